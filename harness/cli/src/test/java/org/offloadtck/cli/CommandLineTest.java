@@ -226,7 +226,7 @@ class CommandLineTest {
                     simulate --out=x a       | Invalid value for option '--out' (NAME=FILE): it is 'x' when it should be NAME=FILE
                     run --report=            | Invalid value for option '--report': it is empty when it should name a file
                     run --report=a --report=b | option '--report' (DIR) should be specified only once
-                    pack                     | there should be either -o FILE or a file to take images out of
+                    pack                     | the command line needs either -o FILE or a file to extract images from
                     """)
     void aCommandLineThatIsWrongIsRefusedInALine(String words, String problem) {
         assertThat(execute(words.split(" ", -1))).isEqualTo(ExitCode.USAGE);

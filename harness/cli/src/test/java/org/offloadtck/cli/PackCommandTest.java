@@ -60,7 +60,7 @@ class PackCommandTest {
     @Test
     void aMistakeOnTheCommandLineIsNamed() {
         assertThat(execute("pack", "-o", "y.bin", "--image=triple=t")).isEqualTo(ExitCode.USAGE);
-        assertThat(kit.err()).startsWith("offload-tck pack: --image: there is no file");
+        assertThat(kit.err()).startsWith("offload-tck pack: --image: the file is missing");
     }
 
     @Test
@@ -70,7 +70,7 @@ class PackCommandTest {
         assertThat(execute("pack", "packed.bin", "--image=arch=sm_99"))
                 .isEqualTo(ExitCode.UNEXPECTED);
         assertThat(kit.err())
-                .contains("offload-tck pack: --image should say which images are taken out")
+                .contains("offload-tck pack: --image is missing")
                 .endsWith("packed.bin: none of its 2 images matches --image=arch=sm_99\n");
     }
 

@@ -6,10 +6,12 @@ import java.util.function.Function;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// An `ar` archive, immutable.
+/// An `ar` archive; immutable.
+///
+/// Requirement: FO-07.
 public final class Archive {
 
-    /// Whether the archive holds its members' bytes, or names the files that do.
+    /// The kind of archive: with its members' bytes, or with the names of their files.
     public enum Kind {
         REGULAR("!<arch>\n"),
         THIN("!<thin>\n");
@@ -41,33 +43,33 @@ public final class Archive {
         this.symbols = List.copyOf(symbols);
     }
 
-    /// Whether a file begins as an archive does.
+    /// Whether a file starts with the magic of an archive.
     public static boolean isArchive(byte[] bytes) {
         return ArchiveReader.kind(bytes).isPresent();
     }
 
-    /// Reads an archive that holds its members.
+    /// Reads a regular archive.
     ///
     /// @param source names the file in diagnostics
-    /// @throws MalformedObjectException when `bytes` are no archive, a damaged or a thin one
+    /// @throws MalformedObjectException if `bytes` are no archive, or a damaged or thin one
     public static Archive parse(String source, byte[] bytes) {
         return parse(source, bytes, _ -> Optional.empty());
     }
 
-    /// Reads an archive that may be thin.
+    /// Reads a regular or thin archive.
     ///
-    /// @param files yields the bytes of a thin archive's member, whose path counts from the folder
-    ///   of the archive
-    /// @throws MalformedObjectException when `bytes` are no archive or a damaged one, or `files`
-    ///   does not have a member
+    /// @param files returns the bytes of a thin archive's member; its path is relative to the
+    ///   archive's directory
+    /// @throws MalformedObjectException if `bytes` are no archive or a damaged one, or `files`
+    ///   lacks a member
     public static Archive parse(
             String source, byte[] bytes, Function<String, Optional<byte[]>> files) {
         return new ArchiveReader(ObjectBytes.of(source, bytes), files).read();
     }
 
-    /// Makes a regular archive, in GNU's format, of members in that order. It gets a symbol table
-    /// of what the members that are ELF objects define, and neither times nor owners, so equal
-    /// members make equal archives.
+    /// Creates a regular archive in GNU's format with members in that order. Its symbol table has
+    /// the definitions of the members that are ELF objects. It has neither times nor owners, so
+    /// equal members give equal archives.
     public static Archive of(String source, List<ArchiveMember> members) {
         return parse(source, ArchiveWriter.write(members));
     }
@@ -76,17 +78,18 @@ public final class Archive {
         return kind;
     }
 
-    /// The files in the archive, in order; neither the symbol table nor the table of long names.
+    /// The files in the archive, in file order, without the symbol table and the table of long
+    /// names.
     public List<ArchiveMember> members() {
         return members;
     }
 
-    /// The rows of a GNU symbol table, in order; empty when there is none.
+    /// The rows of the GNU symbol table, in file order; empty if there is none.
     public List<ArchiveSymbol> symbols() {
         return symbols;
     }
 
-    /// The archive's file; of a thin archive, without its members' bytes.
+    /// The archive's bytes; those of a thin archive do not include its members.
     public byte[] write() {
         return ArchiveWriter.write(kind, stored);
     }

@@ -61,7 +61,7 @@ final class ArchiveReader {
         return new Archive(kind, stored, members, symbols);
     }
 
-    /// Reads the member at `at` and returns where the next one begins.
+    /// Reads the member at `at` and returns the offset of the next.
     private long member(Archive.Kind kind, long at) {
         ObjectBytes header = file.window(at, StoredMember.HEADER, "member header");
         requireTerminator(header);
@@ -107,7 +107,8 @@ final class ArchiveReader {
                 .malformed(
                         0,
                         FormatRule.REFERENCE,
-                        "the archive is thin, and its member %s is not there".formatted(name));
+                        "the archive is thin, and the file of its member %s does not exist"
+                                .formatted(name));
     }
 
     private void addBsd(StoredMember member, int length) {

@@ -8,8 +8,8 @@ import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// Reads GNU's symbol table: a count, as many positions of members' headers, and as many
-/// NUL-terminated names. Numbers are big-endian, whatever the members are.
+/// Reads GNU's symbol table: a count, that many offsets of member headers, and that many
+/// NUL-terminated names. Numbers are big-endian for every machine.
 final class ArchiveSymbolTable {
 
     private final ObjectBytes table;
@@ -38,7 +38,7 @@ final class ArchiveSymbolTable {
                 throw table.malformed(
                         row * width,
                         FormatRule.INDEX,
-                        "no member begins at 0x%x".formatted(position));
+                        "no member starts at 0x%x".formatted(position));
             }
             symbols.add(new ArchiveSymbol(names.cString("symbol name"), member));
         }

@@ -9,13 +9,13 @@ import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
 
-/// Writes archives: stored members as they are, and new ones in GNU's format.
+/// Writes archives: stored members unchanged, new members in GNU's format.
 final class ArchiveWriter {
 
-    /// A file that everybody may read, with nobody's name on it and no time.
+    /// Header fields of a file with time, owner and group 0 that everyone may read.
     private static final String FILE = "%-12d%-6d%-6d%-8s".formatted(0, 0, 0, "644");
 
-    /// What the header of the long names says between name and size: nothing.
+    /// The blank header fields of the table of long names.
     private static final String NOTHING = " ".repeat(FILE.length());
 
     private final List<ArchiveMember> members;
@@ -56,8 +56,8 @@ final class ArchiveWriter {
         return image.toByteArray();
     }
 
-    /// The name as the header has it; one that is too long, or that readers take for something
-    /// else, goes to the table of long names.
+    /// The name in the header. A name that is too long or ambiguous is stored in the table of long
+    /// names.
     private String stored(String name) {
         byte[] bytes = (name + "/").getBytes(UTF_8);
         if (bytes.length <= StoredMember.NAME && isPlain(name)) {

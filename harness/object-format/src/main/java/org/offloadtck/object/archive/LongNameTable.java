@@ -5,9 +5,9 @@ import java.util.Map;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// Reads the names that do not fit a member's header: lines, each ended by a slash and a newline.
+/// Reads the names that do not fit a member's header: lines that end with a slash and a newline.
 ///
-/// A name begins where a line does; so a small table cannot spell out more text than it holds.
+/// A name starts at the start of a line, so the names have no more text than the table.
 final class LongNameTable {
 
     private static final int NEWLINE = '\n';
@@ -19,7 +19,7 @@ final class LongNameTable {
         this.lines = lines;
     }
 
-    /// The name at `offset`, to which the name of the member at `header` refers.
+    /// The name at `offset`; `header` is the header of the member that refers to it.
     String name(ObjectBytes header, long offset) {
         boolean beginsLine =
                 offset < lines.size()
@@ -28,7 +28,7 @@ final class LongNameTable {
             throw header.malformed(
                     0,
                     FormatRule.INDEX,
-                    "no long name begins at 0x%x of 0x%x bytes".formatted(offset, lines.size()));
+                    "no long name starts at 0x%x of 0x%x bytes".formatted(offset, lines.size()));
         }
         return names.computeIfAbsent(offset, this::line);
     }

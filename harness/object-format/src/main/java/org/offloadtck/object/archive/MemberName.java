@@ -3,15 +3,15 @@ package org.offloadtck.object.archive;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// What the sixteen bytes of a member's name say.
+/// The meaning of the sixteen bytes of a member's name.
 sealed interface MemberName {
 
-    /// How BSD's symbol tables are called: `__.SYMDEF`, `__.SYMDEF SORTED`, `__.SYMDEF_64`.
+    /// Prefix of the names of BSD symbol tables: `__.SYMDEF`, `__.SYMDEF SORTED`, `__.SYMDEF_64`.
     String BSD_SYMBOL_TABLE = "__.SYMDEF";
 
     /// The member is the archive's symbol table.
     ///
-    /// @param width of a row's offset in bytes; 0 for BSD's table, which is kept but not read
+    /// @param width of a row's offset in bytes; 0 for a BSD table, which is kept but not decoded
     record SymbolTable(int width) implements MemberName {}
 
     /// The member holds the long names.
@@ -20,17 +20,17 @@ sealed interface MemberName {
     /// The name is in the header.
     record ShortName(String text) implements MemberName {}
 
-    /// The name is among the long names.
+    /// The name is in the table of long names.
     ///
-    /// @param offset into the long names, in bytes
+    /// @param offset into the table of long names, in bytes
     record LongName(long offset) implements MemberName {}
 
-    /// The name is in front of the member's bytes.
+    /// The name precedes the member's bytes.
     ///
-    /// @param length of the name that the member's contents begin with, in bytes
+    /// @param length of the name, in bytes
     record BsdName(int length) implements MemberName {}
 
-    /// Whether the member is a file, not one of the archive's tables.
+    /// Whether the member is a file and not a table of the archive.
     default boolean isFile() {
         return switch (this) {
             case SymbolTable _, LongNames _ -> false;
@@ -62,7 +62,7 @@ sealed interface MemberName {
         return new ShortName(name.endsWith("/") ? name.substring(0, name.length() - 1) : name);
     }
 
-    /// Reads a decimal number out of the header's field at `at`.
+    /// Parses a decimal number in the header's field at `at`.
     static long number(ObjectBytes header, long at, String digits, String field) {
         boolean decimal = !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9');
         if (!decimal) {

@@ -2,24 +2,24 @@ package org.offloadtck.object.archive;
 
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// A member as the archive has it, special ones included.
+/// A member as it is stored, including the symbol table and the long names.
 ///
-/// @param position of the header, in bytes from the start of the archive
-/// @param padding what follows to an even position: a newline, nothing, or whatever is there
+/// @param position offset of the header, in bytes from the start of the archive
+/// @param padding the bytes up to the next even offset; usually a newline
 record StoredMember(long position, ObjectBytes header, ObjectBytes contents, ObjectBytes padding) {
 
     /// Size of a member's header, in bytes.
     static final int HEADER = 60;
 
-    /// Length of the name, which the header begins with, in bytes.
+    /// Size of the name field at the start of the header, in bytes.
     static final int NAME = 16;
 
-    /// Where the size is in the header, and its length, in bytes.
+    /// Offset and length of the size field, in bytes.
     static final int SIZE = 48;
 
     static final int SIZE_LENGTH = 10;
 
-    /// Where the two bytes are with which the header ends.
+    /// Offset of the terminator, in bytes.
     static final int END = 58;
 
     static final String TERMINATOR = "`\n";

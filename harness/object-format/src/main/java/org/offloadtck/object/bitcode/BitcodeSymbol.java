@@ -4,7 +4,7 @@ import org.offloadtck.object.elf.model.SymbolVisibility;
 
 /// A symbol of a bitcode module.
 ///
-/// @param flags as [Flag] numbers their bits
+/// @param flags bits in the numbering of [Flag]
 public record BitcodeSymbol(String name, long flags) {
 
     /// Visibility, in the lowest two bits. Source: LLVM 16, llvm/include/llvm/Object/IRSymtab.h,
@@ -19,10 +19,10 @@ public record BitcodeSymbol(String name, long flags) {
     public enum Flag {
         UNDEFINED(3),
         WEAK(4),
-        /// A linker may leave it out of the symbol table of what it makes.
+        /// The linker may omit it from the symbol table of its output.
         MAY_OMIT(9),
         GLOBAL(10),
-        /// It has a meaning for its object format only, as `llvm.` names have.
+        /// It is specific to the object format, such as names that start with `llvm.`.
         FORMAT_SPECIFIC(11);
 
         private final long mask;

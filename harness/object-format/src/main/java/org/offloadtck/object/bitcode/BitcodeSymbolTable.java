@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// Reads the table of symbols that a bitcode file has for linkers.
+/// Reads the symbol table that a bitcode file has for linkers.
 public final class BitcodeSymbolTable {
 
     /// `BC C0 DE`, in bytes. Source: LLVM 16, docs/BitCodeFormat.rst, Magic Numbers.
@@ -23,8 +23,7 @@ public final class BitcodeSymbolTable {
     /// The first abbreviation a block defines.
     private static final long FIRST_DEFINED = 4;
 
-    /// Of an operand that is bytes. Source: LLVM 16, docs/BitCodeFormat.rst, DEFINE_ABBREV
-    /// Encoding.
+    /// Encoding of a blob operand. Source: LLVM 16, docs/BitCodeFormat.rst, DEFINE_ABBREV Encoding.
     private static final long BLOB_ENCODING = 5;
 
     /// `STRTAB_BLOCK_ID`. Source: LLVM 16, llvm/include/llvm/Bitcode/LLVMBitCodes.h; as the next.
@@ -33,7 +32,7 @@ public final class BitcodeSymbolTable {
     /// `SYMTAB_BLOCK_ID`.
     private static final long SYMBOLS_BLOCK = 25;
 
-    /// Where the header of the table states the range of symbols, in bytes: behind the version, the
+    /// Offset of the range of symbols in the header of the table, in bytes: after the version, the
     /// producer, the modules and the comdats. Source: LLVM 16, llvm/include/llvm/Object/IRSymtab.h,
     /// `storage::Header`.
     private static final long SYMBOLS_RANGE = 28;
@@ -52,7 +51,7 @@ public final class BitcodeSymbolTable {
         this.stream = new BitstreamReader(file, MAGIC_SIZE);
     }
 
-    /// The symbols of `file`; empty if it has no table of them.
+    /// The symbols of `file`; empty if it has no symbol table.
     ///
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if the blocks or the table
     ///   break their format
@@ -71,7 +70,7 @@ public final class BitcodeSymbolTable {
             long id = stream.fixed(TOP_LEVEL_WIDTH, "abbreviation id");
             if (id != ENTER_SUBBLOCK) {
                 throw stream.malformed(
-                        "abbreviation id %d stands for no block, when %d should"
+                        "abbreviation id is %d when it should be %d, a block"
                                 .formatted(id, ENTER_SUBBLOCK));
             }
             block();
@@ -91,7 +90,7 @@ public final class BitcodeSymbolTable {
         stream.skip(start + size - stream.offset());
     }
 
-    /// The bytes of a block that holds one record of bytes, with the abbreviation that says so.
+    /// The blob of a block with one record, and the abbreviation that defines the record.
     private ObjectBytes blob(int width) {
         long id = stream.fixed(width, "abbreviation id");
         if (id == DEFINE_ABBREV) {
@@ -99,7 +98,7 @@ public final class BitcodeSymbolTable {
             id = stream.fixed(width, "abbreviation id");
         }
         if (id != FIRST_DEFINED) {
-            throw stream.malformed("the block has no record of bytes");
+            throw stream.malformed("the block has no record of a blob");
         }
         long length = stream.variable(6, "length of bytes");
         stream.align();
@@ -109,7 +108,7 @@ public final class BitcodeSymbolTable {
         return bytes;
     }
 
-    /// The abbreviation of a literal code and bytes, the only one in these blocks.
+    /// Reads the abbreviation of a literal code and a blob, the only one in these blocks.
     private void abbreviation() {
         long operands = stream.variable(5, "operands");
         for (long operand = 0; operand < operands; operand++) {
@@ -117,7 +116,7 @@ public final class BitcodeSymbolTable {
             if (isLiteral) {
                 long _ = stream.variable(8, "literal");
             } else if (stream.fixed(3, "encoding") != BLOB_ENCODING) {
-                throw stream.malformed("an operand is encoded as no bytes");
+                throw stream.malformed("an operand is not encoded as a blob");
             }
         }
     }

@@ -4,7 +4,7 @@ import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// Reads a stream of bits, the lowest of each byte first.
+/// Reads an LLVM bitstream: bits from the lowest of each byte to the highest.
 ///
 /// @see "LLVM 16, docs/BitCodeFormat.rst, Bitstream Format, Primitives"
 final class BitstreamReader {
@@ -25,7 +25,7 @@ final class BitstreamReader {
         return position / Byte.SIZE >= bytes.size();
     }
 
-    /// A number of `width` bits, at most 32.
+    /// Reads a fixed-width integer of `width` bits, at most 32.
     long fixed(int width, String field) {
         long value = 0;
         for (int bit = 0; bit < width; bit++) {
@@ -36,7 +36,8 @@ final class BitstreamReader {
         return value;
     }
 
-    /// A number in chunks of `width` bits, whose highest says that another follows.
+    /// Reads a variable bit rate (VBR) integer in chunks of `width` bits; the highest bit of a
+    /// chunk states that another follows.
     long variable(int width, String field) {
         long more = 1L << (width - 1);
         long value = 0;
@@ -53,12 +54,12 @@ final class BitstreamReader {
         return value;
     }
 
-    /// Goes on at a multiple of 32 bits.
+    /// Skips to a multiple of 32 bits.
     void align() {
         position = (position + WORD - 1) / WORD * WORD;
     }
 
-    /// Where the stream is, in bytes; it has to be at a byte's start.
+    /// The position in bytes; it must be at the start of a byte.
     long offset() {
         return position / Byte.SIZE;
     }

@@ -9,12 +9,12 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Little-endian bytes under construction: structures are filled field by field, in the order their
-/// specification lists them.
+/// Writes little-endian bytes: structures are filled field by field, in the order of their
+/// specification.
 ///
-/// A writer works in two passes: lay out first (so that every offset is known), then fill. The
-/// image grows as needed, with zeros, and [#seek] moves to any offset, so both fields in sequence
-/// and parts in place are written the same way.
+/// A writer works in two passes: it computes all offsets first and then fills the bytes. The bytes
+/// grow as needed, with zeros, and [#seek] moves to any offset, so both consecutive fields and
+/// parts at known offsets are written in the same way.
 public final class ByteWriter {
 
     private static final ValueLayout.OfShort U16 =
@@ -28,7 +28,7 @@ public final class ByteWriter {
     private int size;
     private int next;
 
-    /// Where the next field goes, in bytes from the start of the image.
+    /// Offset of the next field, in bytes.
     public int position() {
         return next;
     }

@@ -1,6 +1,6 @@
 package org.offloadtck.object.bytes;
 
-/// Reads the fields of a structure in the order its specification lists them.
+/// Reads the fields of a structure in the order of its specification.
 public final class Cursor {
 
     private final ObjectBytes file;
@@ -34,7 +34,7 @@ public final class Cursor {
         return file.u64(field, name);
     }
 
-    /// Reads 64 bits of which every value is meaningful; see [ObjectBytes#i64].
+    /// Reads 64 bits whose every value is meaningful; see [ObjectBytes#i64].
     public long i64(String name) {
         advance(Long.BYTES);
         return file.i64(field, name);
@@ -62,12 +62,12 @@ public final class Cursor {
         return file.cString(field, name);
     }
 
-    /// Where the next field begins, in bytes from the start of the view.
+    /// Offset of the next field, in bytes from the start of the view.
     public long position() {
         return next;
     }
 
-    /// Describes what is wrong with the field read last.
+    /// An exception about the field that was read last.
     public MalformedObjectException malformed(FormatRule rule, String problem) {
         return file.malformed(field, rule, problem);
     }

@@ -1,25 +1,28 @@
 package org.offloadtck.object.bytes;
 
-/// The rule of an object format that malformed bytes break. Scenarios name it; people read the
-/// message of [MalformedObjectException] instead.
+/// The rule of an object format that malformed bytes break. Scenarios name the rule; people read
+/// the message of [MalformedObjectException].
+///
+/// Requirements: FO-08, OB-04, OE-08.
 public enum FormatRule {
     /// The file starts with the magic bytes of its format.
     MAGIC,
-    /// The version is one this reader knows.
+    /// The reader knows the version.
     VERSION,
     /// Every field, table and image lies inside the file.
     BOUNDS,
-    /// Every code stands for something.
+    /// Every code has a meaning.
     CODE,
-    /// Contents are stored plainly; what is compressed is well-formed, and not read.
+    /// Contents are not compressed; compressed contents are well-formed, but the kit does not read
+    /// them.
     PLAIN,
     /// A structure has the size its version prescribes.
     SIZE,
-    /// An alignment is a power of two, and what has it starts at a multiple of it.
+    /// An alignment is a power of two, and its data starts at a multiple of it.
     ALIGNMENT,
     /// Structures do not share bytes.
     OVERLAP,
-    /// A name occurs once.
+    /// A name is unique.
     UNIQUE,
     /// Text is valid in the encoding of its format.
     TEXT,
@@ -27,10 +30,10 @@ public enum FormatRule {
     CLASS,
     /// Numbers are stored little-endian.
     BYTE_ORDER,
-    /// Every index into a table names a row of it, and one of the right kind.
+    /// Every index into a table refers to a row of the right kind.
     INDEX,
-    /// The rows of a table come in the order its format asks for.
+    /// The rows of a table have the order of its format.
     ORDER,
-    /// Every file that an archive refers to is there.
+    /// Every file to which an archive refers exists.
     REFERENCE
 }

@@ -1,9 +1,10 @@
 package org.offloadtck.object.bytes;
 
-/// Signals bytes that break a rule of the format they claim to be.
+/// Signals bytes that break a rule of their format.
 ///
-/// The message reads like a compiler diagnostic, `file: offset 0x28: entry table needs 40 bytes …`,
-/// so that a failing scenario can be acted on without a debugger.
+/// The message reads like a compiler diagnostic, `file: offset 0x28: entry table needs 40 bytes …`.
+///
+/// Requirements: FO-08, OB-04, OE-08.
 public final class MalformedObjectException extends RuntimeException {
 
     private final String source;
@@ -23,7 +24,7 @@ public final class MalformedObjectException extends RuntimeException {
         return source;
     }
 
-    /// Where the offending field begins, in bytes from the start of the source.
+    /// Offset of the offending field, in bytes from the start of the source.
     public long offset() {
         return offset;
     }
@@ -32,7 +33,7 @@ public final class MalformedObjectException extends RuntimeException {
         return rule;
     }
 
-    /// What is wrong, without source and offset.
+    /// The fault, without source and offset.
     public String problem() {
         return problem;
     }

@@ -12,10 +12,10 @@ import java.nio.ByteOrder;
 
 /// A named, bounds-checked, little-endian view of an object file.
 ///
-/// Every read takes the name of the field it reads, so that a read past the end explains itself.
+/// Every read takes the name of its field, so that the diagnostic of a read past the end names it.
 ///
-/// @param part what the bytes are in messages: `file`, or a part of it such as `offload binary`
-/// @param base where the part starts in the file, in bytes; messages count from the file's start
+/// @param part the name of the bytes in messages: `file`, or a part such as `offload binary`
+/// @param base offset of the part in the file, in bytes; messages state offsets in the file
 public record ObjectBytes(String source, MemorySegment bytes, String part, long base) {
 
     private static final ValueLayout.OfShort U16 =
@@ -33,8 +33,8 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
         return new ObjectBytes(source, bytes, "file", 0);
     }
 
-    /// The `length` bytes at `at` as a view of their own, called `part` in messages: reads count
-    /// from the part's start and may not leave it, messages still give offsets in the file.
+    /// A view of the `length` bytes at `at`, named `part` in messages. Reads count from the start
+    /// of the part and must stay inside it; messages still state offsets in the file.
     public ObjectBytes window(long at, long length, String part) {
         return new ObjectBytes(source, at(at, length, part), part, base + at);
     }
@@ -77,7 +77,7 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
         return value;
     }
 
-    /// Reads 64 bits of which every value is meaningful: an address, an addend, a mask.
+    /// Reads 64 bits whose every value is meaningful: an address, an addend, a mask.
     public long i64(long at, String field) {
         return at(at, U64.byteSize(), field).get(U64, 0);
     }
@@ -91,7 +91,7 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
         return string(at, terminator(at, field) - at, field);
     }
 
-    /// Where the NUL is that ends the string at `at`.
+    /// Offset of the NUL that ends the string at `at`.
     long terminator(long at, String field) {
         at(at, 1, field);
         for (long end = at; end < size(); end++) {
@@ -102,7 +102,10 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
         throw malformed(at, FormatRule.BOUNDS, "%s has no terminating NUL".formatted(field));
     }
 
-    /// Returns the `length` bytes at `at`, or explains which field runs past the end.
+    /// Returns the `length` bytes at `at`.
+    ///
+    /// @param field named in the diagnostic
+    /// @throws MalformedObjectException if they do not fit the view
     public MemorySegment at(long at, long length, String field) {
         if (at < 0 || length < 0 || length > size() || at > size() - length) {
             throw malformed(
@@ -114,7 +117,9 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
         return bytes.asSlice(at, length);
     }
 
-    /// Refuses a table of `rows` rows of `rowSize` bytes that does not fit at `at`.
+    /// Verifies that a table of `rows` rows of `rowSize` bytes fits at `at`.
+    ///
+    /// @throws MalformedObjectException if it does not
     public void requireTable(long at, long rows, long rowSize, String table) {
         if (rows > size() / rowSize) {
             throw malformed(

@@ -1,9 +1,11 @@
 /// Byte access for every codec: a named, bounds-checked, little-endian view ([ObjectBytes]), a
-/// reader of consecutive fields ([Cursor]), the image a writer fills ([ByteWriter]), and the one
-/// exception readers raise ([MalformedObjectException]), which knows source, offset and broken
-/// rule.
+/// reader of consecutive fields ([Cursor]), a writer ([ByteWriter]), and the exception that all
+/// readers throw ([MalformedObjectException]); it has the source, the offset and the broken rule.
 ///
-/// The rule: a reader names each field it reads, so that a read past the end explains itself.
+/// The rule: a reader names each field it reads, so that the diagnostic of a read past the end
+/// names it too.
+///
+/// Start at [ObjectBytes].
 @NullMarked
 package org.offloadtck.object.bytes;
 

@@ -22,8 +22,10 @@ import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// Judges any file: reads what of offloading is in it and compares it with every profile. The same
-/// bytes and profiles give the same report.
+/// Checks a file: reads its offloading artifacts and compares them with every ABI profile. Equal
+/// bytes and profiles give equal reports.
+///
+/// Requirements: OC-01, OC-06.
 public final class ArtifactCheck {
 
     private final AbiProfiles profiles;
@@ -38,24 +40,23 @@ public final class ArtifactCheck {
         this.modules = modules;
     }
 
-    /// The same check, which holds the modules of devices against what this one of the host asks
-    /// for.
+    /// The same check; it compares device modules with the requests of this host module.
     public ArtifactCheck withHostModule(CompiledModule host) {
         return new ArtifactCheck(profiles, new ModuleCheck(profiles, List.of(host)));
     }
 
-    /// Judges one file; of a thin archive, which holds no bytes of its members, nothing is judged.
+    /// Checks a file. The members of a thin archive are not checked.
     ///
     /// @param source names the file in the report and its findings
     public FileReport check(String source, byte[] bytes) {
         return check(source, bytes, _ -> Optional.empty());
     }
 
-    /// Judges one file, and if it is a thin archive, its members.
+    /// Checks a file and, if it is a thin archive, its members.
     ///
     /// @param source names the file in the report and its findings
-    /// @param files yields the bytes of a thin archive's member, whose path counts from the folder
-    ///   of the archive
+    /// @param files returns the bytes of a thin archive's member; its path is relative to the
+    ///   archive's directory
     public FileReport check(String source, byte[] bytes, Function<String, Optional<byte[]>> files) {
         if (!Archive.isArchive(bytes)) {
             return object(ObjectBytes.of(source, bytes));
@@ -113,20 +114,20 @@ public final class ArtifactCheck {
     }
 
     private FileReport offloadBinary(ObjectBytes file) {
-        var evidence = new Observations();
-        new OffloadBinaryCheck(evidence, ImageStage.UNLINKED).read("", file);
-        return alone(file, "offload binary", evidence);
+        var observations = new Observations();
+        new OffloadBinaryCheck(observations, ImageStage.UNLINKED).read("", file);
+        return alone(file, "offload binary", observations);
     }
 
     private FileReport fatBinary(ObjectBytes file, String kind) {
-        var evidence = new Observations();
-        new FatBinaryCheck(evidence).images("", file);
-        return alone(file, kind, evidence);
+        var observations = new Observations();
+        new FatBinaryCheck(observations).images("", file);
+        return alone(file, kind, observations);
     }
 
-    private FileReport alone(ObjectBytes file, String kind, Observations evidence) {
-        new DeviceImageCheck(file.source(), evidence).read();
-        var judgement = new ProfileComparison(profiles, evidence);
+    private FileReport alone(ObjectBytes file, String kind, Observations observations) {
+        new DeviceImageCheck(file.source(), observations).read();
+        var judgement = new ProfileComparison(profiles, observations);
         return new FileReport.Artifact(judgement.report(file.source(), kind, List.of()));
     }
 }

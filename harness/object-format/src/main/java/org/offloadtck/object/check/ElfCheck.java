@@ -22,15 +22,15 @@ import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 
-/// Judges ELF files: host objects, linked host programs, and device images.
+/// Checks ELF files: host objects, linked host programs and device images.
 final class ElfCheck {
 
-    /// What the name of a target region's kernel begins with. Source: LLVM 13 to 23,
+    /// Prefix of the names of kernels for target regions. Source: LLVM 13 to 23,
     /// `getTargetEntryUniqueInfo` and its users.
     private static final String KERNEL = "__omp_offloading_";
 
     private final AbiProfiles profiles;
-    private final Observations evidence = new Observations();
+    private final Observations observations = new Observations();
 
     ElfCheck(AbiProfiles profiles) {
         this.profiles = profiles;
@@ -40,43 +40,46 @@ final class ElfCheck {
         return isDeviceImage(object) ? deviceImage(object) : host(object);
     }
 
-    /// Judges what a file shows whose symbols and relocations are not read: its sections, and the
+    /// Checks an ELF file whose symbols and relocations the kit does not read: its sections and the
     /// images in them.
+    ///
+    /// Requirement: OC-09.
     FileReport check(ElfSectionTable object) {
-        new ImageSectionCheck(object.sections(), object.type(), profiles, evidence).read();
-        new DeviceImageCheck(object.source(), evidence).read();
+        new ImageSectionCheck(object.sections(), object.type(), profiles, observations).read();
+        new DeviceImageCheck(object.source(), observations).read();
         var kind = "%s, %s".formatted(kind(object.type()), object.form());
-        if (evidence.isEmpty()) {
+        if (observations.isEmpty()) {
             return new FileReport.NotAnArtifact(
-                    object.source(), "an " + kind + ", without anything of offloading");
+                    object.source(), "an " + kind + ", without offloading artifacts");
         }
-        evidence.skip(
-                "entries and registration, since every profile has them for 64-bit little-endian"
+        observations.skip(
+                "entries and registration, because every profile has them for 64-bit little-endian"
                         + " machines");
         return report(object.source(), kind, List.of());
     }
 
     private FileReport host(ElfObject object) {
         var header = object.header();
-        var carriers = new ImageSectionCheck(object.sections(), header.type(), profiles, evidence);
+        var carriers =
+                new ImageSectionCheck(object.sections(), header.type(), profiles, observations);
         carriers.read();
-        var entries = new EntryTableCheck(object, profiles, evidence);
+        var entries = new EntryTableCheck(object, profiles, observations);
         entries.read();
         carriers.readRelinked(entries.tables());
-        new RegistrationCheck(object, evidence).read();
-        new DescriptorCheck(object, evidence).read();
-        new FatBinaryCheck(evidence).read(object);
-        new EntryRegistrationCheck(object, evidence).read(entries.tables());
-        new DeviceImageCheck(object.source(), evidence).read();
-        if (evidence.isEmpty()) {
+        new RegistrationCheck(object, observations).read();
+        new DescriptorCheck(object, observations).read();
+        new FatBinaryCheck(observations).read(object);
+        new EntryRegistrationCheck(object, observations).read(entries.tables());
+        new DeviceImageCheck(object.source(), observations).read();
+        if (observations.isEmpty()) {
             return new FileReport.NotAnArtifact(
-                    object.source(), "an " + kind(object) + " without anything of offloading");
+                    object.source(), "an " + kind(object) + " without offloading artifacts");
         }
         return report(object.source(), kind(object), producers(object));
     }
 
-    /// An image for a GPU, or one for a CPU, which other files of the CPU differ from in that they
-    /// export kernels; on the host, target regions are local functions.
+    /// Whether the file is an image for a GPU or a CPU. Images for a CPU export kernels; in host
+    /// files, target regions are local functions.
     private static boolean isDeviceImage(ElfObject object) {
         var machine = object.header().machine();
         return machine.equals(ElfMachine.CUDA)
@@ -92,7 +95,7 @@ final class ElfCheck {
     private FileReport deviceImage(ElfObject object) {
         var header = object.header();
         if (header.machine().equals(ElfMachine.CUDA) && header.type().equals(ElfType.EXECUTABLE)) {
-            evidence.add(
+            observations.add(
                     new ObservedValue(
                             "runtime.cuda-images",
                             "ABI version %d, e_flags 0x%x"
@@ -106,8 +109,8 @@ final class ElfCheck {
     }
 
     private FileReport report(String source, String kind, List<String> producers) {
-        var judgement = new ProfileComparison(profiles, evidence);
-        return new FileReport.Artifact(judgement.report(source, kind, producers));
+        var comparison = new ProfileComparison(profiles, observations);
+        return new FileReport.Artifact(comparison.report(source, kind, producers));
     }
 
     private static String kind(ElfObject object) {
@@ -126,7 +129,7 @@ final class ElfCheck {
         return type.equals(ElfType.SHARED) ? "ELF shared object" : "ELF file";
     }
 
-    /// The texts of `.comment`, in which every compiler whose object was linked names itself.
+    /// The strings of `.comment`; every compiler writes its name there, and a linker joins them.
     private static List<String> producers(ElfObject object) {
         return object.sections(".comment").stream()
                 .flatMap(section -> Arrays.stream(new String(section.bytes(), UTF_8).split("\0")))

@@ -17,19 +17,19 @@ import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.IrSyntaxException;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// Judges modules of LLVM IR and PTX.
+/// Checks modules of LLVM IR and PTX.
 ///
-/// @param hosts the host's module that those of devices belong to; none or one
+/// @param hosts the host module to which the device modules belong; none or one
 record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
 
-    /// Enough to see whether a file is text, in bytes.
+    /// Number of leading bytes that decide whether a file is text.
     private static final int HEAD = 4096;
 
     ModuleCheck {
         hosts = List.copyOf(hosts);
     }
 
-    /// Judges the file if it is a module.
+    /// Checks the file if it is a module.
     Optional<FileReport> check(ObjectBytes file) {
         var head = text(file.window(0, Math.min(file.size(), HEAD), "text"));
         if (head.indexOf('\0') >= 0) {
@@ -58,12 +58,12 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
     }
 
     private ModuleReport check(CompiledModule module) {
-        var evidence = new Observations();
-        new ModuleAbiCheck(module, evidence).read();
+        var observations = new Observations();
+        new ModuleAbiCheck(module, observations).read();
         if (module.side() == Side.DEVICE) {
-            compilation(module).faults().forEach(fault -> add(fault, evidence));
+            compilation(module).faults().forEach(fault -> add(fault, observations));
         }
-        return new ProfileComparison(profiles, evidence).report(module);
+        return new ProfileComparison(profiles, observations).report(module);
     }
 
     private DeviceModuleCheck compilation(CompiledModule device) {
@@ -72,7 +72,7 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
                 : DeviceModuleCheck.of(hosts.getLast(), device);
     }
 
-    private static void add(ModuleFault fault, Observations evidence) {
+    private static void add(ModuleFault fault, Observations observations) {
         var rule =
                 switch (fault.kind()) {
                     case HAS_ENTRIES -> Finding.Rule.ENTRIES_ON_DEVICE;
@@ -83,6 +83,6 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
                     case RUNTIME_LEFT_OUT -> Finding.Rule.RUNTIME_LEFT_OUT;
                     case RUNTIME_INCOMPLETE -> Finding.Rule.RUNTIME_INCOMPLETE;
                 };
-        evidence.add(rule, "", fault.position().offset(), fault.problem());
+        observations.add(rule, "", fault.position().offset(), fault.problem());
     }
 }

@@ -5,22 +5,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OffloadKindNumbering;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// Names offload kinds as the profiles do that a file agrees with.
+/// Names offload kinds by the numberings of the profiles with which a file agrees.
+///
+/// Requirement: OB-06.
 final class OffloadKindNames {
 
     private final Set<OffloadKindNumbering> numberings = new LinkedHashSet<>();
 
-    /// @param profiles those that agree; where none does, all there are
+    /// @param profiles the profiles that agree; all profiles if none agrees
     OffloadKindNames(List<AbiProfile> profiles) {
         profiles.forEach(profile -> numberings.add(profile.fatObject().kindNumbering()));
     }
 
-    /// The name of the kind; several, separated by `or`, where the numberings differ.
+    /// The name of the kind; if the numberings differ, all names separated by `or`.
     String name(OffloadKindCode kind) {
         return switch (kind) {
             case OffloadKindCode.Named(var named) -> named.label();
@@ -33,7 +35,7 @@ final class OffloadKindNames {
         };
     }
 
-    /// The kind in whose terms flags are read: the first that a numbering knows.
+    /// The kind that decides what entry flags mean: the first that a numbering has for the code.
     Optional<OffloadKind> kind(OffloadKindCode kind) {
         return switch (kind) {
             case OffloadKindCode.Named(var named) -> Optional.of(named);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.Observations.ObservedEntry;
-import org.offloadtck.object.check.observation.Observations.ObservedImage;
+import org.offloadtck.object.check.observation.ObservedEntry;
+import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.report.EntryReport;
 import org.offloadtck.object.check.report.Finding;
@@ -24,19 +24,21 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 
-/// Weighs the evidence of one file.
+/// Compares the observations of one file with every profile.
+///
+/// Requirements: OC-01, OC-02, OC-03.
 final class ProfileComparison {
 
     private final AbiProfiles profiles;
-    private final Observations evidence;
+    private final Observations observations;
     private final List<ProfileVerdict> verdicts;
     private final List<AbiProfile> agreeing;
     private final OffloadKindNames kinds;
 
-    ProfileComparison(AbiProfiles profiles, Observations evidence) {
+    ProfileComparison(AbiProfiles profiles, Observations observations) {
         this.profiles = profiles;
-        this.evidence = evidence;
-        this.verdicts = evidence.values().isEmpty() ? List.of() : verdicts();
+        this.observations = observations;
+        this.verdicts = observations.values().isEmpty() ? List.of() : verdicts();
         this.agreeing =
                 verdicts.stream()
                         .filter(ProfileVerdict::agrees)
@@ -50,59 +52,63 @@ final class ProfileComparison {
                 source,
                 kind,
                 producers,
-                evidence.images().stream().map(this::image).toList(),
-                evidence.entries().stream().map(this::entry).toList(),
-                evidence.descriptors(),
+                observations.images().stream().map(this::image).toList(),
+                observations.entries().stream().map(this::entry).toList(),
+                observations.descriptors(),
                 verdicts,
                 unknowns(),
-                Stream.concat(evidence.findings().stream(), refusals().stream()).toList(),
-                evidence.unjudged());
+                Stream.concat(observations.findings().stream(), rejections().stream()).toList(),
+                observations.unjudged());
     }
 
     ModuleReport report(CompiledModule module) {
-        return new ModuleReport(module, verdicts, unknowns(), evidence.findings());
+        return new ModuleReport(module, verdicts, unknowns(), observations.findings());
     }
 
-    /// The linked images that the runtimes of agreeing profiles do not load.
-    private List<Finding> refusals() {
-        var refusals = new ArrayList<Finding>();
-        for (var image : evidence.cudaImages()) {
-            var refusing = new LinkedHashMap<String, List<String>>();
+    /// The linked images that the runtimes of agreeing profiles reject.
+    ///
+    /// Requirement: OC-11.
+    private List<Finding> rejections() {
+        var rejections = new ArrayList<Finding>();
+        for (var image : observations.cudaImages()) {
+            var rejecting = new LinkedHashMap<String, List<String>>();
             for (var profile : agreeing) {
                 CudaImageCompatibility.rejectionReason(
                                 profile.runtime().cudaImages(),
                                 image.header(),
                                 image.found().image().target().arch())
                         .ifPresent(reason ->
-                                refusing.computeIfAbsent(reason, _ -> new ArrayList<>())
+                                rejecting
+                                        .computeIfAbsent(reason, _ -> new ArrayList<>())
                                         .add(profile.id()));
             }
-            refusing.forEach((reason, ids) ->
-                    refusals.add(
+            rejecting.forEach((reason, ids) ->
+                    rejections.add(
                             new Finding(
                                     Finding.Rule.IMAGE_REFUSED,
                                     image.found().section(),
                                     image.found().offset(),
-                                    "the runtime of %s loads no such image: %s"
+                                    "the runtime of %s rejects the image: %s"
                                             .formatted(String.join(" ", ids), reason))));
         }
-        return refusals;
+        return rejections;
     }
 
     private List<ProfileVerdict> verdicts() {
         var all = new ArrayList<ProfileVerdict>();
         for (var profile : profiles.all()) {
-            var disagreements = new LinkedHashSet<ProfileMismatch>();
-            evidence.values()
-                    .forEach(trait -> trait.mismatchWith(profile).ifPresent(disagreements::add));
-            all.add(new ProfileVerdict(profile.id(), List.copyOf(disagreements)));
+            var mismatches = new LinkedHashSet<ProfileMismatch>();
+            observations
+                    .values()
+                    .forEach(trait -> trait.mismatchWith(profile).ifPresent(mismatches::add));
+            all.add(new ProfileVerdict(profile.id(), List.copyOf(mismatches)));
         }
         return all;
     }
 
     private List<ProfileMismatch> unknowns() {
         var unknowns = new LinkedHashSet<ProfileMismatch>();
-        for (var trait : evidence.values()) {
+        for (var trait : observations.values()) {
             if (profiles.all().stream().noneMatch(profile -> agrees(trait, profile))) {
                 unknowns.add(
                         new ProfileMismatch(trait.field(), trait.observed(), "", trait.where()));

@@ -4,11 +4,13 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// A file of a format that takes part in offloading but for which no profile has values.
+/// A format of offloading artifacts for which no profile has values.
 ///
 /// Sources: Microsoft, *PE Format*, "COFF File Header" and "MS-DOS Stub"; LLVM 19,
 /// `llvm/include/llvm/BinaryFormat/COFF.h` (`BigObjHeader`) and `MachO.h` (`MH_MAGIC`,
 /// `FAT_MAGIC`); LLVM, *Bitcode File Format*, "Magic Numbers" and "Bitcode Wrapper Format".
+///
+/// Requirement: OC-09.
 enum UnsupportedFormat {
     COFF_OBJECT("a COFF object", Reason.COFF),
     PE_IMAGE("a PE executable or library", Reason.COFF),
@@ -26,8 +28,8 @@ enum UnsupportedFormat {
         0xfeedfaceL, 0xcefaedfeL, 0xfeedfacfL, 0xcffaedfeL
     };
 
-    /// `FAT_MAGIC`, big-endian in the file. Java's class files begin with it, too, and have a
-    /// version of 45 or more where a universal file has its number of architectures.
+    /// `FAT_MAGIC`, big-endian in the file. Java class files start with the same bytes; their
+    /// version, 45 or more, lies where a universal file has its number of architectures.
     private static final long FAT_MAGIC = 0xbebafecaL;
 
     private static final int LEAST_CLASS_VERSION = 45;
@@ -43,16 +45,16 @@ enum UnsupportedFormat {
         this.why = why;
     }
 
-    /// Why a format is not judged.
+    /// The reason why a format is not checked.
     private static final class Reason {
         static final String COFF =
-                "the profiles have the section names and types of ELF; COFF's are told apart by"
-                        + " name alone and split in three parts";
+                "the profiles have the section names and types of ELF; COFF distinguishes"
+                        + " sections by name alone and splits each in three parts";
         static final String MACH_O =
-                "the profiles have the section names and types of ELF; Mach-O's lie in segments of"
-                        + " their own";
+                "the profiles have the section names and types of ELF; Mach-O has its sections in"
+                        + " segments";
         static final String BITCODE =
-                "images in it are constants of a module, which only a reader of bitcode finds";
+                "images in it are constants of a module, which the kit does not read";
 
         private Reason() {}
     }
@@ -65,7 +67,7 @@ enum UnsupportedFormat {
         return why;
     }
 
-    /// The format a file begins like.
+    /// The format whose magic the file starts with.
     static Optional<UnsupportedFormat> of(ObjectBytes file) {
         if (file.size() < Long.BYTES) {
             return Optional.empty();
@@ -92,7 +94,7 @@ enum UnsupportedFormat {
         return magic == FAT_MAGIC && count > 0 && count < LEAST_CLASS_VERSION;
     }
 
-    /// `MZ`, and `PE` where the stub says.
+    /// Whether the file has `MZ` and, at the offset in the stub, `PE`.
     private static boolean isPe(ObjectBytes file) {
         if (file.u16(0, "magic") != 0x5a4d || file.size() < 64) {
             return false;
@@ -101,8 +103,8 @@ enum UnsupportedFormat {
         return header <= file.size() - Integer.BYTES && file.u32(header, "signature") == 0x4550;
     }
 
-    /// A machine we know, no optional header, and room for the sections; or a large object, whose
-    /// first fields are 0 and 0xffff.
+    /// Whether the file has a known machine, no optional header and room for the sections; or is a
+    /// large object, whose first fields are 0 and 0xffff.
     private static boolean isCoff(ObjectBytes file) {
         if (file.size() < COFF_HEADER) {
             return false;

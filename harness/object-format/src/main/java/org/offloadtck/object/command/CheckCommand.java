@@ -23,18 +23,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck check`: which profiles a file agrees with, what is in it, and what is wrong with
-/// it.
+/// `offload-tck check`: reports the profiles a file agrees with, its artifacts and its faults.
+///
+/// Requirements: OC-01, OC-02, OC-06.
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
         description =
-                "Judges objects, archives, executables and offload binaries; 1 if one is faulty.")
+                "Checks objects, archives, executables and offload binaries; 1 if one is faulty.")
 public final class CheckCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "What to judge.")
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files to check.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--json", description = "Print JSON instead of text.")
@@ -43,7 +44,7 @@ public final class CheckCommand implements Subcommand {
     @Option(
             names = "--profile-file",
             paramLabel = "YAML",
-            description = "A further ABI profile to compare with (repeatable).")
+            description = "An additional ABI profile to compare with (repeatable).")
     private List<Path> profileFiles = new ArrayList<>();
 
     @Override
@@ -55,7 +56,8 @@ public final class CheckCommand implements Subcommand {
                 : ExitCode.OK;
     }
 
-    /// The modules of devices are held against the host's module that was named before them.
+    /// Checks the files in their order. Device modules are compared with the host module named
+    /// before them.
     private List<FileReport> reports(ArtifactCheck check) {
         var reports = new ArrayList<FileReport>();
         for (var file : files) {
@@ -74,7 +76,7 @@ public final class CheckCommand implements Subcommand {
         return check.check(file.toString(), bytes, member -> thinMember(file, member));
     }
 
-    /// The file a thin archive names; a member that cannot be read is reported as missing.
+    /// The file of a thin archive's member; a member that cannot be read is reported as missing.
     static Optional<byte[]> thinMember(Path archive, String member) {
         try {
             return Optional.of(UnreadableInputException.read(archive.resolveSibling(member)));

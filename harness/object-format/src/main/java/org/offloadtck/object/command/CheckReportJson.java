@@ -14,7 +14,7 @@ import org.offloadtck.object.check.report.ProfileVerdict;
 import org.offloadtck.object.ir.ModuleSymbol;
 import org.offloadtck.object.ir.OffloadInfo;
 
-/// The report of `check` as JSON, field for field.
+/// The report of `check` as JSON.
 public final class CheckReportJson {
 
     private CheckReportJson() {}
@@ -47,7 +47,7 @@ public final class CheckReportJson {
                 .putAll(
                         "descriptors",
                         report.descriptors().stream().map(CheckReportJson::of).toList());
-        return judged(json, report.profiles(), report.unknowns(), report.findings());
+        return addVerdicts(json, report.profiles(), report.unknowns(), report.findings());
     }
 
     private static JsonObject of(JsonObject json, ModuleReport report) {
@@ -61,10 +61,10 @@ public final class CheckReportJson {
                 .putTexts(
                         "exports",
                         report.exports().stream().map(ModuleSymbol::description).toList());
-        return judged(json, report.profiles(), report.unknowns(), report.findings());
+        return addVerdicts(json, report.profiles(), report.unknowns(), report.findings());
     }
 
-    private static JsonObject judged(
+    private static JsonObject addVerdicts(
             JsonObject json,
             List<ProfileVerdict> profiles,
             List<ProfileMismatch> unknowns,

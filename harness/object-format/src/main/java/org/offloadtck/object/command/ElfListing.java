@@ -9,8 +9,8 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolPlace;
 
-/// The sections and symbols of an ELF file, one a line, in the order of the file. The form is in
-/// `docs/inspect.md`.
+/// The sections and symbols of an ELF file, one per line, in file order. `docs/inspect.md`
+/// documents the form.
 final class ElfListing {
 
     private final ElfObject object;

@@ -26,16 +26,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck inspect`: what is inside a file, without any judgement of it.
+/// `offload-tck inspect`: prints the contents of a file without checking them.
 @Command(
         name = "inspect",
         mixinStandardHelpOptions = true,
-        description = "Shows images and entries, and the sections and symbols of an ELF file.")
+        description = "Prints images and entries, and the sections and symbols of an ELF file.")
 public final class InspectCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "FILE", description = "What to look into.")
+    @Parameters(paramLabel = "FILE", description = "The file to print.")
     private Path file = Path.of("");
 
     @Option(names = "--json", description = "Print JSON instead of text.")
@@ -43,7 +43,7 @@ public final class InspectCommand implements Subcommand {
 
     @Option(
             names = "--yaml",
-            description = "Print the offload binaries alone, as LLVM's obj2yaml does.")
+            description = "Print the offload binaries only, in the form of LLVM's obj2yaml.")
     private boolean yaml;
 
     @Option(
@@ -70,9 +70,7 @@ public final class InspectCommand implements Subcommand {
                 spec.commandLine().getOut().print(OffloadYaml.of(binaries, numberings));
             }
             spec.commandLine().getOut().flush();
-            return runs.isEmpty()
-                    ? refuse(file + ": there is no offload binary in it")
-                    : ExitCode.OK;
+            return runs.isEmpty() ? refuse(file + ": the file has no offload binary") : ExitCode.OK;
         } catch (MalformedObjectException malformed) {
             return refuse(String.valueOf(malformed.getMessage()));
         }
@@ -83,7 +81,7 @@ public final class InspectCommand implements Subcommand {
         return ExitCode.UNEXPECTED;
     }
 
-    /// What offload kinds mean: in the profile that was asked for, or else in any.
+    /// The numberings of offload kinds: that of the profile on the command line, otherwise all.
     private List<OffloadKindNumbering> numberings() {
         var profiles = AbiProfiles.load();
         if (profile.isEmpty()) {
@@ -119,7 +117,7 @@ public final class InspectCommand implements Subcommand {
         return contents;
     }
 
-    /// The file as ELF, if it is one that can be read.
+    /// The file as an ELF object, if it is one.
     private Optional<ElfObject> elf(FileReport report) {
         var bytes = ObjectBytes.of(report.source(), UnreadableInputException.read(file));
         return switch (report) {

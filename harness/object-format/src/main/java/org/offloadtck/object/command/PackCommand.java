@@ -25,12 +25,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck pack`: the packager of the profile's edition, in the spelling of
-/// `clang-offload-packager`.
+/// `offload-tck pack`: packs and extracts device images as the packager of the profile's edition
+/// does, with the options of `clang-offload-packager`.
+///
+/// Requirement: OB-09.
 @Command(
         name = "pack",
         mixinStandardHelpOptions = true,
-        description = "Packs device images into an offload binary, or takes them out of a file.")
+        description = "Packs device images into an offload binary, or extracts them from a file.")
 public final class PackCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -40,7 +42,7 @@ public final class PackCommand implements Subcommand {
     @Option(
             names = "-o",
             paramLabel = "FILE",
-            description = "Write the offload binary there; without it, take images out.")
+            description = "Write the offload binary to this file; without it, extract images.")
     private Optional<Path> output = Optional.empty();
 
     @Option(
@@ -49,10 +51,13 @@ public final class PackCommand implements Subcommand {
             description = "The file, triple, arch and kind of an image (repeatable).")
     private List<String> images = new ArrayList<>();
 
-    @Option(names = "--archive", description = "Put what is taken out into archives.")
+    @Option(names = "--archive", description = "Write the extracted images into archives.")
     private boolean archive;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "What to take images out of.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            description = "The file to extract images from.")
     private Optional<Path> input = Optional.empty();
 
     @Override
@@ -73,7 +78,7 @@ public final class PackCommand implements Subcommand {
         }
         throw new ParameterException(
                 spec.commandLine(),
-                "there should be either -o FILE or a file to take images out of");
+                "the command line needs either -o FILE or a file to extract images from");
     }
 
     private int refused(String problem) {
@@ -85,7 +90,7 @@ public final class PackCommand implements Subcommand {
         var packer = new OffloadPackager(profile.profile());
         for (var image : arguments) {
             if (image.files().isEmpty()) {
-                throw new IllegalArgumentException("--image: there is no file when one is packed");
+                throw new IllegalArgumentException("--image: the file is missing");
             }
             for (var file : image.files()) {
                 packer.add(image, file, UnreadableInputException.read(Path.of(file)));
@@ -98,7 +103,7 @@ public final class PackCommand implements Subcommand {
     private int extract(Path source, List<ImageArguments> arguments) {
         if (arguments.isEmpty()) {
             throw new IllegalArgumentException(
-                    "--image should say which images are taken out: --image=kind=openmp");
+                    "--image is missing; it selects the images, for example --image=kind=openmp");
         }
         var extraction = new PackedImageSelection(profile.profile().fatObject().kindNumbering());
         var all = images(source);
@@ -160,7 +165,8 @@ public final class PackCommand implements Subcommand {
     private static String only(ImageArguments wanted) {
         return wanted.value("file")
                 .orElseThrow(() ->
-                        new IllegalArgumentException("--image: an archive should have a file"));
+                        new IllegalArgumentException(
+                                "--image: the file of the archive is missing"));
     }
 
     private static void write(Path target, byte[] bytes) {

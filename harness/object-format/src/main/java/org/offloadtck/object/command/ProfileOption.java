@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `--profile`: the edition whose artifacts a command makes.
+/// `--profile`: the ABI profile of the artifacts that a command makes.
 public final class ProfileOption {
 
     @Spec(Spec.Target.MIXEE)
@@ -21,14 +21,14 @@ public final class ProfileOption {
 
     /// The profile.
     ///
-    /// @throws ParameterException if there is none of that id
+    /// @throws ParameterException if no profile has that id
     public AbiProfile profile() {
         return profile(command, AbiProfiles.load(), id);
     }
 
     /// The profile that `--profile` of `command` names.
     ///
-    /// @throws ParameterException if there is none of that id
+    /// @throws ParameterException if no profile has that id
     public static AbiProfile profile(CommandSpec command, AbiProfiles profiles, String id) {
         if (!profiles.ids().contains(id)) {
             throw new ParameterException(

@@ -21,7 +21,7 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 
-/// Reads a container out of an ELF file. [ContainerWriter] is its mirror.
+/// Reads a device container from an ELF file.
 final class ContainerReader {
 
     /// Offsets of `e_ident[EI_OSABI]`, `e_type`, `e_machine` and `e_flags` in an `Elf64_Ehdr`, for
@@ -97,7 +97,7 @@ final class ContainerReader {
             throw contents.malformed(0, FormatRule.TEXT, "the PTX is not UTF-8");
         }
         if (text.indexOf('\0') >= 0) {
-            throw contents.malformed(0, FormatRule.TEXT, "the PTX has a NUL in it");
+            throw contents.malformed(0, FormatRule.TEXT, "the PTX contains a NUL");
         }
         return text;
     }
@@ -110,7 +110,7 @@ final class ContainerReader {
                 require(
                         names.add(symbol.name()),
                         0,
-                        "symbol %s is there twice".formatted(symbol.name()));
+                        "symbol %s is defined twice".formatted(symbol.name()));
                 symbols.add(containerSymbol(symbol));
             }
         }

@@ -2,38 +2,38 @@ package org.offloadtck.object.container;
 
 import java.nio.ByteBuffer;
 
-/// A name that a module's PTX gives to or wants from other modules.
+/// A symbol that a module's PTX exports to other modules or requires from them.
 ///
-/// @param size in bytes, of a variable that is defined; 0 for anything else
-/// @param initial the bytes of a variable that has an initial value, with zeros for addresses;
-///   empty for anything else
+/// @param size in bytes, of a variable that is defined; otherwise 0
+/// @param initial the initial value of a variable, with zeros for addresses; otherwise empty
 public record ContainerSymbol(
         String name, Kind kind, Linkage linkage, long size, ByteBuffer initial) {
 
     private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
-    /// @throws IllegalArgumentException if there are initial bytes, and not as many as the size
+    /// @throws IllegalArgumentException if the initial value is not empty and its size differs from
+    ///   `size`
     public ContainerSymbol {
         initial = initial.slice().asReadOnlyBuffer();
         if (initial.hasRemaining() && initial.remaining() != size) {
             throw new IllegalArgumentException(
-                    "%s has %d initial bytes when it has %d bytes"
+                    "%s has %d initial bytes when its size is %d bytes"
                             .formatted(name, initial.remaining(), size));
         }
     }
 
-    /// A name without an initial value.
+    /// A symbol without an initial value.
     public ContainerSymbol(String name, Kind kind, Linkage linkage, long size) {
         this(name, kind, linkage, size, NO_BYTES);
     }
 
-    /// A view of the initial bytes with a position of its own.
+    /// A view of the initial value with a position of its own.
     @Override
     public ByteBuffer initial() {
         return initial.asReadOnlyBuffer();
     }
 
-    /// What the name stands for.
+    /// The kind of the symbol.
     public enum Kind {
         /// A `.func` or `.entry`.
         FUNCTION,
@@ -41,7 +41,7 @@ public record ContainerSymbol(
         VARIABLE
     }
 
-    /// How the name takes part in linking.
+    /// The linkage of the symbol.
     public enum Linkage {
         /// `.visible`: defined here and nowhere else.
         DEFINED,
@@ -51,7 +51,7 @@ public record ContainerSymbol(
         UNDEFINED
     }
 
-    /// Where in the symbol table it is, by the section that defines it.
+    /// Where the symbol is defined.
     Place place() {
         if (linkage == Linkage.UNDEFINED) {
             return Place.ELSEWHERE;
@@ -62,7 +62,7 @@ public record ContainerSymbol(
         };
     }
 
-    /// What a name is defined in, in the order of the symbol table.
+    /// The section that defines a symbol, in the order of the symbol table.
     enum Place {
         TEXT,
         INITIALISED,

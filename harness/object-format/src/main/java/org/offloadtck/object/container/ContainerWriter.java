@@ -13,15 +13,16 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 
-/// Lays a container out as ELF. [ContainerReader] is its mirror.
+/// Writes a device container as an ELF file.
 final class ContainerWriter {
 
-    /// The section that holds the text.
+    /// Name of the section with the PTX text.
     static final String PTX_SECTION = ".ptx";
 
     private static final long DATA_FLAGS = SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE);
 
-    /// In bytes: what the widest PTX type needs (PTX ISA 8.5, `.v4.f32`, `.b128`).
+    /// Alignment of variables, in bytes: that of the widest PTX type (PTX ISA 8.5, `.v4.f32`,
+    /// `.b128`).
     private static final long DATA_ALIGNMENT = 16;
 
     /// `ELFOSABI_CUDA`.
@@ -33,7 +34,7 @@ final class ContainerWriter {
     /// `EF_CUDA_64BIT_ADDRESS | EF_CUDA_TEXMODE_UNIFIED`.
     static final long FIXED_FLAGS = 0x500;
 
-    /// Where `e_flags` repeats the architecture as the virtual one.
+    /// Shift of the virtual architecture in `e_flags`, which repeats the architecture.
     static final int VIRTUAL_SM_SHIFT = 16;
 
     private ContainerWriter() {}

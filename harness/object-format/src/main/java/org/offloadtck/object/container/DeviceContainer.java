@@ -27,15 +27,15 @@ import org.offloadtck.object.bytes.ObjectBytes;
 /// `getGlobalMetadataFromELF`.
 ///
 /// @param sm the architecture's number: 75 for `sm_75`
-/// @param ptx the text; it holds no NUL, since drivers take it as a C string
+/// @param ptx the text; without NUL, because drivers read it as a C string
 /// @param symbols each name once; in the order of the symbol table: functions, variables with
 ///   initial values, those without, references
 public record DeviceContainer(Form form, int sm, String ptx, List<ContainerSymbol> symbols) {
 
-    /// Largest architecture `e_flags` has room for.
+    /// Largest architecture that fits `e_flags`.
     static final int MOST_SM = 0xFF;
 
-    /// How far linking has come.
+    /// The stage of linking.
     public enum Form {
         /// One module, which may refer to others: `ET_REL`, from `ptxas`.
         RELOCATABLE,
@@ -51,14 +51,14 @@ public record DeviceContainer(Form form, int sm, String ptx, List<ContainerSymbo
         }
         if (ptx.indexOf('\0') >= 0) {
             throw new IllegalArgumentException(
-                    "PTX has a NUL at character %d".formatted(ptx.indexOf('\0')));
+                    "the PTX contains a NUL at character %d".formatted(ptx.indexOf('\0')));
         }
     }
 
-    /// Reads what [#write] wrote.
+    /// Reads a container.
     ///
     /// @param source names the file in diagnostics
-    /// @throws MalformedObjectException if the bytes are something else
+    /// @throws MalformedObjectException if the bytes are not a container
     public static DeviceContainer parse(String source, byte[] bytes) {
         return parse(ObjectBytes.of(source, bytes));
     }
@@ -68,7 +68,7 @@ public record DeviceContainer(Form form, int sm, String ptx, List<ContainerSymbo
         return new ContainerReader(file).read();
     }
 
-    /// The ELF file; equal containers give equal bytes.
+    /// The bytes of the ELF file; equal containers give equal bytes.
     public byte[] write() {
         return ContainerWriter.write(this, ptx.getBytes(UTF_8));
     }

@@ -33,10 +33,10 @@ public record FatBinary(List<Image> images) {
     private static final int IMAGE_HEADER = 64;
     private static final int ALIGNMENT = 8;
 
-    /// 64-bit addresses, for Linux.
+    /// Flags of an image: 64-bit addresses, Linux.
     private static final long FLAGS = 0x11;
 
-    /// What an image is.
+    /// The format of an image.
     public enum Kind {
         /// Text.
         PTX(1, 0),
@@ -59,14 +59,14 @@ public record FatBinary(List<Image> images) {
     /// An image.
     ///
     /// @param sm the architecture's number: 75 for `sm_75`
-    /// @param contents its bytes; after reading, with up to seven zeros behind them
+    /// @param contents its bytes; after reading, padded with up to seven zeros
     public record Image(Kind kind, int sm, ByteBuffer contents) {
 
         public Image {
             contents = contents.slice().asReadOnlyBuffer();
         }
 
-        /// A fresh copy of the contents.
+        /// A copy of the contents.
         public byte[] bytes() {
             var bytes = new byte[contents.remaining()];
             contents.duplicate().get(bytes);
@@ -78,20 +78,20 @@ public record FatBinary(List<Image> images) {
         images = List.copyOf(images);
     }
 
-    /// Whether a file begins as a fat binary does.
+    /// Whether a file starts with the magic of a fat binary.
     public static boolean isFatBinary(byte[] bytes) {
         return isFatBinary(ObjectBytes.of("file", bytes));
     }
 
-    /// Whether a part of a file begins as a fat binary does.
+    /// Whether a part of a file starts with the magic of a fat binary.
     public static boolean isFatBinary(ObjectBytes bytes) {
         return bytes.size() >= Integer.BYTES && bytes.u32(0, "magic") == MAGIC;
     }
 
-    /// Reads what `fatbinary` wrote, without compression. Images of other kinds are passed over.
+    /// Reads an uncompressed fat binary. Images of unknown kinds are skipped.
     ///
     /// @param source names the file in diagnostics
-    /// @throws MalformedObjectException if the bytes are something else, or compressed
+    /// @throws MalformedObjectException if the bytes are not a fat binary, or compressed
     public static FatBinary parse(String source, byte[] bytes) {
         return parse(ObjectBytes.of(source, bytes));
     }
@@ -101,17 +101,25 @@ public record FatBinary(List<Image> images) {
         return new FatBinary(parseAll(file).stream().map(Located::image).toList());
     }
 
-    /// An image and where it lies.
+    /// An image and its place in a file.
     ///
     /// @param offset of its contents, in bytes from the start of the file
     public record Located(Image image, long offset) {}
 
-    /// Reads the fat binary that `file` begins with, and where its images lie.
+    /// Reads the fat binary at the start of `file` and the places of its images.
     public static List<Located> parseAll(ObjectBytes file) {
-        require(file, file.u32(0, "magic") == MAGIC, 0, "does not begin as a fat binary does");
+        require(
+                file,
+                file.u32(0, "magic") == MAGIC,
+                0,
+                "does not start with the magic of a fat binary");
         require(file, file.u16(4, "version") == VERSION, 4, "version is not 1");
         int at = file.u16(6, "header size");
-        require(file, at >= HEADER, 6, "header has %d bytes when it has 16 or more".formatted(at));
+        require(
+                file,
+                at >= HEADER,
+                6,
+                "header has %d bytes when it should have 16 or more".formatted(at));
         long size = file.u64(8, "size");
         file.at(at, size, "images");
         var images = new ArrayList<Located>();
@@ -121,7 +129,9 @@ public record FatBinary(List<Image> images) {
         return images;
     }
 
-    /// @return where the next image begins
+    /// Reads the image at `at`.
+    ///
+    /// @return the offset of the next image
     private static long readImage(ObjectBytes file, long at, List<Located> images) {
         var kind = Kind.of(file.u16(at, "kind"));
         long header = file.u32(at + 4, "image header size");
@@ -135,7 +145,9 @@ public record FatBinary(List<Image> images) {
         var contents = file.at(at + header, size, "image");
         if (file.u32(at + 16, "compressed size") != 0) {
             throw file.malformed(
-                    at + 16, FormatRule.PLAIN, "image is compressed when the kit reads plain ones");
+                    at + 16,
+                    FormatRule.PLAIN,
+                    "image is compressed; the kit reads uncompressed ones only");
         }
         kind.ifPresent(known -> {
             var image = new Image(known, (int) sm, contents.asByteBuffer());
@@ -150,7 +162,7 @@ public record FatBinary(List<Image> images) {
         }
     }
 
-    /// The file; equal fat binaries give equal bytes.
+    /// The bytes of the file; equal fat binaries give equal bytes.
     public byte[] write() {
         var body = new ByteWriter();
         for (var image : images) {

@@ -10,8 +10,8 @@ import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// Code objects of several targets in one file, as `clang-offload-bundler` puts them together: what
-/// the HIP runtime is given.
+/// Code objects of several targets in one file, in the format of `clang-offload-bundler`, which the
+/// HIP runtime loads.
 ///
 /// ```
 /// header    24 bytes magic, u64 number of code objects
@@ -29,28 +29,28 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
     /// Source: LLVM 19, `clang/docs/ClangOffloadBundler.rst`, "Compression and Decompression".
     private static final String COMPRESSED_MAGIC = "CCOB";
 
-    /// Of every code object, in bytes: linker wrappers pass `-bundle-align=4096`. Source: LLVM 16
-    /// to 22, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`, `bundleHIP`.
+    /// Alignment of every code object, in bytes: linker wrappers pass `-bundle-align=4096`. Source:
+    /// LLVM 16 to 22, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`, `bundleHIP`.
     private static final int ALIGNMENT = 4096;
 
-    /// LLVM 16 leaves out the zeros in front of a last code object of no bytes, so that its offset
-    /// is behind the end of the file.
+    /// Contents of an empty code object. LLVM 16 omits the padding before an empty last code
+    /// object, so its offset may lie past the end of the file.
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    /// Offset, size and length of an ID.
+    /// Size of the fixed fields of a row: offset, size and length of the ID.
     private static final int FIXED_PART = 3 * Long.BYTES;
 
-    /// One target's code.
+    /// The code of one target.
     ///
     /// @param id such as `hipv4-amdgcn-amd-amdhsa--gfx90a`
-    /// @param contents its bytes; none for the host
+    /// @param contents its bytes; empty for the host
     public record CodeObject(String id, ByteBuffer contents) {
 
         public CodeObject {
             contents = contents.slice().asReadOnlyBuffer();
         }
 
-        /// A fresh copy of the contents.
+        /// A copy of the contents.
         public byte[] bytes() {
             var bytes = new byte[contents.remaining()];
             contents.duplicate().get(bytes);
@@ -64,38 +64,40 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
 
     /// Reads an uncompressed bundle.
     ///
-    /// @throws MalformedObjectException if the bytes are something else, or damaged
+    /// @throws MalformedObjectException if the bytes are not an uncompressed bundle
     public static OffloadBundle parse(ObjectBytes file) {
         return new OffloadBundle(parseAll(file).stream().map(Located::codeObject).toList());
     }
 
-    /// A code object and where it lies.
+    /// A code object and its place in a file.
     ///
     /// @param offset of its contents, in bytes from the start of the file
     public record Located(CodeObject codeObject, long offset) {}
 
-    /// Whether a file, or a part of one, begins as an uncompressed bundle does.
+    /// Whether a file or a part of one starts with the magic of an uncompressed bundle.
     public static boolean isBundle(ObjectBytes file) {
         return file.size() >= MAGIC.length()
                 && file.string(0, MAGIC.length(), "magic").equals(MAGIC);
     }
 
-    /// Whether a file, or a part of one, begins as a compressed bundle does.
+    /// Whether a file or a part of one starts with the magic of a compressed bundle.
     public static boolean isCompressed(ObjectBytes file) {
         return file.size() >= COMPRESSED_MAGIC.length()
                 && file.string(0, COMPRESSED_MAGIC.length(), "magic").equals(COMPRESSED_MAGIC);
     }
 
-    /// Reads the bundle that `file` begins with, and where its code objects lie.
+    /// Reads the bundle at the start of `file` and the places of its code objects.
     ///
-    /// @throws MalformedObjectException if the bytes are something else, or damaged
+    /// @throws MalformedObjectException if the bytes are not an uncompressed bundle
     public static List<Located> parseAll(ObjectBytes file) {
         if (isCompressed(file)) {
             throw file.malformed(
-                    0, FormatRule.PLAIN, "bundle is compressed when the kit reads plain ones");
+                    0,
+                    FormatRule.PLAIN,
+                    "bundle is compressed; the kit reads uncompressed ones only");
         }
         if (!isBundle(file)) {
-            throw file.malformed(0, FormatRule.MAGIC, "does not begin with " + MAGIC);
+            throw file.malformed(0, FormatRule.MAGIC, "does not start with " + MAGIC);
         }
         long count = file.u64(MAGIC.length(), "number of code objects");
         long at = (long) MAGIC.length() + Long.BYTES;
@@ -117,7 +119,7 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
         return new Located(new CodeObject(id, contents), file.base() + offset);
     }
 
-    /// The file; equal bundles give equal bytes.
+    /// The bytes of the file; equal bundles give equal bytes.
     public byte[] write() {
         var offsets = offsets();
         var file = new ByteWriter().bytes(MAGIC.getBytes(US_ASCII)).u64(codeObjects.size());
@@ -134,7 +136,7 @@ public record OffloadBundle(List<CodeObject> codeObjects) {
         return file.toByteArray();
     }
 
-    /// One of no bytes has the offset of the next.
+    /// Offsets of the code objects; an empty one has the offset of the next.
     private List<Long> offsets() {
         long end = (long) MAGIC.length() + Long.BYTES;
         for (var codeObject : codeObjects) {

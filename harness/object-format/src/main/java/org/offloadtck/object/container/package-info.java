@@ -1,14 +1,14 @@
-/// The device container: what the kit puts where NVIDIA's toolchain has a cubin.
+/// Files with device code for GPUs: the device container, which the kit uses in place of NVIDIA's
+/// cubin, the fat binary of CUDA and the offload bundle of HIP.
 ///
-/// It is an ELF file of machine `EM_CUDA` that carries PTX instead of machine code, and a true
-/// symbol table, by which linker wrappers decide what to take out of archives. `ptxas` makes a
-/// relocatable one, `nvlink` an executable one. Start with [DeviceContainer].
+/// A [DeviceContainer] is an ELF file of machine `EM_CUDA` with PTX instead of machine code and a
+/// complete symbol table, by which linker wrappers select archive members. `ptxas` writes a
+/// relocatable container, `nvlink` an executable one. [FatBinary] and [OffloadBundle] hold images
+/// of several architectures and are registered with the runtimes of CUDA and HIP.
 ///
-/// Beside it are the two files in which images for several architectures are registered:
-/// [FatBinary] for CUDA, [OffloadBundle] for HIP.
+/// The rule: everything in a container outside the PTX follows from the PTX and the architecture.
 ///
-/// The rule: everything outside the PTX follows from it and the architecture, so a container says
-/// nothing its PTX does not.
+/// Start at [DeviceContainer].
 @NullMarked
 package org.offloadtck.object.container;
 

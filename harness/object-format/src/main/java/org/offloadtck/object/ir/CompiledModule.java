@@ -5,9 +5,12 @@ import java.util.Optional;
 
 /// A module of LLVM IR or PTX.
 ///
+/// Requirements: DC-01, DC-04, FO-14.
+///
 /// @param source names the file
 /// @param target the triple of LLVM IR, the `.target` of PTX
-/// @param symbols in file order; a function of PTX that is declared and defined comes once, defined
+/// @param symbols in file order; a PTX function that is declared and defined occurs once, as
+///   defined
 /// @param offloadInfo the rows of `omp_offload.info`, in their order; none in PTX
 /// @param embedded the files of `llvm.embedded.objects`, in their order
 public record CompiledModule(
@@ -25,7 +28,7 @@ public record CompiledModule(
         embedded = List.copyOf(embedded);
     }
 
-    /// What a module is written in.
+    /// The language of a module.
     public enum Language {
         LLVM_IR("LLVM IR"),
         PTX("PTX");
@@ -41,7 +44,7 @@ public record CompiledModule(
         }
     }
 
-    /// Whom a module was compiled for.
+    /// The side of an offloading program for which a module was compiled.
     public enum Side {
         HOST,
         DEVICE
@@ -50,7 +53,7 @@ public record CompiledModule(
     /// A file that the module embeds: a row of the named metadata `llvm.embedded.objects`.
     ///
     /// @param symbol the constant that holds it
-    /// @param section the one it is put into
+    /// @param section the section of the constant
     public record EmbeddedObject(String symbol, String section) {
 
         /// `llvm.embedded.object in section .llvm.offloading`.
@@ -59,7 +62,7 @@ public record CompiledModule(
         }
     }
 
-    /// The language that the text starts like; empty if it is none of ours.
+    /// The language of the text by its first line; empty if it is neither.
     public static Optional<Language> language(String text) {
         if (PtxReader.startsIn(text)) {
             return Optional.of(Language.PTX);
@@ -69,7 +72,7 @@ public record CompiledModule(
 
     /// Reads a module.
     ///
-    /// @param text a character per byte of the file, as ISO 8859-1 has them
+    /// @param text one character per byte of the file, in ISO 8859-1
     /// @throws IrSyntaxException if it breaks the grammar of its language
     public static CompiledModule parse(String source, Language language, String text) {
         return switch (language) {
@@ -82,7 +85,7 @@ public record CompiledModule(
         return symbols.stream().filter(symbol -> symbol.name().equals(name)).findFirst();
     }
 
-    /// Whether the target is a GPU, whose images a driver loads.
+    /// Whether the target is a GPU.
     public boolean isForGpu() {
         return language == Language.PTX
                 || target.startsWith("nvptx")

@@ -8,9 +8,9 @@ import java.util.HexFormat;
 import java.util.List;
 import org.offloadtck.object.ir.IrToken.Kind;
 
-/// A line of LLVM IR, cut into tokens. LLVM Language Reference, Identifiers.
+/// A line of LLVM IR as tokens. LLVM Language Reference, Identifiers.
 ///
-/// @param start offset of the line in the file, in bytes, as which its characters count
+/// @param start offset of the line in the file, in bytes; one character is one byte
 /// @param number from 1
 /// @param tokens without comments
 record IrLine(String source, int start, int number, List<IrToken> tokens) {
@@ -20,12 +20,12 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
     }
 
     static IrLine of(String source, int start, int number, String text) {
-        var cutter = new Tokenizer(source, start, number, text);
-        cutter.cut();
-        return new IrLine(source, start, number, cutter.tokens);
+        var tokenizer = new Tokenizer(source, start, number, text);
+        tokenizer.run();
+        return new IrLine(source, start, number, tokenizer.tokens);
     }
 
-    /// The token at an index; one past the end is an empty word at the end of the line.
+    /// The token at an index; after the last token, an empty word at the end of the line.
     IrToken at(int index) {
         return index < tokens.size() ? tokens.get(index) : new IrToken(Kind.WORD, "", end());
     }
@@ -42,7 +42,7 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
         return new IrSyntaxException(source, position(token), problem);
     }
 
-    /// How much deeper in brackets the next line is.
+    /// The change of the bracket depth by this line.
     int nesting() {
         return tokens.stream().mapToInt(IrToken::nesting).sum();
     }
@@ -65,7 +65,7 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
             this.text = text;
         }
 
-        void cut() {
+        void run() {
             while (at < text.length() && text.charAt(at) != ';') {
                 if (Character.isWhitespace(text.charAt(at))) {
                     at++;
@@ -109,7 +109,7 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
             return at < text.length() && text.charAt(at) == expected;
         }
 
-        /// Up to what begins another token; empty if that comes at once.
+        /// The characters up to the next token; empty if it follows immediately.
         private String word() {
             int from = at;
             while (at < text.length() && isOfWord(text.charAt(at))) {
@@ -124,7 +124,7 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
                     && "\"@%!;".indexOf(next) < 0;
         }
 
-        /// The text between quotation marks, `\5F` for a byte.
+        /// The text between quotation marks, with escapes such as `\5F` decoded.
         private String quoted() {
             int from = at;
             int to = text.indexOf('"', from + 1);
@@ -132,7 +132,7 @@ record IrLine(String source, int start, int number, List<IrToken> tokens) {
                 throw new IrSyntaxException(
                         source,
                         new TextPosition(start + from, number, from + 1),
-                        "a string has no end when it should end on its line");
+                        "a string has no end on its line");
             }
             var bytes = new ByteArrayOutputStream();
             at = from + 1;

@@ -10,8 +10,8 @@ import org.offloadtck.object.ir.CompiledModule.EmbeddedObject;
 import org.offloadtck.object.ir.IrToken.Kind;
 import org.offloadtck.object.ir.OffloadInfo.Operands;
 
-/// The metadata of a module. Nodes are read where a named list that means something to offloading
-/// refers to them, and kept as they are otherwise.
+/// The metadata of a module. Nodes are decoded only if a named list about offloading refers to
+/// them.
 final class IrMetadata {
 
     /// LLVM, llvm/include/llvm/Frontend/OpenMP/OMPIRBuilder.h, `ompOffloadInfoName`.
@@ -31,10 +31,10 @@ final class IrMetadata {
     private final Map<String, List<IrToken>> lists = new LinkedHashMap<>();
     private final Map<String, Node> nodes = new LinkedHashMap<>();
 
-    /// A node as it stands in the file.
+    /// A node in its textual form.
     private record Node(IrLine line, List<IrToken> tokens) {
 
-        /// The operands of `!{…}`, split at the commas between them.
+        /// The operands of `!{…}`.
         List<List<IrToken>> operands() {
             var operands = new ArrayList<List<IrToken>>();
             var operand = new ArrayList<IrToken>();
@@ -53,20 +53,19 @@ final class IrMetadata {
         }
     }
 
-    /// Keeps `!name = !{…}` or `!7 = !{…}`. What is no `!{…}`, the nodes of debug information,
-    /// means nothing here.
+    /// Adds `!name = !{…}` or `!7 = !{…}`. Other nodes, for example of debug information, are
+    /// ignored.
     void add(IrLine line) {
         var name = line.at(0);
         if (!line.at(1).isSign("=")) {
-            throw line.wrong(
-                    line.at(1), "metadata has no '=' when it should have one after its name");
+            throw line.wrong(line.at(1), "metadata has no '=' after its name");
         }
         int at = line.at(2).isWord("distinct") ? 3 : 2;
         if (!line.at(at).is(Kind.METADATA, "") || !line.at(at + 1).isSign("{")) {
             return;
         }
         if (line.nesting() != 0 || !line.tokens().getLast().isSign("}")) {
-            throw line.wrong(line.at(at + 1), "a node has no end when it should end on its line");
+            throw line.wrong(line.at(at + 1), "a node has no end on its line");
         }
         var tokens = line.tokens().subList(at + 2, line.tokens().size() - 1);
         if (Character.isDigit(name.text().isEmpty() ? ' ' : name.text().charAt(0))) {
@@ -89,7 +88,7 @@ final class IrMetadata {
                 .toList();
     }
 
-    /// The functions that are kernels by `!{ptr @name, !"kernel", i32 1}`.
+    /// The functions that `!{ptr @name, !"kernel", i32 1}` declares as kernels.
     List<String> kernels() {
         return nodes(KERNELS)
                 .map(Node::operands)
@@ -107,7 +106,7 @@ final class IrMetadata {
                 .anyMatch(operands -> operands.size() == 3 && isText(operands.get(1), DEVICE_FLAG));
     }
 
-    /// The nodes of a named list that the file has.
+    /// The nodes of a named list; empty if the file has no such list.
     private Stream<Node> nodes(String list) {
         return Optional.ofNullable(lists.get(list)).stream()
                 .flatMap(List::stream)
@@ -165,7 +164,7 @@ final class IrMetadata {
         throw wrong(node, index, "a global");
     }
 
-    /// An `i32`, which LLVM prints with a sign, without it.
+    /// The unsigned value of an `i32`, which LLVM prints with a sign.
     private static long number(Node node, List<List<IrToken>> operands, int index) {
         var operand = operand(node, operands, index);
         if (operand.size() == 2 && operand.getFirst().isWord("i32")) {

@@ -8,18 +8,19 @@ import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.IrToken.Kind;
 import org.offloadtck.object.ir.ModuleSymbol.Presence;
 
-/// Reads LLVM IR as LLVM prints it: every entity of the module begins a line, and a function's body
-/// ends with a `}` that begins one. LLVM Language Reference, High Level Structure.
+/// Reads LLVM IR in the form that LLVM prints: every entity of the module starts a line, and a
+/// function body ends with a `}` at the start of a line. LLVM Language Reference, High Level
+/// Structure.
 final class IrReader {
 
-    /// What printed modules begin with.
+    /// First line of printed modules.
     private static final String FIRST_COMMENT = "; ModuleID = ";
 
-    /// What other modules may begin with.
+    /// First words of other modules.
     private static final Set<String> FIRST_WORDS =
             Set.of("source_filename", "target", "define", "declare");
 
-    /// Entities that nothing is read of.
+    /// Entities that the reader skips.
     private static final Set<String> SKIPPED =
             Set.of("source_filename", "module", "attributes", "uselistorder", "uselistorder_bb");
 
@@ -56,12 +57,11 @@ final class IrReader {
         }
         if (body) {
             var last = lines.getLast();
-            throw last.wrong(
-                    last.at(0), "the body of a function has no end when a } should end it");
+            throw last.wrong(last.at(0), "the body of a function has no closing }");
         }
     }
 
-    /// Whether the text begins like LLVM IR.
+    /// Whether the text starts as LLVM IR does.
     static boolean startsIn(String text) {
         if (text.startsWith(FIRST_COMMENT)) {
             return true;
@@ -126,13 +126,13 @@ final class IrReader {
     private static IrSyntaxException unknown(IrLine line, IrToken token) {
         return line.wrong(
                 token,
-                "'%s' begins a line when an entity of a module should".formatted(token.text()));
+                "'%s' at the start of a line is no entity of a module".formatted(token.text()));
     }
 
     private void target(IrLine line) {
         if (line.at(1).isWord("triple")) {
             if (!line.at(2).isSign("=") || line.at(3).kind() != Kind.STRING) {
-                throw line.wrong(line.at(1), "the triple is not given when it should be a string");
+                throw line.wrong(line.at(1), "the triple is not a string");
             }
             target = line.at(3).text();
         }
@@ -140,8 +140,7 @@ final class IrReader {
 
     private static ModuleSymbol global(IrLine line) {
         if (!line.at(1).isSign("=")) {
-            throw line.wrong(
-                    line.at(1), "a global has no '=' when it should have one after its name");
+            throw line.wrong(line.at(1), "a global has no '=' after its name");
         }
         for (int at = 2; at < line.tokens().size(); at++) {
             var word = line.at(at);
@@ -154,12 +153,10 @@ final class IrReader {
                         line, line.at(0), ModuleSymbol.Kind.ALIAS, line.tokens().subList(2, at));
             }
         }
-        throw line.wrong(
-                line.at(2),
-                "a global is nothing when it should be a global, constant, alias or ifunc");
+        throw line.wrong(line.at(2), "a global is neither global, constant, alias nor ifunc");
     }
 
-    /// @param words between its name and what it is
+    /// @param words between the name and the kind of the symbol
     private static ModuleSymbol symbol(
             IrLine line, IrToken name, ModuleSymbol.Kind kind, List<IrToken> words) {
         var linkage = linkage(words);
@@ -196,7 +193,7 @@ final class IrReader {
                         line.position(token));
             }
         }
-        throw line.wrong(line.at(0), "a function has no name when it should have one");
+        throw line.wrong(line.at(0), "a function has no name");
     }
 
     private static Linkage linkage(List<IrToken> words) {

@@ -1,6 +1,6 @@
 package org.offloadtck.object.ir;
 
-/// Signals LLVM IR or PTX that cannot be read: `device.ll: line 12, column 3: …`.
+/// Signals LLVM IR or PTX that breaks the grammar: `device.ll: line 12, column 3: …`.
 public final class IrSyntaxException extends RuntimeException {
 
     private final String source;
@@ -22,7 +22,7 @@ public final class IrSyntaxException extends RuntimeException {
         return position;
     }
 
-    /// What is wrong, without source and place.
+    /// The fault, without source and position.
     public String problem() {
         return problem;
     }

@@ -2,7 +2,7 @@ package org.offloadtck.object.ir;
 
 /// A token of LLVM IR.
 ///
-/// @param text what it names or says, without its sign and quotation marks, escapes resolved
+/// @param text without sigil and quotation marks, escapes decoded
 /// @param column of its first character, from 1
 record IrToken(Kind kind, String text, int column) {
 
@@ -15,7 +15,7 @@ record IrToken(Kind kind, String text, int column) {
         GLOBAL,
         /// `%name`
         LOCAL,
-        /// `!name` and `!7`; a `!` before `{` has no text.
+        /// `!name` and `!7`; the text of a `!` before `{` is empty.
         METADATA,
         /// `!"text"`
         METADATA_STRING,
@@ -35,7 +35,7 @@ record IrToken(Kind kind, String text, int column) {
         return is(Kind.WORD, word);
     }
 
-    /// How much deeper in brackets the tokens after it are.
+    /// The change of the bracket depth by this token.
     int nesting() {
         return kind != Kind.SIGN
                 ? 0

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How a symbol meets others of its name. The words of the LLVM Language Reference, Linkage Types;
-/// PTX has `.visible` for [#EXTERNAL], `.weak` for [#WEAK], `.common` for [#COMMON], and
-/// [#INTERNAL] where none is written.
+/// The linkage of a symbol: how a linker resolves several symbols of one name. The words of the
+/// LLVM Language Reference, Linkage Types. PTX has `.visible` for [#EXTERNAL], `.weak` for [#WEAK]
+/// and `.common` for [#COMMON]; without a word it is [#INTERNAL].
 public enum Linkage {
     EXTERNAL,
     WEAK,
@@ -26,12 +26,12 @@ public enum Linkage {
                 .findFirst();
     }
 
-    /// As LLVM IR spells it.
+    /// The keyword in LLVM IR.
     public String keyword() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether nothing outside the module can refer to the symbol.
+    /// Whether no other module can refer to the symbol.
     public boolean isLocal() {
         return this == INTERNAL || this == PRIVATE;
     }

@@ -2,10 +2,10 @@ package org.offloadtck.object.ir;
 
 import java.util.Locale;
 
-/// A function, variable or alias at the top of a module.
+/// A function, variable or alias of a module.
 ///
-/// @param section the one it is put into explicitly; empty if none
-/// @param place where its name stands
+/// @param section the section that the module states for it; empty if none
+/// @param position of its name
 public record ModuleSymbol(
         String name,
         Kind kind,
@@ -15,7 +15,7 @@ public record ModuleSymbol(
         String section,
         TextPosition position) {
 
-    /// What a symbol stands for.
+    /// The kind of a symbol.
     public enum Kind {
         /// A function the host can launch.
         KERNEL,
@@ -28,10 +28,10 @@ public record ModuleSymbol(
         }
     }
 
-    /// Whether the module has what the symbol stands for.
+    /// Whether the module defines the symbol.
     public enum Presence {
         DEFINED,
-        /// Another module has to have it.
+        /// Another module defines it.
         DECLARED
     }
 
@@ -39,8 +39,8 @@ public record ModuleSymbol(
         return presence == Presence.DEFINED;
     }
 
-    /// Whether the host can find it in an image: defined, not local, not hidden, and none of the
-    /// lists that a module has for its compiler.
+    /// Whether the host can look it up in an image: defined, not local, not hidden and no appending
+    /// array of the compiler.
     public boolean isExported() {
         return isDefined()
                 && !linkage.isLocal()
@@ -48,7 +48,7 @@ public record ModuleSymbol(
                 && visibility != Visibility.HIDDEN;
     }
 
-    /// The symbol in words: `kernel zaxpy, weak_odr protected`; PTX has no visibility to tell.
+    /// The symbol in words: `kernel zaxpy, weak_odr protected`. PTX has no visibility.
     public String description() {
         return "%s %s, %s%s"
                 .formatted(

@@ -2,15 +2,17 @@ package org.offloadtck.object.ir;
 
 import java.util.Locale;
 
-/// A row of the named metadata `omp_offload.info`, by which the host's module tells the compilation
-/// for a device what it has to export. `order` is that in which the front end met the entries.
+/// A row of the named metadata `omp_offload.info`, by which the host module states which symbols a
+/// device module must export. `order` is the order in which the front end encountered the entries.
+///
+/// Requirements: DC-03, DC-04.
 public sealed interface OffloadInfo {
 
-    /// What starts the names of target regions: LLVM, llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp,
+    /// Prefix of the names of target regions: LLVM, llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp,
     /// `TargetRegionEntryInfo::getTargetRegionEntryFnName`.
     String REGION_PREFIX = "__omp_offloading_";
 
-    /// The symbol that the device has to export.
+    /// The symbol that the device module must export.
     String name();
 
     long order();
@@ -27,12 +29,12 @@ public sealed interface OffloadInfo {
 
     /// A target region; kind 0.
     ///
-    /// @param device unsigned id of the device that the source file lies on
+    /// @param device unsigned id of the file system device with the source file
     /// @param file unsigned id of the source file on it
-    /// @param parent mangled name of the function around the region; of a constructor or destructor
-    ///   of a global variable, the name of its entry
+    /// @param parent mangled name of the enclosing function; of a constructor or destructor of a
+    ///   global variable, the name of its entry
     /// @param line of the directive
-    /// @param count of regions on the same line before it; 0 where the release does not state it
+    /// @param count number of earlier regions on the same line; 0 if the release does not state it
     record Region(
             long device,
             long file,
@@ -53,14 +55,14 @@ public sealed interface OffloadInfo {
         }
     }
 
-    /// How many operands a region's row has.
+    /// The number of operands in the row of a region.
     enum Operands {
         /// Without a count, up to LLVM 15.
         SIX,
         /// With a count, since LLVM 16.
         SEVEN;
 
-        /// As profiles write it.
+        /// The name in profiles.
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -1,6 +1,6 @@
 package org.offloadtck.object.ir;
 
-/// Where in a text something stands.
+/// A position in a text.
 ///
 /// @param offset in bytes from the start of the file
 /// @param line from 1

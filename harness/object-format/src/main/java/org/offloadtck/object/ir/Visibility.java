@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Who may refer to a symbol once its image is loaded. The words of the LLVM Language Reference,
+/// The visibility of a symbol after its image is loaded. The words of the LLVM Language Reference,
 /// Visibility Styles.
 public enum Visibility {
-    /// Everyone, and another image may define it instead.
+    /// Visible to all images; another image may preempt the definition.
     DEFAULT,
-    /// Everyone.
+    /// Visible to all images; cannot be preempted.
     PROTECTED,
-    /// Nobody outside the image.
+    /// Visible in its own image only.
     HIDDEN,
     /// PTX has no visibility.
     UNSTATED;
@@ -22,7 +22,7 @@ public enum Visibility {
                 .findFirst();
     }
 
-    /// As LLVM IR spells it.
+    /// The keyword in LLVM IR.
     public String keyword() {
         return name().toLowerCase(Locale.ROOT);
     }

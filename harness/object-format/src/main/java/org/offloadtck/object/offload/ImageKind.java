@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a device image contains.
+/// The format of a device image.
 ///
 /// Source of the codes: LLVM 15 to 23, `llvm/include/llvm/Object/OffloadBinary.h`, `enum ImageKind
 /// : uint16_t`.
@@ -24,18 +24,18 @@ public enum ImageKind {
         this.code = code;
     }
 
-    /// The number that stands for this kind in a file.
+    /// The number of this kind in a file.
     public int code() {
         return code;
     }
 
-    /// The kind a file's code stands for; empty for a code newer than this kit.
+    /// The kind of a file's code; empty for a code that is newer than this kit.
     public static Optional<ImageKind> of(int code) {
         return Arrays.stream(values()).filter(kind -> kind.code == code).findFirst();
     }
 
-    /// The kind that content shows by its first bytes: an ELF file is an object, as linked images
-    /// are too, and `BC C0 DE` starts bitcode.
+    /// The kind that the first bytes of `content` show: an ELF file is an object, even if it is
+    /// linked, and `BC C0 DE` starts bitcode.
     public static ImageKind ofContent(byte[] content) {
         if (startsWith(content, 0x7f, 'E', 'L', 'F')) {
             return OBJECT;
@@ -52,7 +52,9 @@ public enum ImageKind {
         return true;
     }
 
-    /// The word for a file's code in reports: `cubin`, or `unknown(99)`.
+    /// The name of a file's code in reports: `cubin`, or `unknown(99)`.
+    ///
+    /// Requirement: OB-06.
     public static String nameOf(int code) {
         return of(code).map(kind -> kind.name().toLowerCase(Locale.ROOT))
                 .orElse("unknown(" + code + ")");

@@ -12,11 +12,13 @@ import java.util.SequencedMap;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// An LLVM offload binary: device images with the strings a device linker chooses them by. It is
-/// what a `.llvm.offloading` section, or a file of the packager, holds one or several of.
+/// An LLVM offload binary: device images with the strings by which a device linker selects them. A
+/// `.llvm.offloading` section and a file of the packager contain one or several of them.
 ///
-/// Version 1 holds exactly one image, version 2 any number. [#write] lays it out as LLVM does, so
-/// that what LLVM wrote is written back byte for byte.
+/// Version 1 has exactly one image, version 2 any number. [#write] uses LLVM's layout, so a binary
+/// that LLVM wrote is written back byte for byte.
+///
+/// Requirements: OB-01, OB-02, OB-03, OB-05.
 ///
 /// @param images the images, in file order
 /// @see <a href="https://clang.llvm.org/docs/OffloadingDesign.html">Offloading Design</a>
@@ -26,11 +28,12 @@ public record OffloadBinary(Version version, List<Image> images) {
         images = List.copyOf(images);
         if (version == Version.V1 && images.size() != 1) {
             throw new IllegalArgumentException(
-                    "version 1 holds one image, not %d".formatted(images.size()));
+                    "version 1 has one image, not %d".formatted(images.size()));
         }
     }
 
-    /// A format version this kit reads and writes. Version 3 is proposed upstream and refused.
+    /// A format version that this kit reads and writes. Version 3 is proposed upstream and
+    /// rejected.
     public enum Version {
         /// One image; values end at their first NUL. Source: LLVM 15 to 22,
         /// `llvm/include/llvm/Object/OffloadBinary.h`.
@@ -64,9 +67,9 @@ public record OffloadBinary(Version version, List<Image> images) {
 
     /// One device image.
     ///
-    /// @param kindCode what the image contains, as the file numbers it: see [ImageKind]
-    /// @param offloadKindCode the programming model, as the file numbers it; what it means depends
-    ///   on the profile: see [OffloadKindNumbering]
+    /// @param kindCode the format of the image, as the file numbers it: see [ImageKind]
+    /// @param offloadKindCode the programming model, as the file numbers it; its meaning depends on
+    ///   the profile: see [OffloadKindNumbering]
     /// @param flags unsigned 32-bit; only [#METADATA] has a meaning
     /// @param strings metadata such as `triple` and `arch`, in file order
     public record Image(
@@ -76,7 +79,7 @@ public record OffloadBinary(Version version, List<Image> images) {
             SequencedMap<String, String> strings,
             MemorySegment bytes) {
 
-        /// The flag of an entry that has strings but no image. Source: LLVM 23,
+        /// The flag of an entry with strings and without an image. Source: LLVM 23,
         /// `llvm/include/llvm/Object/OffloadBinary.h`, `OIF_Metadata`.
         public static final long METADATA = 1;
 
@@ -85,7 +88,7 @@ public record OffloadBinary(Version version, List<Image> images) {
             bytes = bytes.asReadOnly();
         }
 
-        /// An image of the target `triple` and `arch`, with no flags and no other strings.
+        /// An image without flags whose only strings are `triple` and `arch`.
         public static Image of(ImageKind kind, int offloadKindCode, Target target, byte[] bytes) {
             var strings = new LinkedHashMap<String, String>();
             strings.put("triple", target.triple());
@@ -94,12 +97,12 @@ public record OffloadBinary(Version version, List<Image> images) {
                     kind.code(), offloadKindCode, 0, strings, MemorySegment.ofArray(bytes.clone()));
         }
 
-        /// What the image contains; empty for a code newer than this kit.
+        /// The format of the image; empty for a code that is newer than this kit.
         public Optional<ImageKind> kind() {
             return ImageKind.of(kindCode);
         }
 
-        /// The target the image is for; a string the file lacks is empty, as LLVM reads it.
+        /// The target of the image; a missing string is empty, as in LLVM's reader.
         public Target target() {
             return new Target(strings.getOrDefault("triple", ""), strings.getOrDefault("arch", ""));
         }
@@ -131,11 +134,11 @@ public record OffloadBinary(Version version, List<Image> images) {
     /// @param arch such as `sm_75` or `gfx90a:xnack+`; empty where the target has none
     public record Target(String triple, String arch) {}
 
-    /// A binary found inside a larger run of bytes.
+    /// An offload binary and its place in a file.
     ///
-    /// @param offset where it starts, in bytes from the start of the file
-    /// @param size its size with padding, in bytes
-    /// @param imageOffsets where each image starts, in bytes from the start of the file
+    /// @param offset of the binary, in bytes from the start of the file
+    /// @param size of the binary with its padding, in bytes
+    /// @param imageOffsets offset of each image, in bytes from the start of the file
     public record Located(OffloadBinary binary, long offset, long size, List<Long> imageOffsets) {
 
         public Located {
@@ -143,33 +146,33 @@ public record OffloadBinary(Version version, List<Image> images) {
         }
     }
 
-    /// Parses bytes that are one binary and nothing else; diagnostics call them `source`.
+    /// Parses bytes that are exactly one binary.
     ///
+    /// @param source names the bytes in diagnostics
     /// @throws MalformedObjectException if the bytes break the format
     public static OffloadBinary parse(String source, byte[] bytes) {
         var file = ObjectBytes.of(source, bytes);
         return OffloadBinaryReader.readOnly(file).binary();
     }
 
-    /// Parses binaries that lie one after another and fill `bytes`, as in a `.llvm.offloading`
-    /// section.
+    /// Parses consecutive binaries that fill `bytes`, as in a `.llvm.offloading` section.
     ///
     /// @throws MalformedObjectException if the bytes break the format
     public static List<Located> parseAll(ObjectBytes bytes) {
         return OffloadBinaryReader.readAll(bytes);
     }
 
-    /// Whether `bytes` start like an offload binary, of whatever version.
+    /// Whether `bytes` start with the magic of an offload binary, of any version.
     public static boolean startsIn(ObjectBytes bytes) {
         return OffloadBinaryReader.startsIn(bytes);
     }
 
-    /// The binary's bytes, a multiple of 8 of them.
+    /// The binary's bytes; their number is a multiple of 8.
     public byte[] write() {
         return OffloadBinaryWriter.write(this);
     }
 
-    /// Binaries one after another, as a `.llvm.offloading` section holds them.
+    /// The bytes of consecutive binaries, as in a `.llvm.offloading` section.
     public static byte[] writeAll(List<OffloadBinary> binaries) {
         var section = new ByteArrayOutputStream();
         binaries.forEach(binary -> section.writeBytes(binary.write()));

@@ -12,8 +12,10 @@ import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Located;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 
-/// Reads offload binaries. What is wrong is reported at the field that says it, so that a size that
-/// is too large is found where it is written, not where the bytes run out.
+/// Reads offload binaries. A fault is reported at the field that states it: a size that is too
+/// large is reported at the size, not at the end of the bytes.
+///
+/// Requirements: OB-01, OB-04, OB-07.
 final class OffloadBinaryReader {
 
     /// The magic bytes 10 FF 10 AD, read as a little-endian number. Source: LLVM 15 to 23,

@@ -9,9 +9,11 @@ import java.util.List;
 import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 
-/// Lays an offload binary out as LLVM does: header, entries, string entries of all images, one
+/// Writes an offload binary in LLVM's layout: header, entries, string entries of all images, one
 /// string table, then the images, of which only the first is aligned. Source: LLVM 15 to 23,
 /// `llvm/lib/Object/OffloadBinary.cpp`, `OffloadBinary::write`.
+///
+/// Requirement: OB-05.
 final class OffloadBinaryWriter {
 
     private final OffloadBinary binary;

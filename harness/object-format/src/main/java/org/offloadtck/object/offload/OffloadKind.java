@@ -2,8 +2,8 @@ package org.offloadtck.object.offload;
 
 import java.util.Locale;
 
-/// The programming model a device image or an offload entry belongs to. The number that stands for
-/// it in a file depends on the release that wrote it: see [OffloadKindNumbering].
+/// The programming model of a device image or an offload entry. Its number in a file depends on the
+/// release that wrote the file: see [OffloadKindNumbering].
 ///
 /// Source: LLVM 15 to 23, `llvm/include/llvm/Object/OffloadBinary.h`, `enum OffloadKind`.
 public enum OffloadKind {
@@ -12,7 +12,7 @@ public enum OffloadKind {
     HIP,
     SYCL;
 
-    /// The name LLVM's tools print and take, such as `openmp`.
+    /// The name in LLVM's tools, such as `openmp`.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -8,8 +8,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The two ways in which LLVM numbered offload kinds. The change came without a new format version:
-/// a HIP image of LLVM 16 reads as one for OpenMP *and* CUDA in LLVM 21.
+/// The two numberings of offload kinds in LLVM. The format version did not change with the
+/// numbering: LLVM 21 reads a HIP image of LLVM 16 as an image for OpenMP *and* CUDA.
+///
+/// Requirement: OB-08.
 public enum OffloadKindNumbering {
     /// Consecutive numbers. Source: LLVM 15 to 20, `llvm/include/llvm/Object/OffloadBinary.h`,
     /// `enum OffloadKind`: `OFK_OpenMP`, `OFK_Cuda`, `OFK_HIP`.
@@ -26,7 +28,7 @@ public enum OffloadKindNumbering {
         this.label = label;
     }
 
-    /// The word for this numbering in a profile.
+    /// The name of this numbering in a profile.
     public String label() {
         return label;
     }
@@ -35,22 +37,21 @@ public enum OffloadKindNumbering {
         return Arrays.stream(values()).filter(one -> one.label.equals(label)).findFirst();
     }
 
-    /// The number of `kind`; empty if this numbering has none for it.
+    /// The number of `kind`; empty if this numbering has none.
     public OptionalInt code(OffloadKind kind) {
         int code = codeOrNone(kind);
         return code == NO_CODE ? OptionalInt.empty() : OptionalInt.of(code);
     }
 
-    /// The kind `code` stands for; empty for 0 (none), for a combination of kinds, and for an
-    /// unknown code.
+    /// The kind of `code`; empty for 0 (none), a combination of kinds and an unknown code.
     public Optional<OffloadKind> kind(int code) {
         return Arrays.stream(OffloadKind.values())
                 .filter(kind -> code != NO_CODE && codeOrNone(kind) == code)
                 .findFirst();
     }
 
-    /// Every kind that a reader of this numbering takes `code` for: with [#BITMASK], 3 is OpenMP
-    /// and CUDA. Empty for 0 and for unknown codes.
+    /// Every kind that a reader of this numbering finds in `code`: with [#BITMASK], 3 is OpenMP and
+    /// CUDA. Empty for 0 and for unknown codes.
     public Set<OffloadKind> kinds(int code) {
         return switch (this) {
             case SEQUENTIAL -> kind(code).map(Set::of).orElse(Set.of());
@@ -58,7 +59,7 @@ public enum OffloadKindNumbering {
         };
     }
 
-    /// The word for `code` in reports: `none`, `hip`, `openmp|cuda` or `unknown(99)`.
+    /// The name of `code` in reports: `none`, `hip`, `openmp|cuda` or `unknown(99)`.
     public String nameOf(int code) {
         if (code == NO_CODE) {
             return "none";

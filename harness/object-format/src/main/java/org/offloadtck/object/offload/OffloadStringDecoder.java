@@ -11,14 +11,14 @@ import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// Decodes the strings of one offload binary, each stretch of bytes once.
+/// Decodes the strings of one offload binary, each range of bytes once.
 ///
-/// String entries may share text, so a hostile file can name a long text from every entry; the text
-/// and the entries of all images together are therefore held to a multiple of the binary's size.
+/// String entries may share text, so every entry of a damaged file could refer to one long text.
+/// The text and the entries of all images are therefore limited to a multiple of the binary's size.
 final class OffloadStringDecoder {
 
-    /// How often, on average, a byte of the file may occur in decoded texts. LLVM's own tables
-    /// merge equal texts and suffixes, which stays far below.
+    /// Upper limit of the average number of uses of a byte in decoded texts. LLVM's own tables
+    /// merge equal texts and suffixes and stay far below it.
     private static final int MOST_USES_OF_A_BYTE = 8;
 
     private final ObjectBytes binary;
@@ -33,7 +33,8 @@ final class OffloadStringDecoder {
 
     private record ByteRange(long offset, long length) {}
 
-    /// Counts `stringCount`, the field read last, against what one binary can hold.
+    /// Counts `stringCount`, the field that was read last, against the number of strings that fit
+    /// the binary.
     void charge(Cursor field, long stringCount) {
         stringEntries += stringCount;
         if (stringEntries > binary.size() / OffloadBinary.Version.V1.stringEntrySize()) {
@@ -44,7 +45,7 @@ final class OffloadStringDecoder {
         }
     }
 
-    /// The text from `offset`, the field read last, to the next NUL.
+    /// The text from `offset` to the next NUL; `offset` is the field that was read last.
     String terminated(Cursor field, long offset, String name) {
         long end = offset;
         while (end < binary.size() && binary.bytes().get(JAVA_BYTE, end) != 0) {
@@ -58,7 +59,7 @@ final class OffloadStringDecoder {
         return decode(field, new ByteRange(offset, end - offset), name);
     }
 
-    /// The `length` bytes at `offset` as text; `length` is the field read last.
+    /// The `length` bytes at `offset` as text; `length` is the field that was read last.
     String sized(Cursor field, long offset, long length, String name) {
         if (offset > binary.size() || length > binary.size() - offset) {
             throw field.malformed(
@@ -69,27 +70,27 @@ final class OffloadStringDecoder {
         return decode(field, new ByteRange(offset, length), name);
     }
 
-    private String decode(Cursor field, ByteRange stretch, String name) {
-        var known = decoded.get(stretch);
+    private String decode(Cursor field, ByteRange range, String name) {
+        var known = decoded.get(range);
         if (known != null) {
             return known;
         }
-        budget -= stretch.length();
+        budget -= range.length();
         if (budget < 0) {
             throw field.malformed(
                     FormatRule.BOUNDS,
                     "the strings hold more than %d times the bytes of the offload binary"
                             .formatted(MOST_USES_OF_A_BYTE));
         }
-        var bytes = binary.at(stretch.offset(), stretch.length(), name).toArray(JAVA_BYTE);
+        var bytes = binary.at(range.offset(), range.length(), name).toArray(JAVA_BYTE);
         try {
             var text =
                     StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-            decoded.put(stretch, text);
+            decoded.put(range, text);
             return text;
         } catch (CharacterCodingException _) {
             throw field.malformed(
-                    FormatRule.TEXT, "%s at 0x%x is not UTF-8".formatted(name, stretch.offset()));
+                    FormatRule.TEXT, "%s at 0x%x is not UTF-8".formatted(name, range.offset()));
         }
     }
 }

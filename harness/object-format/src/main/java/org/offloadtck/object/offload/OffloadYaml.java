@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Offload binaries as the YAML that LLVM's `obj2yaml` prints of them and `yaml2obj` makes them of.
+/// Offload binaries as YAML, in the form that LLVM's `obj2yaml` prints and `yaml2obj` reads.
 ///
 /// Source: LLVM 15 to 22, `llvm/lib/ObjectYAML/OffloadYAML.cpp` and
 /// `llvm/tools/obj2yaml/offload2yaml.cpp`.
@@ -29,10 +29,10 @@ public final class OffloadYaml {
         this.numberings = numberings;
     }
 
-    /// One document of all images of `binaries`, which are of one section or file.
+    /// One YAML document with all images of `binaries`, which are of one section or file.
     ///
-    /// @param numberings what offload kinds mean: a kind is named if they agree about its number,
-    ///   and is a number if not
+    /// @param numberings the possible meanings of offload kinds: a kind is printed by name if all
+    ///   numberings agree about it, otherwise by number
     public static String of(List<OffloadBinary> binaries, List<OffloadKindNumbering> numberings) {
         var yaml = new OffloadYaml(List.copyOf(numberings));
         for (var binary : binaries) {
@@ -60,7 +60,7 @@ public final class OffloadYaml {
         }
     }
 
-    /// A key and its value, in the 17th column behind the key's first.
+    /// Appends a key and its value; the value starts 17 columns after the key.
     private void field(String indent, String key, String value) {
         text.append(indent).append("%-16s ".formatted(key + ":")).append(value).append('\n');
     }
@@ -78,7 +78,7 @@ public final class OffloadYaml {
         return names.size() == 1 ? names.getFirst() : "0x%X".formatted(code);
     }
 
-    /// `obj2yaml` names three kinds, of whatever numbering.
+    /// The name that `obj2yaml` prints for three kinds of either numbering.
     private static String named(OffloadKindNumbering numbering, int code) {
         return numbering
                 .kind(code)

@@ -7,13 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A table of NUL-terminated strings that starts with a NUL, which is the empty string, holds equal
-/// strings once, and lets a string that ends another share its bytes. Strings are ordered by their
-/// bytes from the last to the first, greatest first, which puts every string right behind the ones
-/// it ends.
+/// A table of NUL-terminated strings that starts with the empty string, stores equal strings once,
+/// and lets a string that is the tail of another share its bytes. Strings are sorted by their bytes
+/// from the last to the first, greatest first, so each string follows the strings it is a tail of.
 ///
-/// Source: LLVM, `llvm/lib/MC/StringTableBuilder.cpp`, `finalizeStringTable` for `ELF` tables; the
-/// order is part of what makes our bytes LLVM's.
+/// Source: LLVM, `llvm/lib/MC/StringTableBuilder.cpp`, `finalizeStringTable` for `ELF` tables. The
+/// order is required for bytes equal to LLVM's.
 final class TailMergingStringTable {
 
     private static final Comparator<ByteBuffer> BY_TAIL = TailMergingStringTable::compareTails;
@@ -56,11 +55,11 @@ final class TailMergingStringTable {
         return bytes.length;
     }
 
-    /// Where `string`, one of those the table was made of, starts in it.
+    /// The offset of `string`, which must be one of the table's strings.
     int offset(byte[] string) {
         var offset = offsets.get(ByteBuffer.wrap(string));
         if (offset == null) {
-            throw new IllegalStateException("the table was made without this string");
+            throw new IllegalStateException("the table does not have this string");
         }
         return offset;
     }

@@ -3,12 +3,12 @@ package org.offloadtck.object.offload;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// A text as LLVM writes it into YAML: plain where it can be mistaken for nothing else, in single
-/// quotes where it could, in double quotes where it holds what YAML has to escape.
+/// A text as LLVM writes it into YAML: plain if that is unambiguous, in single quotes otherwise, in
+/// double quotes if it has characters that YAML escapes.
 ///
 /// Source: LLVM 22, `llvm/include/llvm/Support/YAMLTraits.h`, `needsQuotes`, `isNumeric`, `isBool`;
-/// `llvm/lib/Support/YAMLParser.cpp`, `yaml::escape`. Which characters count as printable is a
-/// matter of the Unicode version.
+/// `llvm/lib/Support/YAMLParser.cpp`, `yaml::escape`. The set of printable characters depends on
+/// the Unicode version.
 final class YamlScalar {
 
     private static final Pattern NUMBER =
@@ -19,12 +19,13 @@ final class YamlScalar {
     private static final Set<String> WORDS =
             Set.of("null", "Null", "NULL", "~", "true", "True", "TRUE", "false", "False", "FALSE");
 
-    /// What a plain text may not begin with. Source: YAML 1.2, section 7.3.3, "Plain Style".
+    /// Characters with which a plain text must not start. Source: YAML 1.2, section 7.3.3, "Plain
+    /// Style".
     private static final String INDICATORS = "-?:\\,[]{}#&*!|>'\"%@`";
 
     private static final String PLAIN = "_-^., \t";
 
-    /// A byte order mark aside, the one invisible character that is printed.
+    /// The only invisible character that is printed, apart from the byte order mark.
     private static final int SOFT_HYPHEN = 0xad;
 
     private YamlScalar() {}

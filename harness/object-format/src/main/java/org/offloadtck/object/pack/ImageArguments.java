@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// The argument of `--image=`: keys and values, of which `file` and `kind` are the packager's own
-/// and all others strings of the image.
+/// The argument of `--image=`: keys and values. The packager interprets `file` and `kind`; all
+/// others are strings of the image.
 ///
 /// Source: LLVM 15 to 22, `clang/tools/clang-offload-packager/ClangOffloadPackager.cpp`,
-/// `getImageArguments`: a key that is given again adds its value behind a comma.
+/// `getImageArguments`: the value of a repeated key is appended after a comma.
 ///
 /// @param values in the order in which the keys were first given
 public record ImageArguments(SequencedMap<String, String> values) {
@@ -22,9 +22,9 @@ public record ImageArguments(SequencedMap<String, String> values) {
         values = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(values));
     }
 
-    /// Reads `key=value,key=value`.
+    /// Parses `key=value,key=value`.
     ///
-    /// @throws IllegalArgumentException with what is wrong, if a part has no `=`
+    /// @throws IllegalArgumentException if a part has no `=`
     public static ImageArguments parse(String text) {
         var values = new LinkedHashMap<String, String>();
         for (var part : text.split(",", -1)) {
@@ -42,7 +42,7 @@ public record ImageArguments(SequencedMap<String, String> values) {
         return new ImageArguments(values);
     }
 
-    /// The files that are named, none if there is no such key.
+    /// The values of `file`; empty without this key.
     public List<String> files() {
         return value(FILE).map(files -> List.of(files.split(",", -1))).orElse(List.of());
     }
@@ -55,7 +55,7 @@ public record ImageArguments(SequencedMap<String, String> values) {
         return Optional.ofNullable(values.get(key));
     }
 
-    /// The strings of the image: every key but the packager's own.
+    /// The strings of the image: every key except `file` and `kind`.
     SequencedMap<String, String> strings() {
         var strings = new LinkedHashMap<>(values);
         strings.remove(FILE);

@@ -11,14 +11,15 @@ import org.offloadtck.object.elf.ElfSectionTable;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.offload.OffloadBinary;
 
-/// Where a file holds offload binaries: all of it, or sections of it, or of an archive's members.
+/// Finds offload binaries: the whole file, sections of it, or sections of an archive's members.
 public final class OffloadBinaryFinder {
 
     private OffloadBinaryFinder() {}
 
-    /// The runs of offload binaries in a file, in its order; none in one that holds none.
+    /// The parts of a file that consist of offload binaries, in file order; empty if there are
+    /// none.
     ///
-    /// @param files yields the bytes of a thin archive's member
+    /// @param files returns the bytes of a thin archive's member
     /// @throws MalformedObjectException if the file breaks its format
     public static List<ObjectBytes> find(
             String source, byte[] bytes, Function<String, Optional<byte[]>> files) {

@@ -14,14 +14,16 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
-/// Packs images under a profile.
+/// Packs device images into offload binaries under a profile.
+///
+/// Requirement: OB-09.
 public final class OffloadPackager {
 
     private final AbiProfile profile;
     private final OffloadBinary.Version version;
     private final List<Image> images = new ArrayList<>();
 
-    /// @throws IllegalArgumentException if the profile has no offload binaries
+    /// @throws IllegalArgumentException if the edition of the profile has no offload binaries
     public OffloadPackager(AbiProfile profile) {
         this.profile = profile;
         this.version =
@@ -35,12 +37,12 @@ public final class OffloadPackager {
 
     /// Adds an image.
     ///
-    /// @param file the name of the file that `contents` are of, whose ending tells what it is
-    /// @throws IllegalArgumentException with what is wrong with the arguments
+    /// @param file the name of the file of `contents`; its extension determines the image kind
+    /// @throws IllegalArgumentException if the arguments are incomplete or the profile has no such
+    ///   kind
     public void add(ImageArguments arguments, String file, byte[] contents) {
         if (arguments.value("triple").isEmpty()) {
-            throw new IllegalArgumentException(
-                    "%s: there is no triple when an image should have one".formatted(file));
+            throw new IllegalArgumentException("%s: the triple is missing".formatted(file));
         }
         int kind = arguments.kind().map(this::kind).orElse(0);
         images.add(
@@ -52,7 +54,8 @@ public final class OffloadPackager {
                         MemorySegment.ofArray(contents)));
     }
 
-    /// The packed images: a binary for each, or, where the version holds several, one of all.
+    /// The packed images: a binary for each image or, if the version allows several images, one
+    /// binary.
     public byte[] pack() {
         return switch (version) {
             case V1 ->
@@ -82,8 +85,9 @@ public final class OffloadPackager {
                 .collect(Collectors.joining(" or "));
     }
 
-    /// What a file is by its ending, or by being bitcode, which compilers call `.o` as well.
-    /// Source: LLVM 15 to 22, `llvm/lib/Object/OffloadBinary.cpp`, `getImageKind`.
+    /// The image kind by the file's extension, or bitcode by its magic, because compilers also give
+    /// bitcode the extension `.o`. Source: LLVM 15 to 22, `llvm/lib/Object/OffloadBinary.cpp`,
+    /// `getImageKind`.
     private static ImageKind imageKind(String file, byte[] contents) {
         if (ImageKind.ofContent(contents) == ImageKind.BITCODE) {
             return ImageKind.BITCODE;
@@ -98,7 +102,7 @@ public final class OffloadPackager {
         };
     }
 
-    /// The strings as the edition orders them; those it has no order for come behind, as given.
+    /// The strings in the edition's order; strings without a place in it follow in the given order.
     private SequencedMap<String, String> ordered(SequencedMap<String, String> strings) {
         var rest = new LinkedHashMap<>(strings);
         var ordered = new LinkedHashMap<String, String>();

@@ -6,15 +6,15 @@ import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadKindNumbering;
 
-/// Chooses packed images by the arguments of `--image=`, and names the files they go to.
+/// Selects packed images by the arguments of `--image=` and names their files.
 ///
 /// Source: LLVM 15 to 22, `clang/tools/clang-offload-packager/ClangOffloadPackager.cpp`,
 /// `unbundleImages`.
 ///
-/// @param numbering what the images' kinds mean
+/// @param numbering the meaning of the images' kinds
 public record PackedImageSelection(OffloadKindNumbering numbering) {
 
-    /// The images whose strings and kind are those that are asked for.
+    /// The images that have all strings and the kind of `arguments`.
     public List<Image> matching(ImageArguments arguments, List<Image> images) {
         return images.stream().filter(image -> matches(arguments, image)).toList();
     }
@@ -25,16 +25,16 @@ public record PackedImageSelection(OffloadKindNumbering numbering) {
                 && arguments.strings().entrySet().stream().allMatch(wanted -> has(image, wanted));
     }
 
-    /// A string that an image lacks reads as an empty one.
+    /// A missing string equals the empty string.
     private static boolean has(Image image, Map.Entry<String, String> wanted) {
         return image.strings().getOrDefault(wanted.getKey(), "").equals(wanted.getValue());
     }
 
-    /// The file that an image goes to when none is named, such as
+    /// The name of an image's file if the arguments name none, such as
     /// `packed-nvptx64-nvidia-cuda-sm_75.0.cubin`.
     ///
-    /// @param stem of the name of the file it was packed in
-    /// @param index of the image among those that match
+    /// @param stem of the name of the file that contains the image
+    /// @param index of the image among the selected ones
     public static String fileName(String stem, Image image, int index) {
         return "%s-%s-%s.%d.%s"
                 .formatted(

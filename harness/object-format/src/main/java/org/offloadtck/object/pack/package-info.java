@@ -1,8 +1,12 @@
-/// Packs device images into offload binaries and takes them out again, as LLVM's
-/// `clang-offload-packager` does, which is `llvm-offload-binary` from release 23 on.
+/// Packs device images into offload binaries and extracts them, as LLVM's `clang-offload-packager`
+/// does (`llvm-offload-binary` from release 23 on).
 ///
-/// The rule: what is packed under a profile is byte for byte what the packager of that edition
-/// packs. Start at [OffloadPackager][org.offloadtck.object.pack.OffloadPackager].
+/// [OffloadPackager] packs, [OffloadBinaryFinder] finds offload binaries in a file, and
+/// [PackedImageSelection] selects their images. The package is small because it models one program.
+///
+/// The rule: the bytes packed under a profile equal those of the packager of that edition.
+///
+/// Start at [OffloadPackager].
 @NullMarked
 package org.offloadtck.object.pack;
 

@@ -34,11 +34,11 @@ import org.offloadtck.object.profile.runtime.StructureAlignment;
 import org.offloadtck.object.profile.runtime.TableMismatchPolicy;
 import org.offloadtck.object.profile.runtime.UnmappedPointerResult;
 
-/// What one edition of an offloading toolchain writes and expects. The values come from a profile's
-/// YAML file; where each is from is in [#values].
+/// The values that one edition of an offloading toolchain writes and expects. They come from the
+/// profile's YAML file; [#values] states the source of each.
 ///
 /// @param id such as `llvm-19` or `documented`
-/// @param title a line for people
+/// @param title one line for people
 /// @param values every value with its source, by key, in the order of the keys
 public record AbiProfile(
         String id,
@@ -63,11 +63,12 @@ public record AbiProfile(
         return values.stream().filter(value -> value.key().equals(key)).findFirst();
     }
 
-    /// How device images travel in host objects.
+    /// How host objects carry device images.
     ///
-    /// @param kindNumbering what the codes of offload kinds mean, in images and in entries
-    /// @param cpuArch the `arch` string of an image for a CPU for which none was asked for
-    /// @param lastImageKind the highest code of [org.offloadtck.object.offload.ImageKind] there is
+    /// @param kindNumbering the meaning of the codes of offload kinds, in images and in entries
+    /// @param cpuArch the `arch` string of an image for a CPU without a requested architecture
+    /// @param lastImageKind the highest code of [org.offloadtck.object.offload.ImageKind] in the
+    ///   edition
     /// @param stringOrder the order in which a packager writes the strings of an image
     public record FatObject(
             ImageCarrier carrier,
@@ -83,10 +84,10 @@ public record AbiProfile(
 
     /// The offload entries a compiler writes.
     ///
-    /// @param sections the section of each kind's entries; a kind that is missing has none
+    /// @param sections the section of each kind's entries; a missing kind has none
     /// @param alignment of the section in a compiler's object, in bytes
     /// @param sectionFlags ELF `sh_flags` of the section in position-independent objects
-    /// @param symbolPrefix what an entry's own symbol starts with, before the entry's name
+    /// @param symbolPrefix prefix of the symbol of an entry, before the entry's name
     /// @param nameSymbol the symbol of an entry's name string
     /// @param nameSection the section of the name strings; a compiler that names none leaves them
     ///   in `.rodata.str1.1`
@@ -94,9 +95,9 @@ public record AbiProfile(
     /// @param cudaFlags every bit that may occur in a CUDA or HIP entry's flags
     /// @param cudaData whether the entries of textures and surfaces state a dimension in their data
     /// @param requires how `#pragma omp requires` reaches the runtime
-    /// @param requiresName the name of the entry that carries it, where there is one
-    /// @param indirect how `declare target indirect` is written
-    /// @param indirectFlag the flag of such an entry; 0 where there is none
+    /// @param requiresName the name of the entry with the clauses, if there is one
+    /// @param indirect the form of `declare target indirect` in the entries
+    /// @param indirectFlag the flag of such an entry; 0 if there is none
     public record Entries(
             EntryLayout layout,
             Map<OffloadKind, String> sections,
@@ -123,14 +124,14 @@ public record AbiProfile(
         }
     }
 
-    /// What a front end makes of a program, beside the form of its entries.
+    /// What a front end generates for a program, in addition to its entries.
     ///
-    /// @param constructorPrefix what the names of a device constructor and destructor start with,
-    ///   before the place of the variable
-    /// @param requiresFlags the clauses of `requires` that are handed to the runtime, as its flags
-    /// @param mappedName where the text about a mapped variable names it
+    /// @param constructorPrefix prefix of the names of a device constructor and destructor, before
+    ///   the location of the variable
+    /// @param requiresFlags the clauses of `requires` that are passed to the runtime, as its flags
+    /// @param mappedName the field that names a mapped variable in its text
     /// @param identLength whether an `ident_t` states the length of its text
-    /// @param regionInfoFields how many values a region's node of `omp_offload.info` has
+    /// @param regionInfoFields the number of values in a region's node of `omp_offload.info`
     public record Compilation(
             InternalVariableEntries internalVariables,
             DeviceConstructors deviceConstructors,
@@ -147,7 +148,7 @@ public record AbiProfile(
     /// @param imageSectionType its ELF `sh_type`
     /// @param descriptorSection the section of `.omp_offloading.descriptor` and
     ///   `.omp_offloading.device_images`
-    /// @param imageStart what `__tgt_device_image.ImageStart` points to
+    /// @param imageStart the target of `__tgt_device_image.ImageStart`
     /// @param dummySymbols the zero-sized object of each kind that keeps the entry section in the
     ///   link
     /// @param dummyBinding the binding of that object
@@ -175,16 +176,16 @@ public record AbiProfile(
         }
     }
 
-    /// The IDs in the file of all code objects that HIP's runtime is given.
+    /// The IDs of code objects in the bundle for HIP's runtime.
     ///
-    /// @param host of the host's code object, which has no bytes
+    /// @param host of the host's code object, which is empty
     /// @param device of any other, without its architecture
     public record HipBundle(String host, String device) {}
 
-    /// What `-r` with the offload toolchain makes.
+    /// The product of `-r` with the offload toolchain.
     ///
     /// @param imageSection the section of the images that are already linked
-    /// @param renamedSections the entry sections that get a suffix of their own
+    /// @param renamedSections the entry sections that are renamed with a suffix
     public record RelocatableLink(
             RelocatableStyle style, String imageSection, List<String> renamedSections) {
 
@@ -193,17 +194,18 @@ public record AbiProfile(
         }
     }
 
-    /// Which device images are linked together, and what of the link line reaches their linker.
+    /// Which device images are linked together, and which parts of the link line the device linker
+    /// receives.
     ///
-    /// @param symbols what decides whether a member of an archive is needed
-    /// @param honoursWholeArchive whether `--whole-archive` is known
-    /// @param defaultArch what an image for no arch, or for `generic`, is linked for; empty for
-    ///   what the compiler takes by itself
-    /// @param passesHostArchives whether the archives and shared objects on the line take part in
-    ///   the link of an image for the CPU
-    /// @param wrapperNames what wrapper objects are called
-    /// @param toolSuffix what follows the names of the release's tools where several releases are
-    ///   installed, such as `-19`
+    /// @param symbols the symbols that decide whether an archive member is needed
+    /// @param honoursWholeArchive whether `--whole-archive` is honoured
+    /// @param defaultArch the architecture for which an image without architecture, or for
+    ///   `generic`, is linked; empty for the compiler's default
+    /// @param passesHostArchives whether the archives and shared objects on the link line take part
+    ///   in the link of an image for the CPU
+    /// @param wrapperNames the names of wrapper objects
+    /// @param toolSuffix suffix of the release's tool names where several releases are installed,
+    ///   such as `-19`
     public record DeviceLink(
             ArchivePolicy archives,
             TargetMatching matching,
@@ -216,19 +218,20 @@ public record AbiProfile(
 
     /// What host code and device images expect of the runtime.
     ///
-    /// @param kernelArgumentsVersion the version in `KernelArgsTy` that the compiler writes; 0
-    ///   where kernels are launched without it
-    /// @param deviceAbi the way kernels of this edition are launched
+    /// @param kernelArgumentsVersion the version in `KernelArgsTy` that the compiler writes; 0 if
+    ///   kernels are launched without it
+    /// @param deviceAbi how kernels of this edition are launched
     /// @param deviceEnvironmentSize size of `__omp_rtl_device_environment`, in bytes
     /// @param imageChoice which of several compatible images is loaded
-    /// @param registration which images are filed under a registered library
-    /// @param imageFit which devices an image has to fit
+    /// @param registration the images that the runtime considers when a library is registered
+    /// @param imageFit the devices that an image must fit
     /// @param imageLoading when images are loaded
-    /// @param tableMismatch what a different number of host and device entries does
-    /// @param missingSymbol what an entry does that the image has nothing for
-    /// @param upgradesLegacyEntries whether entries of [EntryLayout#LEGACY] are taken as well
-    /// @param cudaImages which of NVIDIA's device images are loaded
-    /// @param messagePrefix what the runtime's messages start with
+    /// @param tableMismatch the effect of different numbers of host and device entries
+    /// @param missingSymbol the effect of an entry that the image does not define
+    /// @param upgradesLegacyEntries whether the runtime also accepts entries of
+    ///   [EntryLayout#LEGACY]
+    /// @param cudaImages which images for NVIDIA GPUs are loaded
+    /// @param messagePrefix prefix of the runtime's messages
     public record RuntimeAbi(
             int kernelArgumentsVersion,
             DeviceAbi deviceAbi,
@@ -243,22 +246,22 @@ public record AbiProfile(
             CudaImageRule cudaImages,
             String messagePrefix) {}
 
-    /// What host code expects of a device's data environment.
+    /// What host code expects of a device data environment.
     ///
-    /// @param knownTypes every bit that may occur in a map type, [MapType#MEMBER_OF] aside
-    /// @param missingPointer what a pointer without counterpart is translated to
+    /// @param knownTypes every bit that may occur in a map type, except [MapType#MEMBER_OF]
+    /// @param missingPointer the translation of a pointer whose object is not mapped
     /// @param structureAlignment how a structure that is mapped from its middle is aligned
     public record DataMapping(
             long knownTypes,
             UnmappedPointerResult missingPointer,
             StructureAlignment structureAlignment) {}
 
-    /// What the compilation for a device leaves.
+    /// The properties of compiled device modules.
     ///
     /// @param kernelVisibility of target regions
     /// @param functionVisibility of other functions that are not local
-    /// @param linkPointerVisibility of the pointers that stand for variables of the clause `link`
-    /// @param regionOperands in a region's row of `omp_offload.info`
+    /// @param linkPointerVisibility of the pointers for variables of the clause `link`
+    /// @param regionOperands the operands in a region's row of `omp_offload.info`
     /// @param entriesForCpus whether the modules of CPUs have offload entries
     public record DeviceModule(
             Visibility kernelVisibility,

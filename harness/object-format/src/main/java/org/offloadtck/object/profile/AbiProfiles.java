@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 
-/// The profiles the kit knows: its own, and any that are added from outside.
+/// The ABI profiles of the kit and any additional ones.
 public final class AbiProfiles {
 
     /// The profiles of the kit, oldest first.
@@ -47,11 +47,11 @@ public final class AbiProfiles {
         return new AbiProfiles(files);
     }
 
-    /// These profiles and the one that `yaml` states, which may extend any of them and replaces one
+    /// A copy with the profile in `yaml`, which may extend any of these profiles and replaces one
     /// of the same id.
     ///
-    /// @param source what diagnostics call the text
-    /// @throws MalformedProfileException if the profile cannot be used
+    /// @param source names the text in diagnostics
+    /// @throws MalformedProfileException if the text is not a valid profile
     public AbiProfiles with(String source, String yaml) {
         var more = new LinkedHashMap<>(files);
         var file = ProfileFile.parse(source, yaml);
@@ -70,7 +70,7 @@ public final class AbiProfiles {
         return profile;
     }
 
-    /// All profiles: the documents first, then the releases, then those from outside.
+    /// All profiles: first that of the documents, then those of releases, then additional ones.
     public List<AbiProfile> all() {
         return List.copyOf(profiles.values());
     }
@@ -87,7 +87,7 @@ public final class AbiProfiles {
         return ProfileSchema.read(file, values);
     }
 
-    /// The profile and those it extends, nearest first.
+    /// The profile and its ancestors, nearest first.
     private SequencedSet<ProfileFile> lineage(ProfileFile file) {
         var lineage = new LinkedHashSet<ProfileFile>();
         lineage.add(file);
@@ -110,9 +110,7 @@ public final class AbiProfiles {
 
     private MalformedProfileException unknown(String where, String id) {
         return new MalformedProfileException(
-                where,
-                id,
-                "is no profile, when it should be one of " + String.join(", ", files.keySet()));
+                where, id, "is no profile; the profiles are " + String.join(", ", files.keySet()));
     }
 
     private static String resource(String name) {

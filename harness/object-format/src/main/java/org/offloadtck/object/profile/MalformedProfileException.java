@@ -1,7 +1,6 @@
 package org.offloadtck.object.profile;
 
-/// Signals a profile that cannot be used. The message reads `file: key: what is, when it should be
-/// what`.
+/// Signals a profile that is not valid. The message reads `file: key: problem`.
 public final class MalformedProfileException extends RuntimeException {
 
     private final String source;
@@ -18,7 +17,7 @@ public final class MalformedProfileException extends RuntimeException {
         return source;
     }
 
-    /// The key at fault, such as `entries.layout`, or the line when the file is not YAML.
+    /// The key at fault, such as `entries.layout`, or the line if the file is not YAML.
     public String key() {
         return key;
     }

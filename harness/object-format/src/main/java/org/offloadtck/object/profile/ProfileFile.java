@@ -13,12 +13,12 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.offloadtck.object.profile.ProfileValue.Origin;
 
-/// One YAML file: what a profile states itself, before inheritance.
+/// A profile's YAML file: the values that the profile states itself, before inheritance.
 ///
-/// Below `values`, mappings nest to form keys; a mapping with the key `value` is a value, and has
+/// Below `values`, mappings nest to form keys; a mapping with the key `value` is a value and has
 /// either `source` or `chosen`.
 ///
-/// @param parent the id of the extended profile; empty where there is none
+/// @param parent the id of the extended profile; empty if there is none
 record ProfileFile(
         String source,
         String id,

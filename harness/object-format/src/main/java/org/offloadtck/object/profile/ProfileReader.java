@@ -13,15 +13,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.offloadtck.object.offload.OffloadKind;
 
-/// Takes typed values out of a resolved profile. The keys it is asked for are the keys there are:
-/// [#refuseUnknownKeys] names any other.
+/// Reads typed values from a resolved profile. The keys it reads are the keys of the format:
+/// [#rejectUnknownKeys] reports any other.
 final class ProfileReader {
 
     private final String source;
     private final SequencedMap<String, ProfileValue> values;
     private final Set<String> asked = new LinkedHashSet<>();
 
-    /// @param source the file of the profile itself, to which a missing key is reported
+    /// @param source the profile's own file; a missing key is reported there
     ProfileReader(String source, SequencedMap<String, ProfileValue> values) {
         this.source = source;
         this.values = values;
@@ -78,7 +78,7 @@ final class ProfileReader {
         return parse.apply(value.value()).orElseThrow(() -> wrong(value, expected));
     }
 
-    /// The texts below `key`, by offload kind; a kind may be missing.
+    /// The texts below `key` by offload kind; a kind may be missing.
     Map<OffloadKind, String> byKind(String key) {
         var texts = new EnumMap<OffloadKind, String>(OffloadKind.class);
         for (var kind : OffloadKind.values()) {
@@ -92,7 +92,7 @@ final class ProfileReader {
         return texts;
     }
 
-    void refuseUnknownKeys() {
+    void rejectUnknownKeys() {
         for (var value : values.values()) {
             if (!asked.contains(value.key())) {
                 throw new MalformedProfileException(

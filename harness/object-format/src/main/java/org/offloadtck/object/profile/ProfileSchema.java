@@ -34,8 +34,7 @@ import org.offloadtck.object.profile.runtime.StructureAlignment;
 import org.offloadtck.object.profile.runtime.TableMismatchPolicy;
 import org.offloadtck.object.profile.runtime.UnmappedPointerResult;
 
-/// Which key of a profile's file becomes which value of [AbiProfile]. There is no other list of
-/// keys.
+/// Maps the keys of a profile's file to the values of [AbiProfile]. It is the only list of keys.
 final class ProfileSchema {
 
     private final ProfileReader read;
@@ -61,7 +60,7 @@ final class ProfileSchema {
                         schema.dataMapping(),
                         schema.deviceModule(),
                         List.copyOf(values.values()));
-        reader.refuseUnknownKeys();
+        reader.rejectUnknownKeys();
         return profile;
     }
 

@@ -67,8 +67,8 @@ final class ArchiveTest {
                 .returns(FormatRule.REFERENCE, MalformedObjectException::rule)
                 .extracting(Throwable::getMessage)
                 .isEqualTo(
-                        "thin.a: offset 0x6c: the archive is thin, and its member x.o is not"
-                                + " there");
+                        "thin.a: offset 0x6c: the archive is thin, and the file of its member x.o"
+                                + " does not exist");
     }
 
     @Test

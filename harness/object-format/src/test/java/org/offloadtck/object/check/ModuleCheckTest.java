@@ -42,8 +42,8 @@ class ModuleCheckTest {
                 .isEqualTo(
                         """
                         m.ll: unreadable
-                          error: malformed-file at 0x16: line 2, column 6: a global is nothing when\
-                         it should be a global, constant, alias or ifunc [FO-08]
+                          error: malformed-file at 0x16: line 2, column 6: a global is neither\
+                         global, constant, alias nor ifunc [FO-08]
                         """);
     }
 

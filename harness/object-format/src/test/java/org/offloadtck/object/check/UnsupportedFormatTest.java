@@ -88,8 +88,8 @@ class UnsupportedFormatTest {
                 .isEqualTo(
                         new FileReport.NotAnArtifact(
                                 "empty.s390x.o",
-                                "an ELF relocatable object, 64-bit big-endian, without anything of"
-                                        + " offloading"));
+                                "an ELF relocatable object, 64-bit big-endian, without offloading"
+                                        + " artifacts"));
     }
 
     @ParameterizedTest

@@ -84,7 +84,7 @@ class DeviceContainerTest {
                 .isThrownBy(() ->
                         new ContainerSymbol(
                                 "v", Kind.VARIABLE, Linkage.WEAK, 4, ByteBuffer.allocate(3)))
-                .withMessage("v has 3 initial bytes when it has 4 bytes");
+                .withMessage("v has 3 initial bytes when its size is 4 bytes");
     }
 
     @Test
@@ -122,6 +122,6 @@ class DeviceContainerTest {
     void holdsNoNul() {
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> new DeviceContainer(Form.EXECUTABLE, 75, "a\0b", List.of()))
-                .withMessage("PTX has a NUL at character 1");
+                .withMessage("the PTX contains a NUL at character 1");
     }
 }

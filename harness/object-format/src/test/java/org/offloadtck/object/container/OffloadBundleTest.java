@@ -73,7 +73,7 @@ class OffloadBundleTest {
     void refusesWhatIsNoBundle() {
         assertThatExceptionOfType(MalformedObjectException.class)
                 .isThrownBy(() -> parse("text and so on, twenty-four".getBytes(US_ASCII)))
-                .withMessage("bundle: offset 0x0: does not begin with __CLANG_OFFLOAD_BUNDLE__")
+                .withMessage("bundle: offset 0x0: does not start with __CLANG_OFFLOAD_BUNDLE__")
                 .returns(FormatRule.MAGIC, MalformedObjectException::rule);
     }
 

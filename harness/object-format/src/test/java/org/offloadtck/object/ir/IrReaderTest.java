@@ -157,18 +157,16 @@ class IrReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "@a i32            | 1 | 4  | a global has no '=' when it should have one after its"
-                        + " name",
-                "@a = i32 1        | 1 | 6  | a global is nothing when it should be a global,"
-                        + " constant, alias or ifunc",
-                "define void f() {}| 1 | 1  | a function has no name when it should have one",
-                "define void @f() {| 1 | 1  | the body of a function has no end when a } should end"
-                        + " it",
-                "@\"a = global     | 1 | 2  | a string has no end when it should end on its line",
-                "ret void          | 1 | 1  | 'ret' begins a line when an entity of a module"
-                        + " should",
-                "target triple     | 1 | 8  | the triple is not given when it should be a string",
-                "!0 = !{i32 0      | 1 | 7  | a node has no end when it should end on its line"
+                "@a i32            | 1 | 4  | a global has no '=' after its name",
+                "@a = i32 1        | 1 | 6  | a global is neither global, constant, alias nor"
+                        + " ifunc",
+                "define void f() {}| 1 | 1  | a function has no name",
+                "define void @f() {| 1 | 1  | the body of a function has no closing }",
+                "@\"a = global     | 1 | 2  | a string has no end on its line",
+                "ret void          | 1 | 1  | 'ret' at the start of a line is no entity of a"
+                    + " module",
+                "target triple     | 1 | 8  | the triple is not a string",
+                "!0 = !{i32 0      | 1 | 7  | a node has no end on its line"
             })
     void refusesWhatIsNoModule(String line, int row, int column, String problem) {
         assertThatThrownBy(() -> SampleModules.ir(line))

@@ -104,7 +104,7 @@ class OffloadPackagerTest {
                                 + " key=value");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> packer.add(ImageArguments.parse("file=a.o"), "a.o", new byte[0]))
-                .withMessage("a.o: there is no triple when an image should have one");
+                .withMessage("a.o: the triple is missing");
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         packer.add(ImageArguments.parse("triple=t,kind=sycl"), "a.o", new byte[0]))

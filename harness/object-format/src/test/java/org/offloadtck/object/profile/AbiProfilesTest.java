@@ -112,7 +112,7 @@ class AbiProfilesTest {
         assertThatExceptionOfType(MalformedProfileException.class)
                 .isThrownBy(() -> PROFILES.profile("llvm-99"))
                 .withMessageStartingWith(
-                        "profile: llvm-99: is no profile, when it should be one of documented,"
+                        "profile: llvm-99: is no profile; the profiles are documented,"
                                 + " llvm-14,");
     }
 }

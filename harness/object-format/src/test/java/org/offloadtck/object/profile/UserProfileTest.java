@@ -55,7 +55,7 @@ class UserProfileTest {
                             + " fini-array, atexit"),
             new Fault(
                     "profile: mine\ntitle: t\nextends: llvm-99\nvalues: {}",
-                    "mine.yaml: extends: llvm-99: is no profile, when it should be one of"),
+                    "mine.yaml: extends: llvm-99: is no profile; the profiles are"),
             new Fault(
                     "profile: mine\ntitle: t\nextends: mine\nvalues: {}",
                     "mine.yaml: extends: is 'mine', which extends this profile"),

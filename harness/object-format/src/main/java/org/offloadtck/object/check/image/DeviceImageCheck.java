@@ -10,8 +10,8 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.Observations.ObservedCudaImage;
-import org.offloadtck.object.check.observation.Observations.ObservedImage;
+import org.offloadtck.object.check.observation.ObservedCudaImage;
+import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfMachine;
@@ -19,12 +19,14 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 
-/// Looks into the device images of a file that are ELF: whether they are what the strings around
-/// them say, and whether a device linker made them of each input once.
+/// Checks the device images of a file that are ELF files: whether they match the strings of their
+/// carrier, and whether a device linker linked each input once.
 public final class DeviceImageCheck {
 
     /// `e_machine` by the first part of a triple. Source: the generic ABI's registry of machine
     /// numbers; LLVM 22, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`, `linkDevice`.
+    ///
+    /// Requirement: OC-10.
     private static final Map<String, Integer> MACHINES =
             Map.ofEntries(
                     entry("x86_64", 62),
@@ -38,24 +40,24 @@ public final class DeviceImageCheck {
                     entry("amdgcn", ElfMachine.AMDGPU.code()));
 
     private final String source;
-    private final Observations evidence;
+    private final Observations observations;
 
-    public DeviceImageCheck(String source, Observations evidence) {
+    public DeviceImageCheck(String source, Observations observations) {
         this.source = source;
-        this.evidence = evidence;
+        this.observations = observations;
     }
 
     public void read() {
         var opened = new ArrayList<OpenedImage>();
-        for (var found : evidence.images()) {
+        for (var found : observations.images()) {
             open(found).ifPresent(object -> opened.add(new OpenedImage(found, object)));
         }
         opened.forEach(this::check);
-        evidence.registeredTogether().forEach(this::forOneDevice);
-        new ImageEntryCheck(evidence, opened).read();
+        observations.registeredTogether().forEach(this::forOneDevice);
+        new ImageEntryCheck(observations, opened).read();
     }
 
-    /// The image as ELF; empty if it is something else, or another class or byte order.
+    /// The image as an ELF file; empty for another format, class or byte order.
     private Optional<ElfObject> open(ObservedImage found) {
         var bytes = new ObjectBytes(source, found.image().bytes(), "image", found.offset());
         if (!ElfObject.isElf(bytes)) {
@@ -64,7 +66,7 @@ public final class DeviceImageCheck {
         try {
             return Optional.of(ElfObject.parse(bytes));
         } catch (MalformedObjectException e) {
-            evidence.add(Finding.Rule.MALFORMED_IMAGE, found.section(), e);
+            observations.add(Finding.Rule.MALFORMED_IMAGE, found.section(), e);
             return Optional.empty();
         }
     }
@@ -72,7 +74,7 @@ public final class DeviceImageCheck {
     private void check(OpenedImage image) {
         machine(image);
         linked(image);
-        new RepeatedInputCheck(evidence, image).read();
+        new RepeatedInputCheck(observations, image).read();
         if (image.object().header().machine().equals(ElfMachine.CUDA)) {
             cuda(image);
         }
@@ -115,12 +117,13 @@ public final class DeviceImageCheck {
                             .formatted(sm.getAsInt(), image.target().arch()));
         }
         if (image.found().stage() == ImageStage.LINKED && image.found().kind().isOpenmp()) {
-            evidence.add(new ObservedCudaImage(image.found(), header));
+            observations.add(new ObservedCudaImage(image.found(), header));
         }
     }
 
-    /// Finds images of which a device takes more than one, among those that a descriptor registers
-    /// together.
+    /// Finds images of one descriptor that suit the same device.
+    ///
+    /// Requirement: OC-14.
     private void forOneDevice(List<ObservedImage> registered) {
         for (int one = 0; one < registered.size(); one++) {
             for (int other = one + 1; other < registered.size(); other++) {
@@ -135,7 +138,7 @@ public final class DeviceImageCheck {
             add(
                     Finding.Rule.IMAGES_FOR_ONE_DEVICE,
                     other,
-                    "arch '%s' and arch '%s' of the image at 0x%x suit one device, which loads one"
+                    "arch '%s' and arch '%s' of the image at 0x%x suit the same device, which loads one"
                                     .formatted(
                                             other.image().target().arch(),
                                             one.image().target().arch(),
@@ -144,8 +147,9 @@ public final class DeviceImageCheck {
         }
     }
 
-    /// Whether a device takes images of both: the targets are equal, one asks for nothing, or they
-    /// are one AMD processor with features that do not exclude each other.
+    /// Whether a device accepts images of both targets: the targets are equal, one states no
+    /// architecture, or both are the same AMD processor with features that do not exclude each
+    /// other.
     private static boolean suitOneDevice(Target one, Target other) {
         return one.triple().equals(other.triple())
                 && (isAny(one.arch())
@@ -158,10 +162,10 @@ public final class DeviceImageCheck {
     }
 
     private void add(Finding.Rule rule, ObservedImage image, String problem) {
-        evidence.add(rule, image.section(), image.offset(), problem);
+        observations.add(rule, image.section(), image.offset(), problem);
     }
 
-    /// A processor and the features it has to have on, `+`, or off, `-`. Source: LLVM 22,
+    /// A processor and the features that must be on (`+`) or off (`-`). Source: LLVM 22,
     /// `llvm/docs/AMDGPUUsage.rst`, "Target ID".
     private record TargetId(String processor, List<String> features) {
 
@@ -184,7 +188,7 @@ public final class DeviceImageCheck {
         }
     }
 
-    /// An image that is ELF.
+    /// An image that is an ELF file.
     record OpenedImage(ObservedImage found, ElfObject object) {
 
         Target target() {

@@ -6,8 +6,8 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.Observations.ObservedImage;
-import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedImage;
+import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.OffloadBundle;
@@ -19,7 +19,7 @@ import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.PointerResolver;
 
-/// Follows the wrappers of CUDA's fat binaries and of HIP's bundles to the images in them.
+/// Follows the wrappers of CUDA fat binaries and HIP bundles to the images they contain.
 ///
 /// ```
 /// __fatBinC_Wrapper_t    u32 magic, u32 version, void* data, void* filename or null
@@ -35,13 +35,13 @@ public final class FatBinaryCheck {
 
     private static final int SIZE = 24;
 
-    /// Where `data` lies in a wrapper, in bytes.
+    /// Offset of `data` in a wrapper, in bytes.
     private static final int DATA = 8;
 
-    private final Observations evidence;
+    private final Observations observations;
 
-    public FatBinaryCheck(Observations evidence) {
-        this.evidence = evidence;
+    public FatBinaryCheck(Observations observations) {
+        this.observations = observations;
     }
 
     public void read(ElfObject object) {
@@ -76,21 +76,21 @@ public final class FatBinaryCheck {
             long size = holder.contents().size() - start;
             images(holder.name(), holder.contents().window(start, size, "fat binary"));
         } catch (MalformedObjectException e) {
-            evidence.add(Finding.Rule.MALFORMED_REGISTRATION, section.name(), e);
+            observations.add(Finding.Rule.MALFORMED_REGISTRATION, section.name(), e);
         }
     }
 
     private void registration(Section section, long at, String problem) {
-        evidence.add(
+        observations.add(
                 Finding.Rule.MALFORMED_REGISTRATION,
                 section.name(),
                 section.contents().base() + at,
                 problem);
     }
 
-    /// Reads the fat binary or the bundle that `contents` begin with.
+    /// Reads the fat binary or the bundle at the start of `contents`.
     ///
-    /// @param section the name of the section that `contents` are of; empty for a file
+    /// @param section the section of `contents`; empty for a file
     public void images(String section, ObjectBytes contents) {
         try {
             if (OffloadBundle.isBundle(contents) || OffloadBundle.isCompressed(contents)) {
@@ -101,15 +101,15 @@ public final class FatBinaryCheck {
                         .forEach(placed -> packed(section, contents.base(), placed));
             }
         } catch (MalformedObjectException e) {
-            refuse(section, e);
+            reject(section, e);
         }
     }
 
-    private void refuse(String section, MalformedObjectException e) {
+    private void reject(String section, MalformedObjectException e) {
         if (e.rule() == FormatRule.PLAIN) {
-            evidence.skip("device images from 0x%x on: %s".formatted(e.offset(), e.problem()));
+            observations.skip("device images from 0x%x on: %s".formatted(e.offset(), e.problem()));
         } else {
-            evidence.add(Finding.Rule.MALFORMED_FAT_BINARY, section, e);
+            observations.add(Finding.Rule.MALFORMED_FAT_BINARY, section, e);
         }
     }
 
@@ -121,7 +121,7 @@ public final class FatBinaryCheck {
                     case ELF -> ImageKind.CUBIN;
                 };
         var target = new Target("nvptx64-nvidia-cuda", "sm_" + image.sm());
-        evidence.add(
+        observations.add(
                 new ObservedImage(
                         "fat binary",
                         section,
@@ -132,8 +132,8 @@ public final class FatBinaryCheck {
                         ImageStage.LINKED));
     }
 
-    /// A code object, whose ID is `<kind>-<triple>-<environment>-<arch>`; that of the host is
-    /// empty.
+    /// Records a code object with ID `<kind>-<triple>-<environment>-<arch>`. The code object of the
+    /// host is empty.
     private void bundled(String section, long start, OffloadBundle.Located placed) {
         var bytes = placed.codeObject().bytes();
         var parts = placed.codeObject().id().split("-", 2);
@@ -141,7 +141,7 @@ public final class FatBinaryCheck {
             return;
         }
         var target = parts[1].split("--", 2);
-        evidence.add(
+        observations.add(
                 new ObservedImage(
                         "bundle",
                         section,
@@ -156,7 +156,8 @@ public final class FatBinaryCheck {
                         ImageStage.LINKED));
     }
 
-    /// `hip` and `hipv4`, which differ in the version of the code object, or another model.
+    /// The kind of `hip` and `hipv4`, which differ in the version of the code object, or of another
+    /// programming model.
     private static OffloadKindCode kind(String word) {
         return word.startsWith("hip")
                 ? new OffloadKindCode.Named(OffloadKind.HIP)

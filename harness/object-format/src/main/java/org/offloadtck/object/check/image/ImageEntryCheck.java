@@ -6,7 +6,7 @@ import java.util.Map;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.Observations.ObservedEntry;
+import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
@@ -14,23 +14,25 @@ import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 
-/// Compares the host's OpenMP entries with what the images define.
+/// Compares the OpenMP entries of the host with the definitions in the images.
+///
+/// Requirement: OC-12.
 final class ImageEntryCheck {
 
-    /// What the symbol of an image's own entry has before the entry's name. Images for CPUs have
-    /// entries, too, by which LLVM 14 finds static variables.
+    /// Infix between a symbol's prefix and the entry's name in an image. Images for CPUs have
+    /// entries too; LLVM 14 uses them to find static variables.
     private static final String OWN_ENTRY = "offloading.entry.";
 
-    private final Observations evidence;
+    private final Observations observations;
     private final List<OpenedImage> images;
 
-    ImageEntryCheck(Observations evidence, List<OpenedImage> images) {
-        this.evidence = evidence;
+    ImageEntryCheck(Observations observations, List<OpenedImage> images) {
+        this.observations = observations;
         this.images = images;
     }
 
-    /// Judges the linked images, or, in a file that has none, those still to be linked; the images
-    /// of a target together, as they are linked together.
+    /// Checks the linked images or, in a file without any, the unlinked ones. Images of one target
+    /// are checked together because they are linked together.
     void read() {
         boolean linked = anyOf(ImageStage.LINKED);
         var stage = linked ? ImageStage.LINKED : ImageStage.UNLINKED;
@@ -46,12 +48,12 @@ final class ImageEntryCheck {
     }
 
     private boolean anyOf(ImageStage stage) {
-        return evidence.images().stream().anyMatch(image -> image.stage() == stage);
+        return observations.images().stream().anyMatch(image -> image.stage() == stage);
     }
 
-    /// Targets of which an image is no ELF file, so that what it defines is not known.
+    /// Targets with an image that is not an ELF file, so that its definitions are unknown.
     private List<Target> unopened(ImageStage stage) {
-        return evidence.images().stream()
+        return observations.images().stream()
                 .filter(image -> image.stage() == stage)
                 .filter(image ->
                         images.stream().noneMatch(one -> one.found().offset() == image.offset()))
@@ -60,7 +62,7 @@ final class ImageEntryCheck {
     }
 
     private void compare(Target target, Definitions definitions) {
-        for (var entry : evidence.entries()) {
+        for (var entry : observations.entries()) {
             if (entry.kind().isOpenmp() && isInImages(entry.row())) {
                 compare(target, definitions, entry);
             }
@@ -72,14 +74,14 @@ final class ImageEntryCheck {
         var size = definitions.sizes.get(row.name());
         var first = definitions.first.found();
         if (size == null) {
-            evidence.add(
+            observations.add(
                     Finding.Rule.ENTRY_NOT_IN_IMAGE,
                     first.section(),
                     first.offset(),
-                    "no image for %s defines '%s', of which the host has an entry at 0x%x"
+                    "no image for %s defines '%s', for which the host has an entry at 0x%x"
                             .formatted(text(target), row.name(), entry.base() + row.offset()));
         } else if (hasSizeOfItsDefinition(row) && size != 0 && row.fields().size() != size) {
-            evidence.add(
+            observations.add(
                     Finding.Rule.ENTRY_SIZE_DIFFERS,
                     entry.section(),
                     entry.base() + row.offset(),
@@ -88,7 +90,8 @@ final class ImageEntryCheck {
         }
     }
 
-    /// A virtual table's entry has the table's size, and the image a pointer to the table.
+    /// Whether the entry has the size of its definition. The entry of a virtual table has the size
+    /// of the table, but the image defines a pointer to it.
     private static boolean hasSizeOfItsDefinition(EntryTable.Row row) {
         return row.fields().size() != 0
                 && !OpenmpEntryFlag.in(row.fields().flags())
@@ -104,7 +107,7 @@ final class ImageEntryCheck {
         return !flags.contains(OpenmpEntryFlag.REGISTER_REQUIRES) && !row.name().isEmpty();
     }
 
-    /// What the images of one target define: sizes in bytes by name, 0 where the size is not known.
+    /// The definitions in the images of one target: sizes in bytes by name, 0 if unknown.
     private static final class Definitions {
 
         private final OpenedImage first;

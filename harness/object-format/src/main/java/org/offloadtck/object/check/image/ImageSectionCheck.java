@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.Function;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.Observations.ObservedImage;
-import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
@@ -25,12 +25,12 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
-/// Finds the sections that hold device images, linked ones and those still to be linked.
+/// Finds the sections with device images: linked images and images that are still to be linked.
 public final class ImageSectionCheck {
 
     private final List<Section> sections;
     private final ElfType type;
-    private final Observations evidence;
+    private final Observations observations;
     private final Set<String> bundlerPrefixes = new LinkedHashSet<>();
     private final Set<String> rawPrefixes = new LinkedHashSet<>();
     private final Set<String> relinkable = new LinkedHashSet<>();
@@ -38,10 +38,10 @@ public final class ImageSectionCheck {
     private final List<Section> linked = new ArrayList<>();
 
     public ImageSectionCheck(
-            List<Section> sections, ElfType type, AbiProfiles profiles, Observations evidence) {
+            List<Section> sections, ElfType type, AbiProfiles profiles, Observations observations) {
         this.sections = sections;
         this.type = type;
-        this.evidence = evidence;
+        this.observations = observations;
         for (var profile : profiles.all()) {
             relinkable.add(profile.relocatableLink().imageSection());
             if (profile.fatObject().carrier()
@@ -87,7 +87,7 @@ public final class ImageSectionCheck {
                 || (relinkable.contains(section.name()) && !section.name().isEmpty());
     }
 
-    /// A section of `clang-offload-bundler`; `rest` is `<kind>-<triple>`, of which that of the host
+    /// A section of `clang-offload-bundler`; `rest` is `<kind>-<triple>`. The section of the host
     /// has one byte and no image.
     private void bundled(Section section, String rest) {
         var parts = rest.split("-", 2);
@@ -98,7 +98,7 @@ public final class ImageSectionCheck {
         }
     }
 
-    /// A section of LLVM 14's new driver; `rest` is `<triple>.<arch>.<stem>`.
+    /// A section written by LLVM 14's new driver; `rest` is `<triple>.<arch>.<stem>`.
     private void raw(Section section, String rest) {
         var parts = rest.split("\\.", 3);
         carrier("bundler-sections", section);
@@ -108,7 +108,7 @@ public final class ImageSectionCheck {
 
     private void rawImage(String carrier, Section section, String kind, Target target) {
         long offset = section.contents().base();
-        evidence.add(
+        observations.add(
                 new ObservedImage(
                         carrier,
                         section.name(),
@@ -130,13 +130,13 @@ public final class ImageSectionCheck {
                 Long.toString(section.alignment()),
                 where,
                 carrier -> Long.toString(carrier.alignment()));
-        new OffloadBinaryCheck(evidence, ImageStage.UNLINKED)
+        new OffloadBinaryCheck(observations, ImageStage.UNLINKED)
                 .read(section.name(), section.contents());
     }
 
     private void linked(Section section) {
         var where = "section " + section.name();
-        evidence.add(
+        observations.add(
                 ObservedValue.among(
                         "wrapper.image-section.name",
                         section.name(),
@@ -145,20 +145,22 @@ public final class ImageSectionCheck {
                                 List.of(
                                         profile.wrapper().imageSection(),
                                         profile.relocatableLink().imageSection())));
-        evidence.add(
+        observations.add(
                 ObservedValue.equal(
                         "wrapper.image-section.type",
                         hex(section.type().code()),
                         where,
                         profile -> hex(profile.wrapper().imageSectionType())));
         if (OffloadBinary.startsIn(section.contents())) {
-            new OffloadBinaryCheck(evidence, ImageStage.LINKED)
+            new OffloadBinaryCheck(observations, ImageStage.LINKED)
                     .read(section.name(), section.contents());
         }
     }
 
-    /// Judges the product of a relocatable link, which has linked images beside the host's entries
-    /// or unlinked images; a wrapper object has only linked ones.
+    /// Checks the product of a relocatable link: it has linked images and either entries of the
+    /// host or unlinked images. A wrapper object has linked images only.
+    ///
+    /// Requirement: OC-08.
     ///
     /// @param tables the indices of the entry sections
     public void readRelinked(List<Integer> tables) {
@@ -167,20 +169,20 @@ public final class ImageSectionCheck {
             return;
         }
         for (var section : linked) {
-            evidence.add(
+            observations.add(
                     ObservedValue.equal(
                             "relocatable-link.image-section",
                             section.name(),
                             "section " + section.name(),
                             profile -> profile.relocatableLink().imageSection()));
             if (section.type().equals(SectionType.LLVM_OFFLOADING)) {
-                evidence.add(
+                observations.add(
                         Finding.Rule.EXTRACTED_AGAIN,
                         section.name(),
                         section.contents().base(),
-                        "the linked images have section type 0x%x, by which an offload link takes"
+                        "the linked images have section type 0x%x, so an offload link reads"
                                         .formatted(section.type().code())
-                                + " them for images still to be linked");
+                                + " them as images still to be linked");
             }
         }
         besideUnlinked();
@@ -189,7 +191,7 @@ public final class ImageSectionCheck {
     private void besideUnlinked() {
         if (!linked.isEmpty() && !unlinked.isEmpty()) {
             var section = unlinked.getFirst();
-            evidence.add(
+            observations.add(
                     Finding.Rule.LINKED_BESIDE_UNLINKED,
                     section.name(),
                     section.contents().base(),
@@ -200,7 +202,7 @@ public final class ImageSectionCheck {
     }
 
     private void carrier(String carrier, Section section) {
-        evidence.add(
+        observations.add(
                 ObservedValue.equal(
                         "fat-object.carrier",
                         carrier,
@@ -215,13 +217,14 @@ public final class ImageSectionCheck {
         };
     }
 
-    /// A trait of the section of offload binaries; profiles without one disagree by their carrier.
+    /// Records a value of the section of offload binaries. Profiles without such a section already
+    /// disagree about the carrier.
     private void carried(
             String key,
             String observed,
             String where,
             Function<ImageCarrier.OffloadSection, String> value) {
-        evidence.add(
+        observations.add(
                 ObservedValue.equal(
                         "fat-object.section." + key,
                         observed,

@@ -7,9 +7,9 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.Observations.ObservedImage;
-import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
@@ -18,33 +18,33 @@ import org.offloadtck.object.offload.OffloadBinary.Located;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
-/// Reads offload binaries, in a section or in a file of their own, and what they say about
-/// profiles.
+/// Reads offload binaries, in a section or a file of their own, and records the values for which
+/// profiles have values.
 public final class OffloadBinaryCheck {
 
-    /// Architectures, the first part of a triple, whose images are linked for a CPU. Source: LLVM
+    /// Architectures (the first part of a triple) whose images are linked for a CPU. Source: LLVM
     /// 22, `clang/lib/Driver/Driver.cpp`: OpenMP offloading to the host's own architecture.
     private static final Set<String> CPUS =
             Set.of("x86_64", "aarch64", "powerpc64", "powerpc64le", "ppc64", "ppc64le", "s390x");
 
-    /// The newest version of the format there is.
+    /// The newest version of the format.
     private static final int LAST_VERSION = OffloadBinary.Version.V2.code();
 
-    private final Observations evidence;
+    private final Observations observations;
     private final ImageStage stage;
 
-    public OffloadBinaryCheck(Observations evidence, ImageStage stage) {
-        this.evidence = evidence;
+    public OffloadBinaryCheck(Observations observations, ImageStage stage) {
+        this.observations = observations;
         this.stage = stage;
     }
 
-    /// @param section the name of the section that `contents` are of; empty for a file
+    /// @param section the section of `contents`; empty for a file
     public void read(String section, ObjectBytes contents) {
         List<Located> binaries;
         try {
             binaries = OffloadBinary.parseAll(contents);
         } catch (MalformedObjectException e) {
-            refuse(section, contents, e);
+            reject(section, contents, e);
             return;
         }
         for (var placed : binaries) {
@@ -55,7 +55,7 @@ public final class OffloadBinaryCheck {
         }
     }
 
-    private void refuse(String section, ObjectBytes contents, MalformedObjectException e) {
+    private void reject(String section, ObjectBytes contents, MalformedObjectException e) {
         if (e.rule() == FormatRule.VERSION) {
             long version = contents.u32(e.offset() - contents.base(), "version");
             if (version > LAST_VERSION) {
@@ -63,11 +63,11 @@ public final class OffloadBinaryCheck {
                 return;
             }
         }
-        evidence.add(Finding.Rule.MALFORMED_OFFLOAD_BINARY, section, e);
+        observations.add(Finding.Rule.MALFORMED_OFFLOAD_BINARY, section, e);
     }
 
     private void version(String section, long version) {
-        evidence.add(
+        observations.add(
                 ObservedValue.equal(
                         "fat-object.binary-version",
                         Long.toString(version),
@@ -84,7 +84,7 @@ public final class OffloadBinaryCheck {
 
     private void image(String section, Located placed, int index) {
         var image = placed.binary().images().get(index);
-        evidence.add(
+        observations.add(
                 new ObservedImage(
                         "offload binary version " + placed.binary().version().code(),
                         section,
@@ -95,7 +95,7 @@ public final class OffloadBinaryCheck {
                         stage));
         var where = "image at 0x%x".formatted(placed.imageOffsets().get(index));
         offloadKind(image.offloadKindCode(), where);
-        evidence.add(
+        observations.add(
                 ObservedValue.satisfying(
                         "fat-object.last-image-kind",
                         ImageKind.nameOf(image.kindCode()),
@@ -106,7 +106,7 @@ public final class OffloadBinaryCheck {
     }
 
     private void offloadKind(int code, String where) {
-        evidence.add(
+        observations.add(
                 ObservedValue.satisfying(
                         "fat-object.kind-numbering",
                         "a numbering with offload kind " + code,
@@ -122,11 +122,11 @@ public final class OffloadBinaryCheck {
 
     private void cpuArch(Image image, String where) {
         var target = image.target();
-        var unasked = target.arch().isEmpty() || target.arch().equals("generic");
+        var unstated = target.arch().isEmpty() || target.arch().equals("generic");
         if (stage == ImageStage.UNLINKED
-                && unasked
+                && unstated
                 && CPUS.contains(target.triple().split("-", 2)[0])) {
-            evidence.add(
+            observations.add(
                     ObservedValue.equal(
                             "fat-object.cpu-arch",
                             "'" + target.arch() + "'",

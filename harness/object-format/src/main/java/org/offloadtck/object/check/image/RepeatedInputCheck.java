@@ -10,24 +10,26 @@ import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolType;
 
-/// Finds inputs that went into a device link twice.
+/// Finds inputs that a device linker linked twice.
 ///
-/// A strong symbol defined twice fails that link, but a file of weak kernels passes and leaves the
-/// file's local symbols twice. A symbol table lists a file's local symbols behind the symbol with
-/// its name (generic ABI, "Symbol Table", `STT_FILE`).
+/// A strong symbol that is defined twice makes the link fail. A file with weak kernels only links,
+/// and the image has the file's local symbols twice. A symbol table lists the local symbols of a
+/// file after the symbol with the file's name (generic ABI, "Symbol Table", `STT_FILE`).
+///
+/// Requirement: OC-14.
 final class RepeatedInputCheck {
 
-    private final Observations evidence;
+    private final Observations observations;
     private final OpenedImage image;
     private final Map<String, Set<Set<Local>>> files = new LinkedHashMap<>();
     private final Set<String> reported = new LinkedHashSet<>();
 
-    RepeatedInputCheck(Observations evidence, OpenedImage image) {
-        this.evidence = evidence;
+    RepeatedInputCheck(Observations observations, OpenedImage image) {
+        this.observations = observations;
         this.image = image;
     }
 
-    /// A local symbol, by what it is called and how large it is.
+    /// The name, type and size of a local symbol.
     private record Local(String name, SymbolType type, long size) {}
 
     void read() {
@@ -57,7 +59,7 @@ final class RepeatedInputCheck {
         }
         boolean isNew = files.computeIfAbsent(file, _ -> new LinkedHashSet<>()).add(locals);
         if (!isNew && reported.add(file)) {
-            evidence.add(
+            observations.add(
                     Finding.Rule.INPUT_LINKED_TWICE,
                     image.found().section(),
                     image.found().offset(),

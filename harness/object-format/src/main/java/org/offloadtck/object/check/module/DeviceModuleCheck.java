@@ -16,16 +16,19 @@ import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.ir.TextPosition;
 import org.offloadtck.object.ir.Visibility;
 
-/// The module of a device, and what the host's compilation asked it to export. Offloading Design &
-/// Internals, Offload Device Compilation.
+/// Checks that a device module exports the symbols that the host's compilation requests. Offloading
+/// Design & Internals, Offload Device Compilation.
+///
+/// Requirements: DC-03, DC-06, DC-08, DC-11.
 ///
 /// @param device the module
-/// @param asked what it has to export, by name, in the order of the rows
-/// @param unreachable what the host has no entry for, so that nobody looks it up: static variables
+/// @param requested the symbols it must export, by name, in the order of the rows
+/// @param unreachable variables without an entry in the host, so that no lookup finds them: static
+///   variables
 public record DeviceModuleCheck(
         CompiledModule device, Map<String, OffloadInfo> requested, Set<String> unreachable) {
 
-    /// The sections of entries in all releases: LLVM, llvm/lib/Frontend/Offloading/Utility.cpp.
+    /// Names of the entry sections in all releases: LLVM, llvm/lib/Frontend/Offloading/Utility.cpp.
     private static final Set<String> ENTRY_SECTIONS =
             Set.of(
                     "omp_offloading_entries",
@@ -33,12 +36,12 @@ public record DeviceModuleCheck(
                     "cuda_offloading_entries",
                     "hip_offloading_entries");
 
-    /// The symbol of an entry, and what it is for; PTX has no dots in names and writes `_$_` for
+    /// The symbol of an entry and the name in it. PTX allows no dots in names, so `_$_` replaces
     /// them.
     private static final Pattern ENTRY =
             Pattern.compile(".*offloading(?:\\.|_\\$_)entry(?:\\.|_\\$_)(.+)");
 
-    /// What a variable of the clause `link` is called on the device.
+    /// Suffix of the name of a `link` variable's pointer on the device.
     private static final String LINK_POINTER = "_decl_tgt_ref_ptr";
 
     public DeviceModuleCheck {
@@ -46,7 +49,7 @@ public record DeviceModuleCheck(
         unreachable = Set.copyOf(unreachable);
     }
 
-    /// The module against what the host's module asks for.
+    /// Checks the module against the requests of the host's module.
     public static DeviceModuleCheck of(CompiledModule host, CompiledModule device) {
         var asked = requested(host);
         var entries = host.symbols().stream().flatMap(symbol -> entry(symbol).stream()).toList();
@@ -57,8 +60,8 @@ public record DeviceModuleCheck(
         return new DeviceModuleCheck(device, asked, Set.copyOf(unreachable));
     }
 
-    /// The module against the rows that it repeats itself. Which of them the host has entries for
-    /// is not known, so that a local variable may be one that it has none for.
+    /// Checks the module against its own copy of the requests. It does not show which of them have
+    /// entries in the host, so any local variable may have none.
     public static DeviceModuleCheck of(CompiledModule device) {
         var asked = requested(device);
         var local =
@@ -79,7 +82,7 @@ public record DeviceModuleCheck(
         return asked;
     }
 
-    /// What an entry is for; empty if the symbol is no entry.
+    /// The name of the symbol for which the entry exists; empty if the symbol is no entry.
     public static Optional<String> entry(ModuleSymbol symbol) {
         if (!ENTRY_SECTIONS.contains(symbol.section()) && !symbol.section().isEmpty()) {
             return Optional.empty();
@@ -89,23 +92,23 @@ public record DeviceModuleCheck(
                 .map(name -> String.valueOf(name.group(1)));
     }
 
-    /// Whether the symbol stands for a variable of the clause `link`.
+    /// Whether the symbol is the pointer to a variable of the clause `link`.
     public static boolean isLinkPointer(ModuleSymbol symbol) {
         return symbol.name().endsWith(LINK_POINTER);
     }
 
-    /// Everything that is wrong, by what the host asks for and then in file order.
+    /// All faults: first those of requested symbols, then others in file order.
     public List<ModuleFault> faults() {
         var faults = new ArrayList<ModuleFault>();
-        requested.values().forEach(row -> judge(row).ifPresent(faults::add));
+        requested.values().forEach(row -> faultOf(row).ifPresent(faults::add));
         for (var symbol : device.symbols()) {
-            judge(symbol).ifPresent(faults::add);
+            faultOf(symbol).ifPresent(faults::add);
         }
         new DeviceRuntimeUse(device).fault().ifPresent(faults::add);
         return List.copyOf(faults);
     }
 
-    private Optional<ModuleFault> judge(OffloadInfo row) {
+    private Optional<ModuleFault> faultOf(OffloadInfo row) {
         var found = device.symbol(row.name()).filter(ModuleSymbol::isDefined);
         if (found.isEmpty() || (!found.get().isExported() && !unreachable.contains(row.name()))) {
             return Optional.of(missing(row, found));
@@ -153,7 +156,7 @@ public record DeviceModuleCheck(
         };
     }
 
-    private Optional<ModuleFault> judge(ModuleSymbol symbol) {
+    private Optional<ModuleFault> faultOf(ModuleSymbol symbol) {
         if (device.isForGpu() && entry(symbol).isPresent()) {
             return Optional.of(
                     fault(
@@ -173,18 +176,18 @@ public record DeviceModuleCheck(
                             "%s has default visibility when it should be protected"
                                     .formatted(symbol.name())));
         }
-        return isUnasked(symbol)
+        return isUnrequested(symbol)
                 ? Optional.of(
                         fault(
                                 ModuleFault.Kind.UNASKED_EXPORT,
                                 symbol,
-                                "%s %s is exported when no entry of the host names it"
+                                "%s %s is exported when the host does not request it"
                                         .formatted(symbol.kind().word(), symbol.name())))
                 : Optional.empty();
     }
 
-    /// Kernels and link pointers are left to the profiles: releases have given them default
-    /// visibility.
+    /// Whether another image could preempt the symbol. Kernels and link pointers are compared with
+    /// the profiles instead, because releases have given them default visibility.
     private boolean isPreemptible(ModuleSymbol symbol) {
         return symbol.visibility() == Visibility.DEFAULT
                 && !isKernel(symbol)
@@ -198,17 +201,17 @@ public record DeviceModuleCheck(
                 || requested.get(symbol.name()) instanceof OffloadInfo.Region;
     }
 
-    /// Without rows nobody knows what the host asks for.
-    private boolean isUnasked(ModuleSymbol symbol) {
-        boolean judged = symbol.kind() == Kind.KERNEL || symbol.kind() == Kind.VARIABLE;
-        return judged
+    /// Whether the host does not request the symbol; false if there are no requests.
+    private boolean isUnrequested(ModuleSymbol symbol) {
+        boolean checked = symbol.kind() == Kind.KERNEL || symbol.kind() == Kind.VARIABLE;
+        return checked
                 && !requested.isEmpty()
                 && !requested.containsKey(symbol.name())
                 && !DeviceRuntimeUse.ownsName(symbol.name())
                 && !belongsToKernel(symbol);
     }
 
-    /// Whether the name is a kernel's with a suffix, as `<kernel>_exec_mode`.
+    /// Whether the name is a kernel's name with a suffix, such as `<kernel>_exec_mode`.
     private boolean belongsToKernel(ModuleSymbol symbol) {
         return device.symbols().stream()
                 .filter(this::isKernel)

@@ -7,13 +7,15 @@ import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.ModuleSymbol;
 
-/// What a module has of the device runtime and of the vendor's device library. Offloading Design &
-/// Internals, Offload Device Compilation: both are linked in while a device is compiled for.
+/// The use of the device runtime and of the vendor's device library in a module. Offloading Design
+/// & Internals, Offload Device Compilation: both are linked in during device compilation.
+///
+/// Requirements: DC-12, DC-13, DC-14.
 ///
 /// @param device the module
 public record DeviceRuntimeUse(CompiledModule device) {
 
-    /// What the names of the runtime begin with, C++ names by their namespace: LLVM,
+    /// Prefixes of the runtime's names, C++ names by their namespace: LLVM,
     /// openmp/libomptarget/DeviceRTL of LLVM 16, offload/DeviceRTL of LLVM 19.
     private static final List<String> RUNTIME =
             List.of(
@@ -25,32 +27,31 @@ public record DeviceRuntimeUse(CompiledModule device) {
                     "__llvm_omp_",
                     "_OMP_");
 
-    /// What the names of libdevice begin with: libdevice User's Guide, Basic Usage; and kernels
-    /// that the code generator adds.
+    /// Prefixes of names in the vendors' libraries: libdevice User's Guide, Basic Usage; ROCm
+    /// device libraries.
     private static final List<String> LIBRARY = List.of("__nv_", "__ockl_", "__ocml_");
 
-    /// Kernels that run constructors and destructors: LLVM, NVPTXCtorDtorLowering and
-    /// AMDGPUCtorDtorLowering, and the arrays they walk.
+    /// Prefixes of the kernels that run constructors and destructors, and of the arrays they
+    /// iterate over: LLVM, NVPTXCtorDtorLowering and AMDGPUCtorDtorLowering.
     private static final List<String> LOWERED =
             List.of("nvptx$device$", "amdgcn.device.", "__init_array_", "__fini_array_");
 
-    /// How much of the runtime a module has.
+    /// The extent to which the runtime is linked in.
     public enum Extent {
-        /// The module uses nothing of it.
+        /// The module does not use the runtime.
         UNUSED,
-        /// Everything of it that the module uses is left to a linker.
+        /// The module declares the runtime's functions and a linker must define them.
         LEFT_OUT,
-        /// Some of it is in the module.
+        /// The module defines functions of the runtime.
         LINKED_IN;
 
-        /// `left-out`, as scenarios say it.
+        /// The word in scenarios, such as `left-out`.
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /// Whether the name is one of the runtime, of the vendor's library, or of what the code
-    /// generator adds.
+    /// Whether the name belongs to the runtime, the vendor's library or the code generator.
     static boolean ownsName(String name) {
         return starts(name, RUNTIME) || starts(name, LIBRARY) || starts(name, LOWERED);
     }
@@ -69,8 +70,8 @@ public record DeviceRuntimeUse(CompiledModule device) {
                 : Extent.LEFT_OUT;
     }
 
-    /// Functions of the runtime and of the vendor's library that the module needs and does not
-    /// have, in file order.
+    /// Functions of the runtime and the vendor's library that the module declares and does not
+    /// define, in file order.
     public List<String> undefined() {
         return device.symbols().stream()
                 .filter(symbol -> isFunctionOfIt(symbol) || starts(symbol.name(), LIBRARY))
@@ -83,9 +84,9 @@ public record DeviceRuntimeUse(CompiledModule device) {
         return symbol.kind() == ModuleSymbol.Kind.FUNCTION && starts(symbol.name(), RUNTIME);
     }
 
-    /// What is wrong with the device code of a GPU as the compiler's last step wrote it, which is
-    /// PTX: a runtime that is left out has to be linked with the image, and what one that is in the
-    /// module leaves undefined will link to nothing.
+    /// The fault of a GPU module after the compiler's last step, which is PTX: a runtime that is
+    /// left out must be linked with the image, and undefined functions of a runtime that is linked
+    /// in stay undefined.
     Optional<ModuleFault> fault() {
         var undefined = undefined();
         if (device.language() != Language.PTX || undefined.isEmpty()) {

@@ -6,16 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// A call through a pointer in the body of a function of LLVM IR.
+/// An indirect call in the body of a function of LLVM IR.
 ///
-/// @param callee the value that is called, without its sigil
-/// @param line where the call stands, from 1
-/// @param translator the function of the device runtime that the pointer was handed to before;
-///   empty if it is called as it is
+/// @param callee the called value, without its sigil
+/// @param line of the call, from 1
+/// @param translator the function of the device runtime that translated the pointer before the
+///   call; empty if the pointer is called untranslated
 /// @see "declare_target_indirect.md, Run-time dispatch in device code"
 public record IndirectCall(String callee, int line, String translator) {
 
-    /// What the design calls the function, and what compilers call since LLVM 23.
+    /// The name of the translating function in the design document, and the name that compilers use
+    /// since LLVM 23.
     private static final List<String> TRANSLATORS =
             List.of("__kmpc_target_translate_fptr", "__llvm_omp_indirect_call_lookup");
 
@@ -30,7 +31,7 @@ public record IndirectCall(String callee, int line, String translator) {
 
     private static final String DEFINITION = "define ";
 
-    /// The calls in the module `text`, in order.
+    /// The indirect calls in the module `text`, in file order.
     public static List<IndirectCall> findAll(String text) {
         var calls = new ArrayList<IndirectCall>();
         Map<String, String> translated = new HashMap<>();

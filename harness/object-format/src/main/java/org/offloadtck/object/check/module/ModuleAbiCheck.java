@@ -11,8 +11,10 @@ import org.offloadtck.object.ir.Visibility;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.IndirectStyle;
 
-/// What the profiles have values for in a module of LLVM IR or PTX.
-public record ModuleAbiCheck(CompiledModule module, Observations evidence) {
+/// Records the values in a module of LLVM IR or PTX for which profiles have values.
+///
+/// Requirements: DC-11, OE-09.
+public record ModuleAbiCheck(CompiledModule module, Observations observations) {
 
     public void read() {
         module.offloadInfo().forEach(this::row);
@@ -26,7 +28,7 @@ public record ModuleAbiCheck(CompiledModule module, Observations evidence) {
         var where = "omp_offload.info, order %d".formatted(row.order());
         switch (row) {
             case OffloadInfo.Region region ->
-                    evidence.add(
+                    observations.add(
                             ObservedValue.equal(
                                     "device-module.region-operands",
                                     region.operands().label(),
@@ -37,19 +39,20 @@ public record ModuleAbiCheck(CompiledModule module, Observations evidence) {
         }
     }
 
-    /// An indirect function is a variable with a flag of its own, where the edition has one.
+    /// Records the flags of a variable. In some editions an indirect function is a variable with a
+    /// flag of its own.
     private void variable(long flags, String where) {
-        evidence.add(
+        observations.add(
                 ObservedValue.satisfying(
                         "entries.openmp-flags",
                         "0x%x".formatted(flags),
                         where,
                         profile -> (flags & ~profile.entries().openmpFlags()) == 0,
-                        "made of the bits that entries have"));
+                        "a set of the bits that entries may have"));
     }
 
     private void indirect(IndirectStyle style, String where) {
-        evidence.add(
+        observations.add(
                 ObservedValue.equal(
                         "entries.indirect.style",
                         style.label(),
@@ -57,8 +60,8 @@ public record ModuleAbiCheck(CompiledModule module, Observations evidence) {
                         profile -> profile.entries().indirect().label()));
     }
 
-    /// Functions whose names are reserved to implementations come from the compiler, which gives
-    /// them the visibility of its own taste.
+    /// Records the visibility of a symbol. Functions with reserved names come from the compiler and
+    /// are skipped.
     private void visibility(ModuleSymbol symbol) {
         if (symbol.linkage().isLocal() || symbol.visibility() == Visibility.UNSTATED) {
             return;
@@ -76,7 +79,7 @@ public record ModuleAbiCheck(CompiledModule module, Observations evidence) {
             String what,
             ModuleSymbol symbol,
             Function<AbiProfile.DeviceModule, Visibility> expected) {
-        evidence.add(
+        observations.add(
                 ObservedValue.equal(
                         "device-module.%s-visibility".formatted(what),
                         symbol.visibility().keyword(),
@@ -92,14 +95,14 @@ public record ModuleAbiCheck(CompiledModule module, Observations evidence) {
                                         && row.name().equals(symbol.name()));
     }
 
-    /// A GPU's are a fault in every profile; of a CPU's, only that it has them counts: a module
-    /// that has none may have nothing to enter.
+    /// Records that the module of a CPU has entries. Entries of a GPU module are a fault in every
+    /// profile; a module without entries may have nothing to enter.
     private void entries() {
         module.symbols().stream()
                 .filter(symbol -> !module.isForGpu() && DeviceModuleCheck.entry(symbol).isPresent())
                 .findFirst()
                 .ifPresent(symbol ->
-                        evidence.add(
+                        observations.add(
                                 ObservedValue.satisfying(
                                         "device-module.entries-for-cpus",
                                         "true",

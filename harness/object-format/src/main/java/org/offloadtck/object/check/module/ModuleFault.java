@@ -2,28 +2,28 @@ package org.offloadtck.object.check.module;
 
 import org.offloadtck.object.ir.TextPosition;
 
-/// Something wrong with the module of a device.
+/// A fault of a device module.
 ///
-/// @param symbol the one it is about
-/// @param place in the device's module; the start of the file for a symbol that is not there
-/// @param problem what is, when it should be what
+/// @param symbol the symbol at fault
+/// @param position in the device module; the start of the file for a missing symbol
+/// @param problem what is wrong and what is expected
 public record ModuleFault(Kind kind, String symbol, TextPosition position, String problem) {
 
-    /// What can be wrong.
+    /// The kinds of faults.
     public enum Kind {
         /// The module of a GPU has offload entries.
         HAS_ENTRIES,
-        /// What the host asks for is not exported.
+        /// A symbol that the host requests is not exported.
         MISSING_EXPORT,
-        /// What the host asks for is exported as something else.
+        /// A symbol that the host requests is exported as something else.
         WRONG_EXPORT,
-        /// A kernel or variable is exported that the host does not ask for.
+        /// A kernel or variable is exported without a request of the host.
         UNASKED_EXPORT,
-        /// Another image may define an exported variable or function in place of this one.
+        /// An exported variable or function can be preempted by a definition in another image.
         PREEMPTIBLE,
-        /// Device code is left to be linked with the device runtime.
+        /// The device runtime is left out and has to be linked later.
         RUNTIME_LEFT_OUT,
-        /// The device runtime is linked in, and calls functions that are not.
+        /// The device runtime is linked in, but some functions it calls are not.
         RUNTIME_INCOMPLETE
     }
 }

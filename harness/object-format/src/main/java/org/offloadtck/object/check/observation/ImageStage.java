@@ -1,9 +1,9 @@
 package org.offloadtck.object.check.observation;
 
-/// What has become of device images.
+/// The stage of a device image in the build.
 public enum ImageStage {
-    /// As a compiler or packager wrote them.
+    /// Written by a compiler or packager.
     UNLINKED,
-    /// As a device linker left them, whose strings are its own.
+    /// Written by a device linker, which sets the strings of the image.
     LINKED
 }

@@ -5,13 +5,12 @@ import java.util.List;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.report.DescriptorReport;
 import org.offloadtck.object.check.report.Finding;
-import org.offloadtck.object.elf.model.ElfHeader;
-import org.offloadtck.object.offload.OffloadBinary.Image;
-import org.offloadtck.object.offload.OffloadKind;
-import org.offloadtck.object.offload.entry.EntryTable;
 
-/// What the parts of a check have seen so far, in file order. Offload kinds stay codes here: what
-/// they mean is known only when it is known which profiles agree.
+/// The values, images, entries and findings that the parts of a check have collected from one file,
+/// in file order.
+///
+/// Offload kinds are kept as codes: their meaning is known only after the profiles that agree are
+/// known.
 public final class Observations {
 
     private final List<ObservedValue> values = new ArrayList<>();
@@ -23,49 +22,8 @@ public final class Observations {
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> unjudged = new ArrayList<>();
 
-    /// An image and where it lies; `offset` and `carrierOffset` count from the start of the file.
-    public record ObservedImage(
-            String carrier,
-            String section,
-            long carrierOffset,
-            long offset,
-            OffloadKindCode kind,
-            Image image,
-            ImageStage stage) {}
-
-    /// A linked image for NVIDIA's devices, which a runtime takes or refuses by its header.
-    public record ObservedCudaImage(ObservedImage found, ElfHeader header) {}
-
-    /// An entry and where it lies.
-    ///
-    /// @param base where its section starts, in bytes from the start of the file
-    public record ObservedEntry(
-            String section, long base, OffloadKindCode kind, EntryTable.Row row) {}
-
-    /// How a file says which programming model something belongs to.
-    public sealed interface OffloadKindCode {
-
-        /// By a number, whose meaning depends on the profile.
-        record Numbered(int code) implements OffloadKindCode {}
-
-        /// By a name, such as that of a section.
-        record Named(OffloadKind kind) implements OffloadKindCode {}
-
-        /// By a word, which may be no kind of ours.
-        record Word(String word) implements OffloadKindCode {}
-
-        /// Number 1 is OpenMP in every numbering.
-        default boolean isOpenmp() {
-            return switch (this) {
-                case Numbered(var code) -> code == 1;
-                case Named(var kind) -> kind == OffloadKind.OPENMP;
-                case Word(var word) -> word.equals(OffloadKind.OPENMP.label());
-            };
-        }
-    }
-
-    public void add(ObservedValue trait) {
-        values.add(trait);
+    public void add(ObservedValue value) {
+        values.add(value);
     }
 
     public void add(ObservedImage image) {
@@ -107,7 +65,7 @@ public final class Observations {
         cudaImages.add(image);
     }
 
-    /// Says which part of the file is not judged, and why.
+    /// Records a part of the file that is not checked, and the reason.
     public void skip(String part) {
         unjudged.add(part);
     }
@@ -145,7 +103,7 @@ public final class Observations {
         return findings;
     }
 
-    /// Whether nothing of offloading was seen.
+    /// Whether the file has no offloading artifacts.
     public boolean isEmpty() {
         return values.isEmpty()
                 && images.isEmpty()

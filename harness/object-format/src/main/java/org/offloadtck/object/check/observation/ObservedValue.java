@@ -8,10 +8,12 @@ import java.util.function.Predicate;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.profile.AbiProfile;
 
-/// A value observed in a file that profiles have a value for.
+/// A value of a file for which profiles have a value too.
 ///
 /// @param field the profile's key
-/// @param expected what a profile has instead; empty if it agrees
+/// @param observed the file's value
+/// @param where in the file, such as `section llvm_offload_entries`
+/// @param expected what the profile expects instead; empty if it agrees
 public record ObservedValue(
         String field,
         String observed,
@@ -28,7 +30,7 @@ public record ObservedValue(
                 profile -> Optional.of(value.apply(profile)).filter(has -> !has.equals(observed)));
     }
 
-    /// Agrees with the profiles that have `observed` among their values.
+    /// Agrees with the profiles whose values include `observed`.
     public static ObservedValue among(
             String field,
             String observed,
@@ -47,7 +49,7 @@ public record ObservedValue(
                 });
     }
 
-    /// Agrees with the profiles for which `holds` holds; the others should have `shouldBe`.
+    /// Agrees with the profiles for which `holds` is true; the others expect `shouldBe`.
     public static ObservedValue satisfying(
             String field,
             String observed,

@@ -6,11 +6,13 @@ import java.util.TreeMap;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.check.report.Finding;
 
-/// Finds members of an archive that a linker takes one of at most, since each carries a wrapper
-/// with an external dummy entry of the same name.
+/// Finds archive members of which a linker can link one only, because each has a wrapper with an
+/// external dummy symbol of the same name.
 ///
-/// Source: LLVM 15 to 18, `OffloadWrapper.cpp`: the dummy is hidden, which binds across the objects
-/// of one link.
+/// Source: LLVM 15 to 18, `OffloadWrapper.cpp`: the dummy symbol is hidden, which binds across the
+/// objects of one link.
+///
+/// Requirement: OC-13.
 public final class ClashingWrapperCheck {
 
     private static final String DUMMY = "__dummy.";
@@ -39,7 +41,7 @@ public final class ClashingWrapperCheck {
                 Finding.Rule.CLASHING_WRAPPERS,
                 "",
                 0,
-                "%s is defined by %s, when one of them alone can be linked"
+                "%s is defined by %s when a link can have one of them only"
                         .formatted(dummy, String.join(", ", names)));
     }
 }

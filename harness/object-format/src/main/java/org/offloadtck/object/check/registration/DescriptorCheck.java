@@ -7,9 +7,9 @@ import java.util.OptionalLong;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.Observations.ObservedImage;
-import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.DescriptorReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.elf.ElfObject;
@@ -27,26 +27,28 @@ import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
 import org.offloadtck.object.profile.link.ImageStart;
 
 /// Follows the descriptors of a file to the images they register.
+///
+/// Requirement: WR-03.
 public final class DescriptorCheck {
 
-    /// Where `DeviceImages` lies in [BinaryDescriptor], in bytes.
+    /// Offset of `DeviceImages` in [BinaryDescriptor], in bytes.
     private static final int DEVICE_IMAGES = 8;
 
-    /// Where `HostEntriesBegin` and `HostEntriesEnd` lie in [BinaryDescriptor], in bytes.
+    /// Offsets of `HostEntriesBegin` and `HostEntriesEnd` in [BinaryDescriptor], in bytes.
     static final int HOST_ENTRIES_BEGIN = 16;
 
     static final int HOST_ENTRIES_END = 24;
 
-    /// Where `ImageEnd` lies in [DeviceImage], in bytes.
+    /// Offset of `ImageEnd` in [DeviceImage], in bytes.
     private static final int IMAGE_END = 8;
 
     private final ElfObject object;
-    private final Observations evidence;
+    private final Observations observations;
     private final List<SectionOffset> descriptors;
 
-    public DescriptorCheck(ElfObject object, Observations evidence) {
+    public DescriptorCheck(ElfObject object, Observations observations) {
         this.object = object;
-        this.evidence = evidence;
+        this.observations = observations;
         this.descriptors = RegistrationCheck.places(object, RegistrationCheck.DESCRIPTOR);
     }
 
@@ -56,7 +58,7 @@ public final class DescriptorCheck {
                 images(descriptor);
             } catch (MalformedObjectException e) {
                 var section = object.sections().get(descriptor.section());
-                evidence.add(Finding.Rule.MALFORMED_REGISTRATION, section.name(), e);
+                observations.add(Finding.Rule.MALFORMED_REGISTRATION, section.name(), e);
             }
         }
     }
@@ -65,7 +67,7 @@ public final class DescriptorCheck {
         var contents = object.sections().get(place.section()).contents();
         var descriptor = BinaryDescriptor.parse(contents, place.offset());
         var fields = new PointerResolver(object, place.section());
-        evidence.add(
+        observations.add(
                 new DescriptorReport(
                         object.sections().get(place.section()).name(),
                         contents.base() + place.offset(),
@@ -74,7 +76,7 @@ public final class DescriptorCheck {
                         bound(fields, place.offset() + HOST_ENTRIES_END, "__stop_")));
         var images = fields.place(place.offset() + DEVICE_IMAGES);
         if (images.isEmpty()) {
-            evidence.add(
+            observations.add(
                     Finding.Rule.MALFORMED_REGISTRATION,
                     object.sections().get(place.section()).name(),
                     contents.base() + place.offset() + DEVICE_IMAGES,
@@ -90,11 +92,11 @@ public final class DescriptorCheck {
         for (long i = 0; i < descriptor.deviceImageCount(); i++) {
             image(section, pointers, start + i * DeviceImage.SIZE).ifPresent(starts::add);
         }
-        evidence.addRegistration(starts);
+        observations.addRegistration(starts);
     }
 
-    /// A bound of the entries by its symbol: of several at one address, the one that begins with
-    /// `prefix`.
+    /// The symbol at a bound of the entries. If several have the address, the one that starts with
+    /// `prefix` is used.
     private String bound(PointerResolver fields, long at, String prefix) {
         var address = fields.address(at);
         return object.symbols().stream()
@@ -105,12 +107,14 @@ public final class DescriptorCheck {
                 .orElseGet(() -> fields.at(at).label());
     }
 
-    /// @return where `ImageStart` points, in bytes from the start of the file
+    /// Reads one device image and records it.
+    ///
+    /// @return the target of `ImageStart`, in bytes from the start of the file
     private Optional<Long> image(Section holder, PointerResolver pointers, long at) {
         var start = pointers.place(at);
         var end = pointers.end(at + IMAGE_END);
         if (start.isEmpty() || !isRange(start.get(), end)) {
-            evidence.add(
+            observations.add(
                     Finding.Rule.MALFORMED_REGISTRATION,
                     holder.name(),
                     holder.contents().base() + at,
@@ -122,7 +126,7 @@ public final class DescriptorCheck {
         long size = end.orElseThrow().offset() - from;
         var bytes = section.contents().window(from, size, "registered image");
         var points = OffloadBinary.startsIn(bytes) ? ImageStart.OFFLOAD_BINARY : ImageStart.IMAGE;
-        evidence.add(
+        observations.add(
                 ObservedValue.equal(
                         "wrapper.image-start",
                         points.label(),
@@ -144,7 +148,7 @@ public final class DescriptorCheck {
 
     private void raw(Section section, long from, byte[] bytes) {
         long offset = section.contents().base() + from;
-        evidence.add(
+        observations.add(
                 new ObservedImage(
                         "registered image",
                         section.name(),
@@ -153,7 +157,7 @@ public final class DescriptorCheck {
                         new OffloadKindCode.Named(OffloadKind.OPENMP),
                         Image.of(ImageKind.ofContent(bytes), 0, new Target("", ""), bytes),
                         ImageStage.LINKED));
-        evidence.add(
+        observations.add(
                 ObservedValue.equal(
                         "wrapper.image-section.name",
                         section.name(),

@@ -2,8 +2,8 @@ package org.offloadtck.object.check.registration;
 
 import java.util.Optional;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
 import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.offload.entry.CudaEntryKind;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.EntryTable;
@@ -13,14 +13,16 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.IndirectStyle;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
 
-/// What the fields of one entry say about profiles.
+/// Records the fields of one entry for which profiles have values.
+///
+/// Requirements: OE-07, OE-10.
 final class EntryFieldCheck {
 
-    private final Observations evidence;
+    private final Observations observations;
     private final String where;
 
-    EntryFieldCheck(Observations evidence, String where) {
-        this.evidence = evidence;
+    EntryFieldCheck(Observations observations, String where) {
+        this.observations = observations;
         this.where = where;
     }
 
@@ -41,7 +43,7 @@ final class EntryFieldCheck {
     }
 
     private void version(OffloadEntry entry) {
-        evidence.add(
+        observations.add(
                 ObservedValue.satisfying(
                         "entries.version",
                         Integer.toString(entry.version()),
@@ -51,7 +53,7 @@ final class EntryFieldCheck {
     }
 
     private void kind(int code) {
-        evidence.add(
+        observations.add(
                 ObservedValue.satisfying(
                         "fat-object.kind-numbering",
                         "a numbering with offload kind " + code,
@@ -61,7 +63,7 @@ final class EntryFieldCheck {
     }
 
     private void flags(OffloadKindCode kind, OffloadEntry entry) {
-        evidence.add(
+        observations.add(
                 new ObservedValue(
                         kind.isOpenmp() ? "entries.openmp-flags" : "entries.cuda-flags",
                         "0x%x".formatted(entry.flags()),
@@ -80,14 +82,14 @@ final class EntryFieldCheck {
 
     private void requires(EntryTable.Row row) {
         if (OpenmpEntryFlag.in(row.fields().flags()).contains(OpenmpEntryFlag.REGISTER_REQUIRES)) {
-            evidence.add(
+            observations.add(
                     ObservedValue.satisfying(
                             "entries.requires.style",
                             "entry",
                             where,
                             profile -> profile.entries().requires() == RequiresStyle.ENTRY,
                             "constructor"));
-            evidence.add(
+            observations.add(
                     ObservedValue.equal(
                             "entries.requires.name",
                             "'" + row.name() + "'",
@@ -99,7 +101,7 @@ final class EntryFieldCheck {
     private void indirect(OffloadEntry entry) {
         if (OpenmpEntryFlag.in(entry.flags()).contains(OpenmpEntryFlag.INDIRECT)) {
             var style = entry.size() == 0 ? IndirectStyle.FUNCTION : IndirectStyle.ADDRESS_VARIABLE;
-            evidence.add(
+            observations.add(
                     ObservedValue.equal(
                             "entries.indirect.style",
                             style.label(),
@@ -115,7 +117,7 @@ final class EntryFieldCheck {
                                 global == CudaEntryKind.TEXTURE || global == CudaEntryKind.SURFACE)
                         .isPresent();
         if (hasDimension) {
-            evidence.add(
+            observations.add(
                     ObservedValue.equal(
                             "entries.cuda-data",
                             Boolean.toString(entry.data() != 0),

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.Observations.ObservedEntry;
-import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedEntry;
+import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
@@ -15,25 +15,28 @@ import org.offloadtck.object.offload.entry.PointerResolver;
 import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
 import org.offloadtck.object.offload.entry.PointerTarget;
 
-/// Whether the entries of a linked file, or of the product of a relocatable link, are registered:
-/// OpenMP's by the bounds in a descriptor, CUDA's and HIP's by a function that walks the section.
+/// Checks that the entries of a linked file or of a relocatable product are registered: OpenMP
+/// entries by the bounds in a descriptor, CUDA and HIP entries by a function that iterates over the
+/// section.
+///
+/// Requirement: OC-13.
 public final class EntryRegistrationCheck {
 
-    /// What a linker calls the start of a section. Source: GNU ld 2.40, "Input Section Example",
-    /// `__start_SECNAME`.
+    /// Prefix of the symbol that a linker defines at the start of a section. Source: GNU ld 2.40,
+    /// "Input Section Example", `__start_SECNAME`.
     private static final String START = "__start_";
 
     private final ElfObject object;
-    private final Observations evidence;
+    private final Observations observations;
     private final List<SectionOffset> descriptors;
 
-    public EntryRegistrationCheck(ElfObject object, Observations evidence) {
+    public EntryRegistrationCheck(ElfObject object, Observations observations) {
         this.object = object;
-        this.evidence = evidence;
+        this.observations = observations;
         this.descriptors = RegistrationCheck.places(object, RegistrationCheck.DESCRIPTOR);
     }
 
-    /// @param tables the indices of the entry sections, already in the evidence
+    /// @param tables the indices of the entry sections; their entries are already recorded
     public void read(List<Integer> tables) {
         var sections = tables.stream().map(object.sections()::get).toList();
         if (object.header().type().equals(ElfType.RELOCATABLE)) {
@@ -43,8 +46,8 @@ public final class EntryRegistrationCheck {
         } else if (!object.symbols().isEmpty()) {
             sections.forEach(this::inLinked);
         } else if (!sections.isEmpty()) {
-            evidence.skip(
-                    "registration, since the file has no symbols by which its descriptor is found");
+            observations.skip(
+                    "registration, because the file has no symbols to find its descriptor");
         }
     }
 
@@ -56,13 +59,13 @@ public final class EntryRegistrationCheck {
         if (descriptors.stream().noneMatch(place -> begins(place).equals(Optional.of(start)))) {
             unregistered(table, "a descriptor should name its start, " + start);
         } else if (!EntryTableCheck.isSuffixed(table.name())) {
-            evidence.add(
+            observations.add(
                     Finding.Rule.SHARED_TABLE,
                     table.name(),
                     table.contents().base(),
-                    "the descriptor covers all of %s, and with it the entries of whatever this is"
+                    "the descriptor covers all of %s, including the entries of the objects it is"
                                     .formatted(table.name())
-                            + " linked with, when the link should have renamed the section");
+                            + " later linked with, when the link should have renamed the section");
         }
     }
 
@@ -86,25 +89,26 @@ public final class EntryRegistrationCheck {
             unregistered(table, "a descriptor should name the section's start and end");
         }
         for (var kind : List.of(OffloadKind.CUDA, OffloadKind.HIP)) {
-            if (holds(table, kind) && !isWalked(table, kind)) {
+            if (holds(table, kind) && !isIterated(table, kind)) {
                 unregistered(
                         table,
-                        "a function .%s.globals_reg should walk it from %s%s"
+                        "a function .%s.globals_reg should iterate from %s%s"
                                 .formatted(kind.label(), START, table.name()));
             }
         }
     }
 
     private void unregistered(Section table, String remedy) {
-        evidence.add(
+        observations.add(
                 Finding.Rule.UNREGISTERED_ENTRIES,
                 table.name(),
                 table.contents().base(),
-                "the entries are in no registered table, when " + remedy);
+                "no registered table has the entries when " + remedy);
     }
 
-    /// Linkers define the start of a section for whoever refers to it, and for nobody else.
-    private boolean isWalked(Section table, OffloadKind kind) {
+    /// Whether a function iterates over the section. Linkers define the start symbol of a section
+    /// only if an object refers to it.
+    private boolean isIterated(Section table, OffloadKind kind) {
         return isDefined(START + table.name()) && isDefined("." + kind.label() + ".globals_reg");
     }
 
@@ -114,7 +118,7 @@ public final class EntryRegistrationCheck {
     }
 
     private boolean holds(Section table, OffloadKind kind) {
-        return evidence.entries().stream()
+        return observations.entries().stream()
                 .filter(entry -> entry.section().equals(table.name()))
                 .map(ObservedEntry::kind)
                 .anyMatch(code -> is(code, kind));

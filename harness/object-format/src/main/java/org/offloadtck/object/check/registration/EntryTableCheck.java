@@ -7,9 +7,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.Observations.ObservedEntry;
-import org.offloadtck.object.check.observation.Observations.OffloadKindCode;
+import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
@@ -22,26 +22,29 @@ import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.offload.entry.PointerTarget;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// Finds the tables of offload entries.
+/// Finds the tables of offload entries and records their layout and entries.
+///
+/// Requirements: OE-02, OE-07.
 public final class EntryTableCheck {
 
-    /// What `-r` appends to the name of an entry section: up to 64 bits of a digest. Source: LLVM
-    /// 19, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`, `relocateOffloadSection`.
+    /// Suffix that `-r` appends to the name of an entry section: up to 64 bits of a digest. Source:
+    /// LLVM 19, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`,
+    /// `relocateOffloadSection`.
     private static final Pattern SUFFIX = Pattern.compile("_[0-9a-f]{1,16}");
 
     private static final Pattern ENDING = Pattern.compile("_entries_[0-9a-f]{1,16}$");
 
-    /// `SHF_ALLOC`: what a section of constants has in an object that is not position-independent,
-    /// whatever the edition.
+    /// `SHF_ALLOC`: the flags of a section of constants in an object that is not
+    /// position-independent, in every edition.
     private static final long READ_ONLY = 0x2;
 
     private final ElfObject object;
-    private final Observations evidence;
+    private final Observations observations;
     private final TreeSet<String> names = new TreeSet<>();
 
-    public EntryTableCheck(ElfObject object, AbiProfiles profiles, Observations evidence) {
+    public EntryTableCheck(ElfObject object, AbiProfiles profiles, Observations observations) {
         this.object = object;
-        this.evidence = evidence;
+        this.observations = observations;
         profiles.all().forEach(profile -> names.addAll(profile.entries().sections().values()));
     }
 
@@ -51,7 +54,7 @@ public final class EntryTableCheck {
         }
     }
 
-    /// The indices of the sections that are named like tables of entries and hold bytes.
+    /// The indices of the sections that have the name of an entry table and are not empty.
     public List<Integer> tables() {
         var tables = new ArrayList<Integer>();
         for (int index = 0; index < object.sections().size(); index++) {
@@ -65,7 +68,7 @@ public final class EntryTableCheck {
         return tables;
     }
 
-    /// Whether the name of an entry section ends as `-r` makes it end.
+    /// Whether the name of an entry section has the suffix of `-r`.
     static boolean isSuffixed(String name) {
         return ENDING.matcher(name).find();
     }
@@ -97,14 +100,14 @@ public final class EntryTableCheck {
 
     private void section(Section section, String base) {
         var where = "section " + section.name();
-        evidence.add(
+        observations.add(
                 ObservedValue.among(
                         "entries.section",
                         base,
                         where,
                         profile -> profile.entries().sections().values()));
         if (!section.name().equals(base)) {
-            evidence.add(
+            observations.add(
                     ObservedValue.among(
                             "relocatable-link.renamed-sections",
                             base,
@@ -112,7 +115,7 @@ public final class EntryTableCheck {
                             profile -> profile.relocatableLink().renamedSections()));
         }
         if (section.flags() != READ_ONLY) {
-            evidence.add(
+            observations.add(
                     ObservedValue.equal(
                             "entries.section-flags",
                             "0x%x".formatted(section.flags()),
@@ -120,7 +123,7 @@ public final class EntryTableCheck {
                             profile -> "0x%x".formatted(profile.entries().sectionFlags())));
         }
         if (isCompiled()) {
-            evidence.add(
+            observations.add(
                     ObservedValue.equal(
                             "entries.alignment",
                             Long.toString(section.alignment()),
@@ -129,7 +132,7 @@ public final class EntryTableCheck {
         }
     }
 
-    /// Whether the object is as a compiler left it: a link may have raised an alignment.
+    /// Whether a compiler wrote the object; a link may have raised the alignment.
     private boolean isCompiled() {
         return object.header().type().equals(ElfType.RELOCATABLE)
                 && object.symbol(RegistrationCheck.DESCRIPTOR).isEmpty();
@@ -140,7 +143,7 @@ public final class EntryTableCheck {
             try {
                 EntryTable.read(object, index, layout);
             } catch (MalformedObjectException e) {
-                evidence.add(
+                observations.add(
                         Finding.Rule.MALFORMED_ENTRIES,
                         object.sections().get(index).name(),
                         e.offset(),
@@ -149,11 +152,11 @@ public final class EntryTableCheck {
             }
         }
         var section = object.sections().get(index);
-        evidence.add(
+        observations.add(
                 Finding.Rule.MALFORMED_ENTRIES,
                 section.name(),
                 section.contents().base(),
-                "the pointers do not lie where entries of 32 or of 56 bytes should have them");
+                "the pointers are not at the offsets of entries of 32 or 56 bytes");
     }
 
     private void startsNull(Section section, EntryTable table) {
@@ -161,17 +164,17 @@ public final class EntryTableCheck {
         if (linked
                 && table.layout() == EntryLayout.LEGACY
                 && table.rows().getFirst().address() instanceof PointerTarget.Null) {
-            evidence.add(
+            observations.add(
                     Finding.Rule.LEGACY_TABLE_STARTS_NULL,
                     section.name(),
                     section.contents().base(),
-                    "the first entry has no address, when runtimes that upgrade legacy tables know"
-                            + " them by it");
+                    "the first entry has no address, by which runtimes that upgrade legacy tables"
+                            + " recognise them");
         }
     }
 
     private void layout(Section section, EntryLayout layout) {
-        evidence.add(
+        observations.add(
                 ObservedValue.equal(
                         "entries.layout",
                         Integer.toString(layout.size()),
@@ -186,13 +189,13 @@ public final class EntryTableCheck {
                     case LEGACY -> named(section.name());
                     case VERSION_1 -> new OffloadKindCode.Numbered(row.fields().kindCode());
                 };
-        evidence.add(new ObservedEntry(section.name(), section.contents().base(), kind, row));
+        observations.add(new ObservedEntry(section.name(), section.contents().base(), kind, row));
         var where = "entry '" + row.name() + "'";
-        new EntryFieldCheck(evidence, where).read(layout, kind, row);
+        new EntryFieldCheck(observations, where).read(layout, kind, row);
         symbol(index, row, where);
     }
 
-    /// The kind that the name of a legacy section says: `omp_`, `cuda_` or `hip_`.
+    /// The kind in the name of a legacy section: `omp_`, `cuda_` or `hip_`.
     private static OffloadKindCode named(String section) {
         return switch (section.split("_", 2)[0]) {
             case "cuda" -> new OffloadKindCode.Named(OffloadKind.CUDA);
@@ -211,7 +214,7 @@ public final class EntryTableCheck {
                     && symbol.name().endsWith(row.name())) {
                 var prefix =
                         symbol.name().substring(0, symbol.name().length() - row.name().length());
-                evidence.add(
+                observations.add(
                         ObservedValue.equal(
                                 "entries.symbol-prefix",
                                 prefix,

@@ -17,32 +17,34 @@ import org.offloadtck.object.profile.compilation.RequiresStyle;
 import org.offloadtck.object.profile.link.DummyBinding;
 import org.offloadtck.object.profile.link.UnregisterStyle;
 
-/// Finds what registers linked images: the descriptor, the images it names, the functions that a
-/// program runs at start and exit.
+/// Finds the parts that register linked images: the descriptor, the images it names, and the
+/// functions that a program runs at start and exit.
 ///
 /// Source of the symbols: "Offloading Design & Internals", table "Global Variables", and LLVM 15 to
 /// 23, `OffloadWrapper.cpp`.
+///
+/// Requirement: OE-10.
 public final class RegistrationCheck {
 
     static final String DESCRIPTOR = ".omp_offloading.descriptor";
 
-    /// What registers images of OpenMP, CUDA and HIP when a program starts.
+    /// The functions that register images of OpenMP, CUDA and HIP when a program starts.
     private static final List<String> CONSTRUCTORS =
             List.of(".omp_offloading.descriptor_reg", ".cuda.fatbin_reg", ".hip.fatbin_reg");
 
     private static final String UNREGISTER = ".omp_offloading.descriptor_unreg";
     private static final String DUMMY = "__dummy.";
 
-    /// What a program calls in the editions that register `requires` by a constructor. Source: LLVM
-    /// 14 to 18, `clang/lib/CodeGen/CGOpenMPRuntime.cpp`.
+    /// The function by which programs of some editions register their `requires` clauses. Source:
+    /// LLVM 14 to 18, `clang/lib/CodeGen/CGOpenMPRuntime.cpp`.
     private static final String REGISTER_REQUIRES = "__tgt_register_requires";
 
     private final ElfObject object;
-    private final Observations evidence;
+    private final Observations observations;
 
-    public RegistrationCheck(ElfObject object, Observations evidence) {
+    public RegistrationCheck(ElfObject object, Observations observations) {
         this.object = object;
-        this.evidence = evidence;
+        this.observations = observations;
     }
 
     public void read() {
@@ -59,7 +61,7 @@ public final class RegistrationCheck {
     private void requires() {
         if (object.symbols().stream()
                 .anyMatch(symbol -> symbol.name().split("@", 2)[0].equals(REGISTER_REQUIRES))) {
-            evidence.add(
+            observations.add(
                     ObservedValue.satisfying(
                             "entries.requires.style",
                             "constructor",
@@ -71,7 +73,7 @@ public final class RegistrationCheck {
 
     private void dummy(Symbol symbol) {
         var where = "symbol " + symbol.name();
-        evidence.add(
+        observations.add(
                 ObservedValue.among(
                         "wrapper.dummy-symbol",
                         symbol.name(),
@@ -79,7 +81,7 @@ public final class RegistrationCheck {
                         profile -> profile.wrapper().dummySymbols().values()));
         if (isRelocatable()) {
             var binding = symbol.isLocal() ? DummyBinding.INTERNAL : DummyBinding.EXTERNAL_HIDDEN;
-            evidence.add(
+            observations.add(
                     ObservedValue.equal(
                             "wrapper.dummy-binding",
                             binding.label(),
@@ -92,7 +94,7 @@ public final class RegistrationCheck {
         for (int index : pointing(SectionType.INIT_ARRAY, function)) {
             var name = object.sections().get(index).name();
             if (isRelocatable()) {
-                evidence.add(
+                observations.add(
                         ObservedValue.equal(
                                 "wrapper.constructor-priority",
                                 priority(name),
@@ -103,7 +105,7 @@ public final class RegistrationCheck {
         }
     }
 
-    /// The number behind the name of an initialisation section; 65535 without one.
+    /// The number at the end of an initialisation section's name; 65535 without one.
     private static String priority(String section) {
         int dot = section.lastIndexOf('.');
         return dot > 0 ? section.substring(dot + 1) : "65535";
@@ -112,7 +114,7 @@ public final class RegistrationCheck {
     private void unregister(SectionOffset function) {
         boolean inArray = !pointing(SectionType.FINI_ARRAY, function).isEmpty();
         var style = inArray ? UnregisterStyle.FINI_ARRAY : UnregisterStyle.ATEXIT;
-        evidence.add(
+        observations.add(
                 ObservedValue.equal(
                         "wrapper.unregister",
                         style.label(),
@@ -142,7 +144,7 @@ public final class RegistrationCheck {
         return false;
     }
 
-    /// Where symbols called `name` are defined; local ones may be several.
+    /// The places where symbols called `name` are defined; several local symbols may have the name.
     static List<SectionOffset> places(ElfObject object, String name) {
         boolean relocatable = object.header().type().equals(ElfType.RELOCATABLE);
         var places = new ArrayList<SectionOffset>();

@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// A report as lines of text, in a form that is stable and each line of which can be matched alone.
+/// A check report as text. The form of each line is stable and can be matched alone; see
+/// `docs/inspect.md`.
 public final class CheckReportText {
 
-    /// How many reasons are given for each profile a file does not agree with.
+    /// Maximum number of mismatches in the text for each profile that does not agree.
     private static final int REASONS = 3;
 
     private final StringBuilder text = new StringBuilder();
@@ -21,7 +22,7 @@ public final class CheckReportText {
         return text.text.toString();
     }
 
-    /// The images and entries alone, without any judgement.
+    /// The images and entries alone, without agreement and findings.
     public static String contents(FileReport report) {
         var text = new CheckReportText();
         text.contentsOf(report);

@@ -1,10 +1,10 @@
 package org.offloadtck.object.check.report;
 
-/// A descriptor in a file: what one registration tells the runtime.
+/// A descriptor in a file: one call of the registration function passes it to the runtime.
 ///
-/// @param offset where it starts, in bytes from the start of the file
-/// @param images how many images it registers
-/// @param entriesBegin the symbol or address at which the host's entries begin
-/// @param entriesEnd the symbol or address behind them
+/// @param offset in bytes from the start of the file
+/// @param images the number of images it registers
+/// @param entriesBegin the symbol or address of the first host entry
+/// @param entriesEnd the symbol or address after the last host entry
 public record DescriptorReport(
         String section, long offset, long images, String entriesBegin, String entriesEnd) {}

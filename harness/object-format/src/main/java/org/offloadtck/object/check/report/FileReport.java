@@ -3,13 +3,13 @@ package org.offloadtck.object.check.report;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What was found in one file.
+/// The result of checking one file.
 public sealed interface FileReport {
 
     /// The file, or `archive(member)`.
     String source();
 
-    /// A file that takes part in offloading.
+    /// A file with offloading artifacts.
     record Artifact(ObjectReport report) implements FileReport {
 
         @Override
@@ -27,9 +27,9 @@ public sealed interface FileReport {
         }
     }
 
-    /// An archive, member by member.
+    /// An archive and the reports of its members.
     ///
-    /// @param acrossMembers what is wrong with the members together
+    /// @param acrossMembers faults of the members together
     record Archive(String source, List<FileReport> members, List<Finding> acrossMembers)
             implements FileReport {
 
@@ -39,18 +39,22 @@ public sealed interface FileReport {
         }
     }
 
-    /// A file that takes no part in offloading.
+    /// A file without offloading artifacts.
     ///
-    /// @param what the file is, such as `an ELF relocatable object without offload sections`
+    /// Requirement: OC-04.
+    ///
+    /// @param what the file is, such as `an ELF relocatable object without offloading artifacts`
     record NotAnArtifact(String source, String what) implements FileReport {}
 
-    /// A file of a format that takes part in offloading and that the kit does not judge.
+    /// A file of an offloading format that the kit does not check.
+    ///
+    /// Requirement: OC-09.
     ///
     /// @param what the file is, such as `a COFF object`
-    /// @param why it is not judged
+    /// @param why it is not checked
     record NotJudged(String source, String what, String why) implements FileReport {}
 
-    /// A file that breaks the format it starts like.
+    /// A file that breaks the format whose magic it has.
     record Unreadable(String source, Finding finding) implements FileReport {}
 
     /// Every finding in the file, in file order.

@@ -6,15 +6,15 @@ import java.util.SequencedMap;
 
 /// A device image in a file.
 ///
-/// @param carrier what holds it, such as `offload binary version 1` or `bundler section`
+/// @param carrier what contains it, such as `offload binary version 1` or `bundler section`
 /// @param section its section; empty in a file that is an offload binary
-/// @param carrierOffset where the carrier starts, in bytes from the start of the file
-/// @param offset where the image starts, in bytes from the start of the file
+/// @param carrierOffset offset of the carrier, in bytes from the start of the file
+/// @param offset in bytes from the start of the file
 /// @param size in bytes
-/// @param kind what it contains, such as `object`
-/// @param offloadKind the programming model, such as `openmp`; every meaning the code has in the
-///   profiles the file agrees with, separated by `or`
-/// @param others strings beside triple and arch, in file order
+/// @param kind the format of the image, such as `object`
+/// @param offloadKind the programming model, such as `openmp`; all names that the agreeing profiles
+///   have for the code, separated by `or`
+/// @param others strings other than triple and arch, in file order
 public record ImageReport(
         String carrier,
         String section,

@@ -4,9 +4,9 @@ import java.util.List;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.ModuleSymbol;
 
-/// The judgement of a module of LLVM IR or PTX.
+/// The result of checking a module of LLVM IR or PTX.
 ///
-/// @param profiles every profile in the order of the profiles, with what it would have otherwise
+/// @param profiles the verdict of every profile, in the order of the profiles
 /// @param unknowns values that no profile has
 public record ModuleReport(
         CompiledModule module,
@@ -20,7 +20,7 @@ public record ModuleReport(
         findings = List.copyOf(findings);
     }
 
-    /// What the file is: `PTX of a device, sm_75`.
+    /// Language, side and target in words, such as `PTX of a device, sm_75`.
     public String kind() {
         return "%s of a %s, %s"
                 .formatted(
@@ -32,7 +32,7 @@ public record ModuleReport(
                         module.target());
     }
 
-    /// The ids of the profiles the module agrees with, in the order of the profiles.
+    /// The ids of the agreeing profiles, in the order of the profiles.
     public List<String> agreesWith() {
         return profiles.stream()
                 .filter(ProfileVerdict::agrees)
@@ -40,7 +40,7 @@ public record ModuleReport(
                 .toList();
     }
 
-    /// What others can find in a device's module, in file order.
+    /// The exported symbols of a device module, in file order.
     public List<ModuleSymbol> exports() {
         return switch (module.side()) {
             case HOST -> List.of();

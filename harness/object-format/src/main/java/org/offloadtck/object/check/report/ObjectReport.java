@@ -2,13 +2,14 @@ package org.offloadtck.object.check.report;
 
 import java.util.List;
 
-/// The judgement of one object, executable or offload binary.
+/// The result of checking an object, executable or offload binary.
 ///
 /// @param kind what the file is, such as `ELF relocatable object`
-/// @param producers what `.comment` names; a hint only, as other tools' objects are named there too
-/// @param profiles every profile in the order of the profiles, with what it would have otherwise
-/// @param unknowns values that no profile has: the file is newer than the kit, or foreign
-/// @param unjudged the parts of the file that are not judged, each with the reason
+/// @param producers the strings of `.comment`; a hint only, because linked objects add theirs
+/// @param profiles the verdict of every profile, in the order of the profiles
+/// @param unknowns values that no profile has: the file is newer than the kit or of another
+///   toolchain
+/// @param unjudged the parts of the file that are not checked, each with the reason
 public record ObjectReport(
         String source,
         String kind,
@@ -32,7 +33,7 @@ public record ObjectReport(
         unjudged = List.copyOf(unjudged);
     }
 
-    /// The ids of the profiles the file agrees with, in the order of the profiles.
+    /// The ids of the agreeing profiles, in the order of the profiles.
     public List<String> agreesWith() {
         return profiles.stream()
                 .filter(ProfileVerdict::agrees)

@@ -1,14 +1,14 @@
 package org.offloadtck.object.check.report;
 
-/// A value of a file that is not a profile's.
+/// A value of a file that differs from the value of a profile.
 ///
 /// @param field the profile's key, such as `entries.layout`
-/// @param is the file's value
-/// @param shouldBe the profile's; empty when it is compared with no one profile
+/// @param actual the file's value
+/// @param expected the profile's value; empty if no single profile is compared
 /// @param where in the file, such as `section llvm_offload_entries`
 public record ProfileMismatch(String field, String actual, String expected, String where) {
 
-    /// The disagreement as a sentence.
+    /// The mismatch as a sentence.
     public String sentence() {
         return expected.isEmpty()
                 ? "%s is %s (%s)".formatted(field, actual, where)

@@ -6,14 +6,14 @@ import java.util.List;
 /// Whether a file agrees with a profile.
 ///
 /// @param profile the profile's id
-/// @param disagreements none when they agree
+/// @param mismatches empty if they agree
 public record ProfileVerdict(String profile, List<ProfileMismatch> mismatches) {
 
     public ProfileVerdict {
         mismatches = List.copyOf(mismatches);
     }
 
-    /// The first disagreement of each field, in the order in which they were seen.
+    /// The first mismatch of each field, in file order.
     public List<ProfileMismatch> byField() {
         var first = new LinkedHashMap<String, ProfileMismatch>();
         mismatches.forEach(reason -> first.putIfAbsent(reason.field(), reason));

@@ -3,8 +3,8 @@ package org.offloadtck.object.offload.abi;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// `__tgt_bin_desc`: all device images of an executable or shared library, and the host's entries,
-/// as addresses of the host process.
+/// `__tgt_bin_desc`: all device images of an executable or shared library and the entries of the
+/// host. Pointers are addresses of the host process.
 ///
 /// Source: "Offloading Design & Internals", table "__tgt_bin_desc Structure"; LLVM 13 to 23,
 /// unchanged.
@@ -15,7 +15,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 public record BinaryDescriptor(
         long deviceImageCount, long deviceImages, long hostEntriesBegin, long hostEntriesEnd) {
 
-    /// In bytes.
+    /// Size of the structure, in bytes.
     public static final int SIZE = 32;
 
     public static BinaryDescriptor parse(ObjectBytes bytes, long at) {

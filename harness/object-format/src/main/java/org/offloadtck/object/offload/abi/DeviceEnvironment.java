@@ -5,14 +5,14 @@ import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// `__omp_rtl_device_environment`: what the host tells the device runtime in an image's variable of
-/// that name. Fields that a layout lacks are 0.
+/// `__omp_rtl_device_environment`: the values that the host writes for the device runtime into the
+/// variable of that name in an image. Fields that a layout lacks are 0.
 ///
 /// Source: LLVM 14 to 16, `openmp/libomptarget/DeviceRTL/include/Configuration.h`; LLVM 17,
 /// `openmp/libomptarget/include/DeviceEnvironment.h`; LLVM 18 to 23, `Shared/Environment.h`,
 /// `DeviceEnvironmentTy`.
 ///
-/// @param dynamicMemory of a group, in bytes
+/// @param dynamicMemory dynamic shared memory of a group, in bytes
 /// @param clockFrequency in Hz
 /// @param indirectCallTable device address of pairs of host and device function pointers, sorted by
 ///   the host's
@@ -61,7 +61,7 @@ public record DeviceEnvironment(
                 parallelism);
     }
 
-    /// This environment with a table of `rows` pairs at a device address.
+    /// A copy with a table of `rows` pairs at a device address.
     public DeviceEnvironment withCallTable(long address, long rows) {
         return new DeviceEnvironment(
                 debugKind,
@@ -74,7 +74,7 @@ public record DeviceEnvironment(
                 hardwareParallelism);
     }
 
-    /// The environment in the layout of `size` bytes: 16, 24 or 48, as a profile says.
+    /// The bytes of the layout of `size` bytes: 16, 24 or 48, as the profile states.
     public byte[] write(int size) {
         if (!isSize(size)) {
             throw new IllegalArgumentException(

@@ -3,17 +3,17 @@ package org.offloadtck.object.offload.abi;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// `__tgt_device_image`: one linked device image and the entries it provides, as addresses of the
-/// host process; ends are exclusive.
+/// `__tgt_device_image`: a linked device image and its entries. Pointers are addresses of the host
+/// process; ends are exclusive.
 ///
 /// Source: "Offloading Design & Internals", table "__tgt_device_image Structure"; LLVM 13 to 23,
 /// unchanged.
 ///
-/// @param imageStart what it points to differs between profiles: the image, or the offload binary
-///   around it
+/// @param imageStart address of the image or of the offload binary around it, depending on the
+///   profile
 public record DeviceImage(long imageStart, long imageEnd, long entriesBegin, long entriesEnd) {
 
-    /// In bytes.
+    /// Size of the structure, in bytes.
     public static final int SIZE = 32;
 
     public static DeviceImage parse(ObjectBytes bytes, long at) {

@@ -3,17 +3,19 @@ package org.offloadtck.object.offload.abi;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// `ident_t`: what the compiler tells the runtime about the place of a construct.
+/// `ident_t`: the source location of a construct, which the compiler passes to the runtime.
 ///
 /// Source: "Offloading Design & Internals", table "ident_t Structure"; LLVM,
 /// `llvm/include/llvm/Frontend/OpenMP/OMPKinds.def`, `IdentTy`.
 ///
+/// Requirements: OE-22, OE-23, OE-24, OE-25, OE-26.
+///
 /// @param flags mostly unused
 /// @param reserved3 the length of the source text, in releases that write it
-/// @param source address of the text that [SourceLocation] reads
+/// @param source address of the text that [SourceLocation] parses
 public record Ident(long reserved1, long flags, long reserved2, long reserved3, long source) {
 
-    /// In bytes.
+    /// Size of the structure, in bytes.
     public static final int SIZE = 24;
 
     public static Ident parse(ObjectBytes bytes, long at) {

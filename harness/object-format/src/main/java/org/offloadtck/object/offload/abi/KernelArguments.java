@@ -6,19 +6,19 @@ import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// `KernelArgsTy`: what a target region hands to `__tgt_target_kernel`. Arrays are addresses of the
-/// host process, each of `argumentCount` elements of 64 bits.
+/// `KernelArgsTy`: the launch parameters that a target region passes to `__tgt_target_kernel`.
+/// Arrays are addresses of the host process, each of `argumentCount` elements of 64 bits.
 ///
 /// Source: LLVM 15, `openmp/libomptarget/include/omptarget.h`; LLVM 16 to 23,
 /// `offload/include/Shared/APITypes.h` (until 18 in `openmp/libomptarget`).
 ///
-/// @param version 1 (LLVM 15), 2 (16 to 18), 3 (19 to 22) or 5 (23); a runtime executes newer ones
-///   as it understands them
+/// @param version 1 (LLVM 15), 2 (16 to 18), 3 (19 to 22) or 5 (23); a runtime executes newer
+///   versions by the layout it knows
 /// @param names may be null
 /// @param mappers may be null
 /// @param tripCount of the loop, or 0
 /// @param flags see [#NO_WAIT]; 0 in version 1
-/// @param dynamicMemory of a group, in bytes
+/// @param dynamicMemory dynamic shared memory of a group, in bytes
 public record KernelArguments(
         long version,
         long argumentCount,
@@ -40,12 +40,11 @@ public record KernelArguments(
     /// Size of version 2 and all later ones, in bytes.
     public static final int SIZE = 104;
 
-    /// The launch need not be waited for. Source: LLVM 16 and later, `KernelArgsTy::Flags`,
+    /// The host does not wait for the kernel. Source: LLVM 16 and later, `KernelArgsTy::Flags`,
     /// `NoWait`.
     public static final long NO_WAIT = 0x1;
 
-    /// The kernel is one of CUDA's language. Source: LLVM 20 and later, `KernelArgsTy::Flags`,
-    /// `IsCUDA`.
+    /// The kernel is a CUDA kernel. Source: LLVM 20 and later, `KernelArgsTy::Flags`, `IsCUDA`.
     public static final long IS_CUDA = 0x2;
 
     /// A number of teams or threads in three dimensions; 0 leaves the choice to the runtime.
@@ -65,9 +64,9 @@ public record KernelArguments(
         }
     }
 
-    /// Reads the structure at `at`; its first field says which version it is.
+    /// Reads the structure at `at`; its first field is the version.
     ///
-    /// @throws MalformedObjectException if it runs past the end or says version 0
+    /// @throws MalformedObjectException if it runs past the end or has version 0
     public static KernelArguments parse(ObjectBytes bytes, long at) {
         var fields = bytes.cursor(at);
         long version = fields.u32("Version");

@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// A bit of the type of a mapped argument.
+/// A bit of the map type of an argument.
 ///
 /// Source: LLVM, `llvm/include/llvm/Frontend/OpenMP/OMPConstants.h`, `OpenMPOffloadMappingFlags`,
 /// and `offload/include/omptarget.h`, `tgt_map_type`.
@@ -14,15 +14,15 @@ public enum MapType {
     TO(0x1),
     /// Copied from the device when unmapped.
     FROM(0x2),
-    /// Copied even where already mapped.
+    /// Copied even if already mapped.
     ALWAYS(0x4),
-    /// Unmapped whatever the reference count.
+    /// Unmapped regardless of the reference count.
     DELETE(0x8),
     /// A pointer and what it points to.
     PTR_AND_OBJ(0x10),
     /// Passed to the kernel.
     TARGET_PARAM(0x20),
-    /// The device address is handed back to the host.
+    /// The runtime returns the device address to the host.
     RETURN_PARAM(0x40),
     /// Private to the region; never mapped.
     PRIVATE(0x80),
@@ -32,18 +32,18 @@ public enum MapType {
     IMPLICIT(0x200),
     /// Kept close to the device.
     CLOSE(0x400),
-    /// An error where not mapped already.
+    /// An error unless already mapped.
     PRESENT(0x1000),
     /// Counted by the hold reference count. LLVM 14 and later.
     OMPX_HOLD(0x2000),
     /// Attaches a pointer to what it points to. LLVM 22 and later.
     ATTACH(0x4000),
-    /// Null where nothing is mapped. LLVM 23.
+    /// Null if nothing is mapped. LLVM 23.
     FB_NULLIFY(0x8000),
-    /// The size is that of a descriptor of a non-contiguous section.
+    /// The size is the size of a descriptor of a non-contiguous section.
     NON_CONTIG(0x100000000000L);
 
-    /// The bits that hold one more than the index of the argument this one is a member of.
+    /// The bits of the index, plus one, of the argument of which this one is a member.
     public static final long MEMBER_OF = 0xffff000000000000L;
 
     private final long bit;
@@ -67,12 +67,12 @@ public enum MapType {
         return set;
     }
 
-    /// The sum of `types`.
+    /// The map type with the bits of `types`.
     public static long mask(MapType... types) {
         return Arrays.stream(types).mapToLong(MapType::bit).reduce(0, (one, other) -> one | other);
     }
 
-    /// The index of the argument that one of `type` is a member of; empty for none.
+    /// The index of the argument of which an argument of `type` is a member; empty for none.
     public static OptionalInt memberOf(long type) {
         int position = (int) ((type & MEMBER_OF) >>> 48);
         return position == 0 ? OptionalInt.empty() : OptionalInt.of(position - 1);

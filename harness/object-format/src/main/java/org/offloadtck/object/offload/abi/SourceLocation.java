@@ -3,24 +3,26 @@ package org.offloadtck.object.offload.abi;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The place in a program that a runtime names in its messages, stored as
-/// `;filename;function;line;column;;`. The names of mapped variables have the same form, with the
-/// variable in the place of the function.
+/// A source location in the messages of a runtime, stored as `;filename;function;line;column;;`.
+/// Names of mapped variables have the same form, with the variable in place of the function.
 ///
 /// Source: "Offloading Design & Internals", Debugging Information.
 ///
-/// @param file may itself hold `;`, as file names may
-/// @param line from 1; 0 where unknown
-/// @param column from 1; 0 where unknown
+/// Requirements: OE-06, OE-27, OE-28.
+///
+/// @param file may contain `;`, because file names may
+/// @param line from 1; 0 if unknown
+/// @param column from 1; 0 if unknown
 public record SourceLocation(String file, String function, int line, int column) {
 
-    /// What a compiler writes without debugging information. Source: LLVM,
+    /// The location that a compiler writes without debug information. Source: LLVM,
     /// `llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp`, `getOrCreateDefaultSrcLocStr`.
     public static final SourceLocation UNKNOWN = new SourceLocation("unknown", "unknown", 0, 0);
 
     private static final Pattern FORM = Pattern.compile(";(.*);([^;]*);(\\d{1,9});(\\d{1,9});;");
 
-    /// Reads the text of an [Ident]; empty if it has another form, which a runtime prints as it is.
+    /// Parses the text of an [Ident]; empty if it has another form, which a runtime prints
+    /// unchanged.
     public static Optional<SourceLocation> parse(String text) {
         var matcher = FORM.matcher(text);
         if (!matcher.matches()) {
@@ -34,7 +36,7 @@ public record SourceLocation(String file, String function, int line, int column)
                         Integer.parseInt(matcher.group(4))));
     }
 
-    /// The text of an [Ident], without the NUL that ends it.
+    /// The text of an [Ident], without its terminating NUL.
     public String format() {
         return ";%s;%s;%d;%d;;".formatted(file, function, line, column);
     }

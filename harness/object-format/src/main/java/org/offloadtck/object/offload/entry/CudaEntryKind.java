@@ -29,12 +29,12 @@ public enum CudaEntryKind {
         return code;
     }
 
-    /// The kind that `flags` say; empty for a code newer than this kit.
+    /// The kind in `flags`; empty for a code that is newer than this kit.
     public static Optional<CudaEntryKind> in(long flags) {
         return Arrays.stream(values()).filter(kind -> kind.code == (flags & MASK)).findFirst();
     }
 
-    /// What else the flags of a CUDA or HIP entry say. Written since LLVM 18.
+    /// A modifier in the flags of a CUDA or HIP entry. Written since LLVM 18.
     public enum Modifier {
         /// Declared `extern`.
         EXTERN(0x8),
@@ -53,14 +53,14 @@ public enum CudaEntryKind {
             return bit;
         }
 
-        /// The modifiers set in `flags`; bits without a meaning are left out.
+        /// The modifiers set in `flags`; bits without a meaning are omitted.
         public static Set<Modifier> in(long flags) {
             var set = EnumSet.noneOf(Modifier.class);
             Arrays.stream(values()).filter(one -> (flags & one.bit) != 0).forEach(set::add);
             return set;
         }
 
-        /// The modifier in reports.
+        /// The name of the modifier in reports.
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -4,13 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.object.offload.OffloadKind;
 
-/// The words for an entry's flags, in the terms of the entry's kind.
+/// Describes the flags of an entry in the terms of the entry's kind.
+///
+/// Requirements: OE-16, OE-17.
 public final class EntryDescription {
 
     private EntryDescription() {}
 
-    /// What `entry`, of `kind`, is and how its flags modify it, such as `kernel`, `variable, link`
-    /// or `texture, normalized`; bits without a meaning come last, in hexadecimal.
+    /// The description of `entry` as one of `kind`, such as `kernel`, `variable, link` or `texture,
+    /// normalized`. Bits without a meaning come last, in hexadecimal.
     public static String of(OffloadKind kind, OffloadEntry entry) {
         var words =
                 switch (kind) {

@@ -2,14 +2,16 @@ package org.offloadtck.object.offload.entry;
 
 import java.util.List;
 
-/// The two layouts an offload entry has had.
+/// The layouts of an offload entry.
+///
+/// Requirement: OE-07.
 public enum EntryLayout {
     /// Five fields, 32 bytes. Source: "Offloading Design & Internals", table "__tgt_offload_entry
     /// Structure"; LLVM 13 to 19, `openmp/libomptarget/include/omptarget.h` (19:
     /// `offload/include/omptarget.h`).
     LEGACY(32, 0, 8),
 
-    /// Nine fields, 56 bytes, of which the first is zero: that is how a runtime tells it from
+    /// Nine fields, 56 bytes. The first is zero, by which a runtime distinguishes it from
     /// [#LEGACY]. Source: LLVM 20 to 23, `llvm/include/llvm/Frontend/Offloading/Utility.h`,
     /// `llvm::offloading::EntryTy`.
     VERSION_1(56, 16, 24);
@@ -31,18 +33,18 @@ public enum EntryLayout {
         return size;
     }
 
-    /// Where the field `Address` lies in an entry, in bytes.
+    /// Offset of the field `Address`, in bytes.
     public int addressOffset() {
         return addressOffset;
     }
 
-    /// Where the field `SymbolName` lies in an entry, in bytes.
+    /// Offset of the field `SymbolName`, in bytes.
     public int nameOffset() {
         return nameOffset;
     }
 
-    /// Where the pointers lie in an entry, in bytes: address, name and, where there is one,
-    /// auxiliary address. In a relocatable object these are the fields that are relocated.
+    /// Offsets of the pointers, in bytes: address, name and, in [#VERSION_1], auxiliary address. In
+    /// a relocatable object these fields are relocated.
     public List<Integer> pointerOffsets() {
         return switch (this) {
             case LEGACY -> List.of(addressOffset, nameOffset);

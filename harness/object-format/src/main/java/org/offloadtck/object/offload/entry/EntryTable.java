@@ -8,7 +8,9 @@ import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.ElfObject;
 
-/// The offload entries of one section, with what their pointers stand for.
+/// The offload entries of one section and the targets of their pointers.
+///
+/// Requirements: OE-08, OE-12, OE-13.
 ///
 /// @param section index of the section in [ElfObject#sections]
 public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
@@ -17,11 +19,11 @@ public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
-    /// One entry.
+    /// An entry of the table.
     ///
     /// @param offset into the section, in bytes
-    /// @param fields the entry as the file has it, before any relocation
-    /// @param name the text its `SymbolName` points to
+    /// @param fields the entry's bytes in the file, before any relocation
+    /// @param name the text to which `SymbolName` points
     public record Row(
             long offset,
             OffloadEntry fields,
@@ -31,8 +33,8 @@ public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
 
     /// Reads the section at index `section` of `object` as entries of `layout`.
     ///
-    /// @throws MalformedObjectException if it holds no whole number of entries, or a name cannot be
-    ///   found
+    /// @throws MalformedObjectException if the size is not a multiple of the entry size, or a name
+    ///   is outside the file
     public static EntryTable read(ElfObject object, int section, EntryLayout layout) {
         var contents = object.sections().get(section).contents();
         if (contents.size() % layout.size() != 0) {
@@ -50,8 +52,8 @@ public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
         return new EntryTable(section, layout, rows);
     }
 
-    /// The layouts the bytes at index `section` can be entries of: none, one, or, for a table that
-    /// is empty or ambiguous, both.
+    /// The layouts that fit the bytes of the section at index `section`: none, one, or both for a
+    /// table that is empty or ambiguous.
     public static Set<EntryLayout> layouts(ElfObject object, int section) {
         var fitting = EnumSet.noneOf(EntryLayout.class);
         for (var layout : EntryLayout.values()) {

@@ -4,21 +4,23 @@ import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// An offload entry as it lies in memory, `__tgt_offload_entry` or `llvm::offloading::EntryTy`:
-/// what host and device share under one name. Pointers are addresses; in a relocatable object they
-/// are mostly 0 and [EntryTable] finds what they stand for.
+/// An offload entry in memory, `__tgt_offload_entry` or `llvm::offloading::EntryTy`: a symbol that
+/// host and device share under one name. Pointers are addresses. In a relocatable object they are
+/// mostly 0, and [EntryTable] resolves them.
 ///
-/// Fields that a layout lacks are 0; `write(layout)` leaves them out.
+/// Fields that a layout lacks are 0; `write(layout)` omits them.
 ///
-/// @param reserved 0; in [EntryLayout#VERSION_1] its first eight bytes, which tell the layouts
-///   apart
+/// Requirements: OE-03, OE-14, OE-15.
+///
+/// @param reserved 0; the first eight bytes of [EntryLayout#VERSION_1], by which the layouts are
+///   distinguished
 /// @param version 1 in [EntryLayout#VERSION_1]
-/// @param kindCode the programming model, numbered as the edition numbers it
-/// @param flags 32 bits, whose meaning depends on the kind: see [OpenmpEntryFlag], [CudaEntryKind]
+/// @param kindCode the programming model, as the edition numbers it
+/// @param flags 32 bits; their meaning depends on the kind: see [OpenmpEntryFlag], [CudaEntryKind]
 /// @param address of the host's symbol, or of the host's handle of a kernel
 /// @param symbolName address of the NUL-terminated name
 /// @param size of the variable in bytes; 0 for a kernel
-/// @param data the clauses of a requires entry, the dimension of a texture or surface, the
+/// @param data the clauses of a requires entry, the dimension of a texture or surface, or the
 ///   alignment of a managed variable; 32 bits in [EntryLayout#LEGACY], where the field is
 ///   `reserved`
 /// @param auxAddress of the pointer to a managed variable
@@ -33,7 +35,7 @@ public record OffloadEntry(
         long data,
         long auxAddress) {
 
-    /// An entry that no linker has placed: pointers are 0 and meant to be relocated.
+    /// An entry before linking: its pointers are 0 and are relocated.
     public static OffloadEntry unplaced(int kindCode, long flags, long size, long data) {
         return new OffloadEntry(0, 1, kindCode, flags, 0, 0, size, data, 0);
     }

@@ -16,9 +16,9 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 
-/// Resolves the pointers of one section. In a relocatable object a pointer is what its relocation
-/// names; in a linked one it is the address in the file, or, where a loader still has to relocate
-/// it, the relocation's addend.
+/// Resolves the pointers of one section. In a relocatable object, a relocation names the target of
+/// a pointer. In a linked object, the target is the address in the file or, if a loader relocates
+/// the pointer, the addend of the relocation.
 public final class PointerResolver {
 
     private final ElfObject object;
@@ -27,7 +27,7 @@ public final class PointerResolver {
     private final List<Symbol> symbols;
     private final Map<Long, Relocation> relocations = new HashMap<>();
 
-    /// @param section index of the section whose pointers are asked for
+    /// @param section index of the section that has the pointers
     public PointerResolver(ElfObject object, int section) {
         this.object = object;
         this.section = object.sections().get(section);
@@ -38,13 +38,13 @@ public final class PointerResolver {
         rows.forEach(row -> relocations.put(row.offset() - start, row));
     }
 
-    /// A place in the file that a pointer points to.
+    /// A section and an offset into it.
     ///
     /// @param section index in [ElfObject#sections]
-    /// @param offset into the section, in bytes; not checked against its size
+    /// @param offset in bytes; not verified against the section's size
     public record SectionOffset(int section, long offset) {}
 
-    /// The pointer at `offset` of the section, by name where a symbol is known.
+    /// The target of the pointer at `offset` of the section, as a symbol if one is known.
     public PointerTarget at(long offset) {
         long stored = section.contents().i64(offset, "pointer");
         var relocation = relocations.get(offset);
@@ -57,8 +57,8 @@ public final class PointerResolver {
         return new PointerTarget.ToSymbol(name(symbol(relocation, offset)), relocation.addend());
     }
 
-    /// The address the pointer at `offset` has when the object is loaded where it says; empty in a
-    /// relocatable object and for a symbol of another one.
+    /// The address in the pointer at `offset` when the object is loaded at its stated addresses;
+    /// empty in a relocatable object and for a symbol of another object.
     public OptionalLong address(long offset) {
         var relocation = relocations.get(offset);
         if (!linked) {
@@ -76,7 +76,8 @@ public final class PointerResolver {
                 : OptionalLong.of(symbol.value() + relocation.addend());
     }
 
-    /// Where in the file the pointer at `offset` points; empty if it is null or points elsewhere.
+    /// The section and offset to which the pointer at `offset` points; empty if the pointer is null
+    /// or points outside the file.
     public Optional<SectionOffset> place(long offset) {
         if (linked) {
             var address = address(offset);
@@ -91,8 +92,8 @@ public final class PointerResolver {
         return Optional.empty();
     }
 
-    /// Where in the file the pointer at `offset` points as the end of something: the end of a
-    /// section is meant rather than the start of the one behind it.
+    /// The section and offset to which the pointer at `offset` points as an exclusive end: the end
+    /// of a section rather than the start of the next.
     public Optional<SectionOffset> end(long offset) {
         if (!linked) {
             return place(offset);
@@ -104,7 +105,7 @@ public final class PointerResolver {
                         .map(last -> new SectionOffset(last.section(), last.offset() + 1));
     }
 
-    /// The NUL-terminated text that the pointer at `offset` points to.
+    /// The NUL-terminated text to which the pointer at `offset` points.
     public String text(long offset) {
         var place =
                 place(offset)
@@ -118,7 +119,7 @@ public final class PointerResolver {
         return object.sections().get(place.section()).contents().cString(place.offset(), "name");
     }
 
-    /// Offsets into the section of its relocated pointers, in order.
+    /// Offsets of the relocated pointers in the section, ascending.
     List<Long> relocated() {
         return relocations.keySet().stream()
                 .filter(offset -> offset >= 0 && offset < section.size())
@@ -130,8 +131,8 @@ public final class PointerResolver {
         return section.contents();
     }
 
-    /// The symbol of a relocation, whose table may name another symbol table than the one we look
-    /// in.
+    /// The symbol of a relocation. The relocation's table may refer to another symbol table than
+    /// the one in use, so the index is verified.
     private Symbol symbol(Relocation relocation, long offset) {
         if (relocation.symbol() >= symbols.size()) {
             throw section.contents()

@@ -1,13 +1,12 @@
 package org.offloadtck.object.offload.entry;
 
-/// What a pointer in an object file stands for.
+/// The target of a pointer in an object file.
 public sealed interface PointerTarget {
 
     /// The null pointer.
     record Null() implements PointerTarget {}
 
-    /// The address of a symbol, or of a section where the symbol is the section's own, and an
-    /// offset.
+    /// An offset from the address of a symbol, or of a section if the symbol is a section symbol.
     ///
     /// @param addend in bytes
     record ToSymbol(String symbol, long addend) implements PointerTarget {}
@@ -15,7 +14,7 @@ public sealed interface PointerTarget {
     /// An address at which no symbol is known.
     record ToAddress(long address) implements PointerTarget {}
 
-    /// The pointer in reports: `gto`, `.data+0x10`, `0x8038` or `null`.
+    /// The name of the target in reports: `gto`, `.data+0x10`, `0x8038` or `null`.
     default String label() {
         return switch (this) {
             case Null() -> "null";

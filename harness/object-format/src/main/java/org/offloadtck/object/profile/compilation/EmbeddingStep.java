@@ -1,11 +1,11 @@
 package org.offloadtck.object.profile.compilation;
 
-/// The step of a compilation in which device objects get to the host's.
+/// The compilation step that embeds device objects in the host object.
 public enum EmbeddingStep {
-    /// The host's compiler is given each of them.
+    /// The host's compiler receives each device object.
     OBJECTS,
-    /// A packager joins them in an offload binary, which the host's compiler is given.
+    /// A packager packs them into an offload binary, which the host's compiler receives.
     PACKAGER,
-    /// A bundler joins them and the host's object.
+    /// A bundler bundles them with the host object.
     BUNDLER
 }

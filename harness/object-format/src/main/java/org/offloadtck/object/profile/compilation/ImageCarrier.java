@@ -2,18 +2,18 @@ package org.offloadtck.object.profile.compilation;
 
 import org.offloadtck.object.offload.OffloadBinary;
 
-/// How device images lie in a host object.
+/// How a host object carries device images.
 public sealed interface ImageCarrier {
 
-    /// Each image is the raw content of a section named after kind and triple, written by
-    /// `clang-offload-bundler`.
+    /// Each image is the whole content of a section that `clang-offload-bundler` names by kind and
+    /// triple.
     ///
-    /// @param prefix what the section names start with, before `openmp-<triple>`
-    /// @param newDriverPrefix what they start with under `-fopenmp-new-driver`, before
+    /// @param prefix of the section names, before `openmp-<triple>`
+    /// @param newDriverPrefix of the section names under `-fopenmp-new-driver`, before
     ///   `<triple>.<arch>.<stem>`
     record BundlerSections(String prefix, String newDriverPrefix) implements ImageCarrier {}
 
-    /// One section holds offload binaries one after another.
+    /// One section has consecutive offload binaries.
     ///
     /// @param type ELF `sh_type`
     /// @param flags ELF `sh_flags`

@@ -1,9 +1,9 @@
 package org.offloadtck.object.profile.compilation;
 
-/// Whether a declare target variable that only its own unit can name has an offload entry.
+/// Whether a declare target variable with internal linkage has an offload entry.
 public enum InternalVariableEntries {
-    /// As any other.
+    /// It has an entry.
     ENTRY,
-    /// The unit's device code has a variable of its own.
+    /// It has no entry; the unit's device code has a variable of its own.
     NONE
 }

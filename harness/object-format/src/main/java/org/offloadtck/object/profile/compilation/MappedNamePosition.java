@@ -1,6 +1,6 @@
 package org.offloadtck.object.profile.compilation;
 
-/// Where the text about a mapped variable, which has the form of a source location, names it.
+/// The field that names a mapped variable in its text, which has the form of a source location.
 public enum MappedNamePosition {
     /// `;file;variable;line;column;;`
     FUNCTION,

@@ -1,16 +1,16 @@
 package org.offloadtck.object.profile.link;
 
-/// What a search through archives remembers of the device symbols it has met.
+/// The device symbols that an archive search tracks.
 ///
-/// Only [#RESOLVED] is right; the other two are how releases went wrong, each measured with the
-/// release: an archive named twice gives a member twice, a member that is passed over changes what
-/// later members are taken for.
+/// Only [#RESOLVED] is correct. The other two are faults of releases, each measured with the
+/// release: an archive that is named twice adds a member twice, or a skipped member changes the
+/// resolution of later members.
 public enum ArchiveSymbolTracking {
-    /// The symbols of images that were taken; a reference is forgotten when it is resolved.
+    /// The symbols of linked images; a reference is dropped when it is resolved.
     RESOLVED,
-    /// The symbols of every image that was looked at, taken or not.
+    /// The symbols of every examined image, linked or not.
     SEEN,
-    /// The first that was found of every reference and weak symbol of an image that was taken: what
-    /// resolves a reference does not change it.
+    /// The first state of every reference and weak symbol of a linked image; a later definition
+    /// does not change it.
     FIRST_STATE
 }

@@ -1,11 +1,12 @@
 package org.offloadtck.object.profile.link;
 
-/// What `-r` does when the offload toolchain links.
+/// The effect of `-r` in the offload toolchain.
 public enum RelocatableStyle {
-    /// Nothing of its own: sections are merged.
+    /// Sections are merged as in any other link.
     MERGE,
-    /// Images are linked and registered, and the unlinked images are kept beside them.
+    /// Images are linked and registered; the unlinked images are kept.
     KEEP_IMAGES,
-    /// Images are linked and registered, the unlinked ones removed, and the entry sections renamed.
+    /// Images are linked and registered, the unlinked images are removed and the entry sections are
+    /// renamed.
     RENAME_SECTIONS
 }

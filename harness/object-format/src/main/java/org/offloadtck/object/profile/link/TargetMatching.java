@@ -1,13 +1,13 @@
 package org.offloadtck.object.profile.link;
 
-/// Which images are linked for one target.
+/// The images that are linked for one target.
 public enum TargetMatching {
     /// Equal triple and equal arch.
     EXACT,
-    /// As [#EXACT]; and for AMD GPUs the same processor unless a feature contradicts.
+    /// As [#EXACT]; for AMD GPUs also the same processor unless a feature contradicts.
     SAME_PROCESSOR,
-    /// As [#SAME_PROCESSOR]; and arch `generic` with any.
+    /// As [#SAME_PROCESSOR]; arch `generic` also matches any other.
     GENERIC,
-    /// As [#GENERIC], but an image joins only the most specific targets that can take it.
+    /// As [#GENERIC], but an image is linked only for the most specific matching targets.
     MOST_SPECIFIC
 }

@@ -9,7 +9,7 @@ public enum UnregisterStyle {
     /// The registration function passes the unregistration function to `atexit`.
     ATEXIT;
 
-    /// The style as profiles write it.
+    /// The name in profiles.
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

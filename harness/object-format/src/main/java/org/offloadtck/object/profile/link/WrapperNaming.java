@@ -1,6 +1,6 @@
 package org.offloadtck.object.profile.link;
 
-/// What wrapper objects are called that are kept or passed to the host linker.
+/// The names of wrapper objects that are kept or passed to the host linker.
 public enum WrapperNaming {
     /// `<output>.image.wrapper.o`, for every programming model.
     SHARED,

@@ -10,11 +10,13 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.ElfMachine;
 
-/// What runtimes read in the header of an image for NVIDIA's devices.
+/// Decides by the header of an image for NVIDIA GPUs whether a runtime loads it.
 ///
 /// Source: LLVM 18, `openmp/libomptarget/plugins-nextgen/common/src/Utils/ELF.cpp`, `checkMachine`
 /// and `isELF`; LLVM 21, `offload/plugins-nextgen/cuda/src/rtl.cpp`, `isELFCompatible`; LLVM 21,
 /// `llvm/include/llvm/BinaryFormat/ELF.h`, `EF_CUDA_*` and `ELFABIVERSION_CUDA_V*`.
+///
+/// Requirement: OC-11.
 public final class CudaImageCompatibility {
 
     private static final int ABI_VERSION_1 = 7;
@@ -23,7 +25,7 @@ public final class CudaImageCompatibility {
     /// `EF_CUDA_64BIT_ADDRESS`.
     private static final long WIDE_ADDRESSES = 0x400;
 
-    /// `EF_CUDA_SM35` and `EF_CUDA_SM90`, between which `EF_CUDA_SM` has to be.
+    /// `EF_CUDA_SM35` and `EF_CUDA_SM90`, the bounds of `EF_CUDA_SM`.
     private static final int LEAST_SM = 35;
 
     private static final int MOST_SM = 90;
@@ -32,9 +34,9 @@ public final class CudaImageCompatibility {
 
     private CudaImageCompatibility() {}
 
-    /// Why a runtime of that rule refuses the image; empty if it does not.
+    /// The reason why a runtime with that rule rejects the image; empty if it does not.
     ///
-    /// @param arch what the offload binary around the image says; empty if nothing does
+    /// @param arch the architecture that the offload binary around the image states; empty if none
     public static Optional<String> rejectionReason(
             CudaImageRule rule, ElfHeader header, String arch) {
         return switch (rule) {
@@ -60,8 +62,8 @@ public final class CudaImageCompatibility {
         };
     }
 
-    /// Why a runtime of that rule refuses an image; empty if it does not, or if the image is none
-    /// for NVIDIA's devices, or one that only reading it whole would find fault with.
+    /// The reason why a runtime with that rule rejects an image; empty if it does not, if the image
+    /// is not for NVIDIA GPUs, or if it is malformed.
     public static Optional<String> rejectionReason(
             CudaImageRule rule, ObjectBytes image, String arch) {
         if (!ElfObject.isElf(image)) {
@@ -92,7 +94,7 @@ public final class CudaImageCompatibility {
                                 + " architecture from 35 to 90");
     }
 
-    /// The architecture's number in the header; empty for an ABI version that is not known.
+    /// The architecture in the header; empty for an unknown ABI version.
     public static OptionalInt sm(ElfHeader header) {
         return switch (header.abiVersion()) {
             case ABI_VERSION_1 -> OptionalInt.of((int) (header.flags() & 0xff));
@@ -101,7 +103,7 @@ public final class CudaImageCompatibility {
         };
     }
 
-    /// The digits of an architecture's name: `75` of `sm_75`.
+    /// The digits in the name of an architecture: `75` of `sm_75`.
     public static Optional<String> digits(String arch) {
         return Optional.of(ARCH.matcher(arch)).filter(Matcher::matches).map(one -> one.group(1));
     }

@@ -1,15 +1,15 @@
 package org.offloadtck.object.profile.runtime;
 
-/// Which of NVIDIA's device images the runtime loads, by what their headers say.
+/// The images for NVIDIA GPUs that a runtime loads, by their headers.
 public enum CudaImageRule {
-    /// Every one whose machine is `EM_CUDA`.
+    /// Every image of machine `EM_CUDA`.
     ANY,
-    /// Those whose offload binary names the architecture in two digits, `sm_75`; of further digits
-    /// the runtime reads the first two.
+    /// Images whose offload binary states an architecture of two digits, such as `sm_75`; of more
+    /// digits, the runtime reads the first two.
     ARCH_STRING,
-    /// Those whose `e_flags` have the architecture in their lowest byte, as ABI version 7 has.
+    /// Images with the architecture in the lowest byte of `e_flags`, as in ABI version 7.
     FLAGS_V1,
-    /// Those of ABI version 7, and those of 8, whose `e_flags` have the architecture in their
-    /// second byte.
+    /// Images of ABI version 7, and of version 8 with the architecture in the second byte of
+    /// `e_flags`.
     FLAGS_V1_V2
 }

@@ -1,9 +1,10 @@
 package org.offloadtck.object.profile.runtime;
 
-/// Which devices an image has to fit before one of them may load it.
+/// The devices that an image must fit before one of them loads it.
 public enum ImageFitScope {
-    /// All devices of the plugin: one that takes no image of a library keeps it from the others.
+    /// All devices of the plugin: a device that no image of a library fits prevents loading on the
+    /// others.
     EVERY_DEVICE,
-    /// The device that loads it.
+    /// The device that loads the image.
     ITS_DEVICE
 }

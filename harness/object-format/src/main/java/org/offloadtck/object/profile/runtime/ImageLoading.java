@@ -4,6 +4,7 @@ package org.offloadtck.object.profile.runtime;
 public enum ImageLoading {
     /// Before `__tgt_register_lib` returns.
     AT_REGISTRATION,
-    /// By the first construct on the device, with those of all libraries registered by then.
+    /// By the first construct on the device, together with the images of all libraries registered
+    /// by then.
     AT_FIRST_CONSTRUCT
 }

@@ -1,9 +1,9 @@
 package org.offloadtck.object.profile.runtime;
 
-/// What the runtime does when an image lacks what an offload entry names.
+/// The effect of an offload entry that an image does not define.
 public enum MissingSymbolPolicy {
     /// The image is not loaded.
     ERROR,
-    /// It is loaded, and whatever uses the entry fails.
+    /// The image is loaded; a use of the entry fails.
     TOLERATED
 }

@@ -1,9 +1,9 @@
 package org.offloadtck.object.profile.runtime;
 
-/// Which images the runtime looks at when a library is registered.
+/// The images that the runtime considers when a library is registered.
 public enum RegistrationScope {
-    /// All registered so far, of whatever library.
+    /// All images registered so far, of any library.
     ALL_IMAGES,
-    /// Those of the library.
+    /// The images of the library.
     OWN_IMAGES
 }

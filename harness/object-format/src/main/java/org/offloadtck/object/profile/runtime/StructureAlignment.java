@@ -1,9 +1,9 @@
 package org.offloadtck.object.profile.runtime;
 
-/// How a structure that is mapped from its middle is aligned on the device as on the host.
+/// How a structure that is mapped from its middle gets the same alignment on device and host.
 public enum StructureAlignment {
-    /// Its first bytes are preceded by unused ones, on the device only: up to 16.
+    /// Up to 16 unused bytes precede it on the device only.
     DEVICE_PADDING,
-    /// Its range begins earlier, on the host too: at a multiple of 8.
+    /// Its range starts earlier, also on the host: at a multiple of 8.
     WIDER_RANGE
 }

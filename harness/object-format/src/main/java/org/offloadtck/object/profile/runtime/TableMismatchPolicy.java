@@ -1,6 +1,6 @@
 package org.offloadtck.object.profile.runtime;
 
-/// What the runtime does when host and device tables have different numbers of entries.
+/// The effect of different numbers of entries in host and device tables.
 public enum TableMismatchPolicy {
     ERROR,
     TOLERATED

@@ -1,6 +1,6 @@
 package org.offloadtck.object.profile.runtime;
 
-/// What `use_device_ptr` makes of a pointer whose object is not mapped.
+/// The translation by `use_device_ptr` of a pointer whose object is not mapped.
 public enum UnmappedPointerResult {
     /// A null pointer.
     NULL,

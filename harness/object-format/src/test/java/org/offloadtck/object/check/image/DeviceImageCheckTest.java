@@ -78,7 +78,7 @@ class DeviceImageCheckTest {
         assertThat(CHECK.check("wrapper.o", wrapper).findings())
                 .extracting(Finding::problem)
                 .containsExactly(
-                        "the runtime of llvm-18 llvm-19 llvm-20 loads no such image: e_flags are"
+                        "the runtime of llvm-18 llvm-19 llvm-20 rejects the image: e_flags are"
                                 + " 0x6005a04 when they should have 0x400, 64-bit addresses");
     }
 

@@ -100,8 +100,8 @@ class FatBinaryCheckTest {
         assertThat(report(compressed).findings()).isEmpty();
         assertThat(report(compressed).unjudged())
                 .containsExactly(
-                        "device images from 0x20 on: image is compressed when the kit reads plain"
-                                + " ones");
+                        "device images from 0x20 on: image is compressed; the kit reads"
+                                + " uncompressed ones only");
         assertThat(report("CCOB and more".getBytes(UTF_8)).unjudged()).hasSize(1);
     }
 

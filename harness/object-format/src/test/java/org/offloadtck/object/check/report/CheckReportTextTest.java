@@ -40,7 +40,7 @@ class CheckReportTextTest {
                 .contains(
                         "  warning: extracted-again at 0x2d8 of section"
                                 + " .llvm.offloading.relocatable: the linked images have section"
-                                + " type 0x6fff4c0b, by which an offload link takes them for images"
+                                + " type 0x6fff4c0b, so an offload link reads them as images"
                                 + " still to be linked [OC-08]\n");
     }
 

@@ -1,0 +1,11 @@
+/// Checks of the offload entries of a host file and of the code and data that register entries and
+/// images with the runtime when the program starts.
+///
+/// The rule: pointers are resolved through relocations and addresses, never by assuming a layout; a
+/// pointer outside the file is a finding.
+///
+/// Start at [EntryTableCheck] for entries and at [DescriptorCheck] for registration.
+@NullMarked
+package org.offloadtck.object.check.registration;
+
+import org.jspecify.annotations.NullMarked;
