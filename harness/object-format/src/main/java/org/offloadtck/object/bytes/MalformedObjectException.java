@@ -11,13 +11,25 @@ public final class MalformedObjectException extends RuntimeException {
     private final long offset;
     private final FormatRule rule;
     private final String problem;
+    private final String message;
 
     MalformedObjectException(String source, long offset, FormatRule rule, String problem) {
-        super("%s: offset 0x%x: %s".formatted(source, offset, problem));
+        this.message = "%s: offset 0x%x: %s".formatted(source, offset, problem);
         this.source = source;
         this.offset = offset;
         this.rule = rule;
         this.problem = problem;
+    }
+
+    /// This exception with the failure that revealed the fault.
+    public MalformedObjectException causedBy(Throwable cause) {
+        initCause(cause);
+        return this;
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     public String source() {

@@ -97,8 +97,7 @@ public final class CheckCommand implements Subcommand {
         try {
             return profiles.with(file.toString(), UnreadableInputException.readText(file));
         } catch (MalformedProfileException fault) {
-            throw new ParameterException(
-                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
+            throw new ParameterException(spec.commandLine(), fault.getMessage(), fault);
         }
     }
 

@@ -72,7 +72,7 @@ public final class InspectCommand implements Subcommand {
             spec.commandLine().getOut().flush();
             return runs.isEmpty() ? refuse(file + ": the file has no offload binary") : ExitCode.OK;
         } catch (MalformedObjectException malformed) {
-            return refuse(String.valueOf(malformed.getMessage()));
+            return refuse(malformed.getMessage());
         }
     }
 

@@ -13,6 +13,7 @@ import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.pack.ImageArgumentException;
 import org.offloadtck.object.pack.ImageArguments;
 import org.offloadtck.object.pack.OffloadBinaryFinder;
 import org.offloadtck.object.pack.OffloadPackager;
@@ -71,10 +72,9 @@ public final class PackCommand implements Subcommand {
                 return extract(input.get(), arguments);
             }
         } catch (MalformedObjectException fault) {
-            return refused(String.valueOf(fault.getMessage()));
-        } catch (IllegalArgumentException wrong) {
-            throw new ParameterException(
-                    spec.commandLine(), String.valueOf(wrong.getMessage()), wrong);
+            return refused(fault.getMessage());
+        } catch (ImageArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
         }
         throw new ParameterException(
                 spec.commandLine(),
@@ -90,7 +90,7 @@ public final class PackCommand implements Subcommand {
         var packer = new OffloadPackager(profile.profile());
         for (var image : arguments) {
             if (image.files().isEmpty()) {
-                throw new IllegalArgumentException("--image: the file is missing");
+                throw new ImageArgumentException("--image: the file is missing");
             }
             for (var file : image.files()) {
                 packer.add(image, file, UnreadableInputException.read(Path.of(file)));
@@ -102,7 +102,7 @@ public final class PackCommand implements Subcommand {
 
     private int extract(Path source, List<ImageArguments> arguments) {
         if (arguments.isEmpty()) {
-            throw new IllegalArgumentException(
+            throw new ImageArgumentException(
                     "--image is missing; it selects the images, for example --image=kind=openmp");
         }
         var extraction = new PackedImageSelection(profile.profile().fatObject().kindNumbering());
@@ -165,8 +165,7 @@ public final class PackCommand implements Subcommand {
     private static String only(ImageArguments wanted) {
         return wanted.value("file")
                 .orElseThrow(() ->
-                        new IllegalArgumentException(
-                                "--image: the file of the archive is missing"));
+                        new ImageArgumentException("--image: the file of the archive is missing"));
     }
 
     private static void write(Path target, byte[] bytes) {

@@ -93,8 +93,8 @@ final class ContainerReader {
         String text;
         try {
             text = UTF_8.newDecoder().decode(ByteBuffer.wrap(section.bytes())).toString();
-        } catch (CharacterCodingException _) {
-            throw contents.malformed(0, FormatRule.TEXT, "the PTX is not UTF-8");
+        } catch (CharacterCodingException cause) {
+            throw contents.malformed(0, FormatRule.TEXT, "the PTX is not UTF-8").causedBy(cause);
         }
         if (text.indexOf('\0') >= 0) {
             throw contents.malformed(0, FormatRule.TEXT, "the PTX contains a NUL");

@@ -170,8 +170,8 @@ final class IrMetadata {
         if (operand.size() == 2 && operand.getFirst().isWord("i32")) {
             try {
                 return Integer.toUnsignedLong(Integer.parseInt(operand.getLast().text()));
-            } catch (NumberFormatException _) {
-                throw wrong(node, index, "an i32");
+            } catch (NumberFormatException cause) {
+                throw wrong(node, index, "an i32").causedBy(cause);
             }
         }
         throw wrong(node, index, "an i32");

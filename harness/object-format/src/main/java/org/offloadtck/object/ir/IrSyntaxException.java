@@ -6,12 +6,23 @@ public final class IrSyntaxException extends RuntimeException {
     private final String source;
     private final TextPosition position;
     private final String problem;
+    private final String message;
 
-    IrSyntaxException(String source, TextPosition place, String problem) {
-        super("%s: %s: %s".formatted(source, place, problem));
+    IrSyntaxException(String source, TextPosition position, String problem) {
+        this.message = "%s: %s: %s".formatted(source, position, problem);
         this.source = source;
-        this.position = place;
+        this.position = position;
         this.problem = problem;
+    }
+
+    IrSyntaxException causedBy(Throwable cause) {
+        initCause(cause);
+        return this;
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     public String source() {

@@ -88,9 +88,11 @@ final class OffloadStringDecoder {
                     StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
             decoded.put(range, text);
             return text;
-        } catch (CharacterCodingException _) {
+        } catch (CharacterCodingException cause) {
             throw field.malformed(
-                    FormatRule.TEXT, "%s at 0x%x is not UTF-8".formatted(name, range.offset()));
+                            FormatRule.TEXT,
+                            "%s at 0x%x is not UTF-8".formatted(name, range.offset()))
+                    .causedBy(cause);
         }
     }
 }

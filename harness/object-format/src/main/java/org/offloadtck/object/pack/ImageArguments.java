@@ -24,13 +24,13 @@ public record ImageArguments(SequencedMap<String, String> values) {
 
     /// Parses `key=value,key=value`.
     ///
-    /// @throws IllegalArgumentException if a part has no `=`
+    /// @throws ImageArgumentException if a part has no `=`
     public static ImageArguments parse(String text) {
         var values = new LinkedHashMap<String, String>();
         for (var part : text.split(",", -1)) {
             int equals = part.indexOf('=');
             if (equals <= 0) {
-                throw new IllegalArgumentException(
+                throw new ImageArgumentException(
                         "--image=%s: '%s' is no key and value when it should be key=value"
                                 .formatted(text, part));
             }

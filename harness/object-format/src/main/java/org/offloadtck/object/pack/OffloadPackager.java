@@ -23,14 +23,14 @@ public final class OffloadPackager {
     private final OffloadBinary.Version version;
     private final List<Image> images = new ArrayList<>();
 
-    /// @throws IllegalArgumentException if the edition of the profile has no offload binaries
+    /// @throws ImageArgumentException if the edition of the profile has no offload binaries
     public OffloadPackager(AbiProfile profile) {
         this.profile = profile;
         this.version =
                 switch (profile.fatObject().carrier()) {
                     case ImageCarrier.OffloadSection carrier -> carrier.version();
                     case ImageCarrier.BundlerSections _ ->
-                            throw new IllegalArgumentException(
+                            throw new ImageArgumentException(
                                     "profile %s packs no offload binaries".formatted(profile.id()));
                 };
     }
@@ -38,11 +38,11 @@ public final class OffloadPackager {
     /// Adds an image.
     ///
     /// @param file the name of the file of `contents`; its extension determines the image kind
-    /// @throws IllegalArgumentException if the arguments are incomplete or the profile has no such
+    /// @throws ImageArgumentException if the arguments are incomplete or the profile has no such
     ///   kind
     public void add(ImageArguments arguments, String file, byte[] contents) {
         if (arguments.value("triple").isEmpty()) {
-            throw new IllegalArgumentException("%s: the triple is missing".formatted(file));
+            throw new ImageArgumentException("%s: the triple is missing".formatted(file));
         }
         int kind = arguments.kind().map(this::kind).orElse(0);
         images.add(
@@ -73,7 +73,7 @@ public final class OffloadPackager {
                 .flatMapToInt(kind -> profile.fatObject().kindNumbering().code(kind).stream())
                 .findFirst()
                 .orElseThrow(() ->
-                        new IllegalArgumentException(
+                        new ImageArgumentException(
                                 "kind is '%s' when it should be %s in profile %s"
                                         .formatted(name, kinds(), profile.id())));
     }

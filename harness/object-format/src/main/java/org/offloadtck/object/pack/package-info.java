@@ -2,7 +2,7 @@
 /// does (`llvm-offload-binary` from release 23 on).
 ///
 /// [OffloadPackager] packs, [OffloadBinaryFinder] finds offload binaries in a file, and
-/// [PackedImageSelection] selects their images. The package is small because it models one program.
+/// [PackedImageSelection] selects their images.
 ///
 /// The rule: the bytes packed under a profile equal those of the packager of that edition.
 ///

@@ -5,11 +5,22 @@ public final class MalformedProfileException extends RuntimeException {
 
     private final String source;
     private final String key;
+    private final String message;
 
     MalformedProfileException(String source, String key, String problem) {
-        super("%s: %s: %s".formatted(source, key, problem));
+        this.message = "%s: %s: %s".formatted(source, key, problem);
         this.source = source;
         this.key = key;
+    }
+
+    MalformedProfileException causedBy(Throwable cause) {
+        initCause(cause);
+        return this;
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     /// The file at fault.

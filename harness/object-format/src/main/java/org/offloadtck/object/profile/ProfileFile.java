@@ -72,9 +72,10 @@ record ProfileFile(
         } catch (JsonProcessingException e) {
             var location = e.getLocation();
             throw new MalformedProfileException(
-                    source,
-                    location == null ? "line 1" : "line " + location.getLineNr(),
-                    e.getOriginalMessage().lines().findFirst().orElse("is no YAML"));
+                            source,
+                            location == null ? "line 1" : "line " + location.getLineNr(),
+                            e.getOriginalMessage().lines().findFirst().orElse("is no YAML"))
+                    .causedBy(e);
         }
     }
 

@@ -108,8 +108,8 @@ final class ProfileReader {
         var value = value(key);
         try {
             return parse.apply(value.value());
-        } catch (NumberFormatException _) {
-            throw wrong(value, expected);
+        } catch (NumberFormatException cause) {
+            throw wrong(value, expected).causedBy(cause);
         }
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.object.fixture.ExternalTool;
 
-/// What others make we read; what we make others read.
+/// The kit reads archives of other tools, and other tools read archives of the kit.
 final class ArchiveInteroperabilityTest {
 
     private static final List<String> NAMES =

@@ -15,7 +15,7 @@ import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Whatever is put in an archive comes out of it, and its symbol table is that of its members.
+/// Members of an archive are read back, and its symbol table has their symbols.
 class ArchiveProperties {
 
     /// A member, and the global symbols it defines; none for a member that is no object.

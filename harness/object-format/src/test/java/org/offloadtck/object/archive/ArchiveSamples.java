@@ -9,7 +9,7 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Small archives of which every byte is known.
+/// Small archives with known bytes.
 final class ArchiveSamples {
 
     static final String LONG_NAME = "a_name_too_long_for_a_header.txt";

@@ -61,7 +61,7 @@ final class ArchiveTest {
     }
 
     @Test
-    void saysWhichFileOfAThinArchiveIsMissing() {
+    void reportsTheMissingFileOfAThinArchive() {
         assertThatThrownBy(() -> Archive.parse("thin.a", ArchiveSamples.thin()))
                 .asInstanceOf(InstanceOfAssertFactories.type(MalformedObjectException.class))
                 .returns(FormatRule.REFERENCE, MalformedObjectException::rule)
@@ -72,7 +72,7 @@ final class ArchiveTest {
     }
 
     @Test
-    void tellsWhichMemberDefinesASymbol() {
+    void findsTheMemberThatDefinesASymbol() {
         Archive archive = Archive.of("made.a", ArchiveSamples.members());
 
         assertThat(archive.symbols())
@@ -88,7 +88,7 @@ final class ArchiveTest {
     }
 
     @Test
-    void givesMembersBackInOrder() {
+    void returnsMembersInOrder() {
         Archive archive = Archive.of("made.a", ArchiveSamples.members());
 
         assertThat(archive.members())
@@ -105,10 +105,10 @@ final class ArchiveTest {
 
     @ParameterizedTest
     @MethodSource("archives")
-    void aDamagedArchiveIsReadAndWrittenOrRefused(byte[] intact) {
+    void aDamagedArchiveIsReadAndWrittenOrRejected(byte[] intact) {
         Stream.concat(ByteDamage.everyPrefix(intact), ByteDamage.everyFlippedBit(intact))
                 .forEach(damage ->
-                        damage.assertReadOrRefused(file ->
+                        damage.assertReadOrRejected(file ->
                                 assertThat(readAndWrite(file.toByteArray(), file.source()))
                                         .isEqualTo(file.toByteArray())));
     }

@@ -30,7 +30,7 @@ final class BitcodeSymbolTableTest {
 
     @TempDir private Path folder = Path.of("");
 
-    /// The images of bitcode in an object of the corpus.
+    /// The bitcode images in an object of the corpus.
     private static List<byte[]> bitcode(String object) {
         var carrier =
                 ElfObject.parse(object, Corpus.bytes("objects/" + object))
@@ -56,13 +56,13 @@ final class BitcodeSymbolTableTest {
     }
 
     @Test
-    void tellsADefinitionFromAReference() {
+    void distinguishesDefinitionsFromReferences() {
         assertThat(symbol("la16b.o", "libf").has(Flag.UNDEFINED)).isFalse();
         assertThat(symbol("lm16b.o", "libf").has(Flag.UNDEFINED)).isTrue();
     }
 
     @Test
-    void readsWhatTheCompilerMadeOfADeviceFunctionAndAKernel() {
+    void readsTheSymbolsOfADeviceFunctionAndAKernel() {
         assertThat(symbol("la16b.o", "libf").visibility()).isEqualTo(SymbolVisibility.HIDDEN);
         assertThat(symbols("la16b.o"))
                 .filteredOn(symbol -> symbol.name().startsWith("__omp_offloading_"))
@@ -111,21 +111,21 @@ final class BitcodeSymbolTableTest {
     }
 
     @Test
-    void takesAModuleWithoutATableForOneOfUnknownSymbols() {
+    void returnsNoSymbolsForAModuleWithoutATable() {
         byte[] empty = {'B', 'C', (byte) 0xc0, (byte) 0xde};
 
         assertThat(BitcodeSymbolTable.read(ObjectBytes.of("empty.bc", empty))).isEmpty();
     }
 
     @Test
-    void readsOrRefusesEveryPrefix() {
+    void readsOrRejectsEveryPrefix() {
         ByteDamage.everyPrefix(bitcode("la16b.o").getFirst())
-                .forEach(damage -> damage.assertReadOrRefused(BitcodeSymbolTable::read));
+                .forEach(damage -> damage.assertReadOrRejected(BitcodeSymbolTable::read));
     }
 
     @Test
-    void readsOrRefusesWhateverBitIsFlipped() {
+    void readsOrRejectsEveryFlippedBit() {
         ByteDamage.everyFlippedBit(bitcode("la16b.o").getFirst())
-                .forEach(damage -> damage.assertReadOrRefused(BitcodeSymbolTable::read));
+                .forEach(damage -> damage.assertReadOrRejected(BitcodeSymbolTable::read));
     }
 }

@@ -18,7 +18,7 @@ class ArchiveCheckTest {
     private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());
 
     @Test
-    void judgesEveryMember() {
+    void checksEveryMember() {
         var report = CHECK.check("libx.a", archive("t16.o", "t22.o", "t.c"));
 
         assertThat(report).isInstanceOf(FileReport.Archive.class);
@@ -41,7 +41,7 @@ class ArchiveCheckTest {
     }
 
     @Test
-    void refusesADamagedArchive() {
+    void rejectsADamagedArchive() {
         var cut = Arrays.copyOf(archive("t16.o"), 100);
 
         assertThat(CHECK.check("cut.a", cut)).isInstanceOf(FileReport.Unreadable.class);

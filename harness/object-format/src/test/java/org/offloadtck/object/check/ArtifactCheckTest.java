@@ -19,7 +19,7 @@ import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// What real compilers and linkers wrote, judged.
+/// Checks of files that real compilers and linkers wrote.
 class ArtifactCheckTest {
 
     private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());
@@ -146,14 +146,14 @@ class ArtifactCheckTest {
     }
 
     @Test
-    void takesTheProducerAsAHintOnly() {
+    void treatsTheProducerAsAHintOnly() {
         assertThat(report("exe19").producers())
                 .contains("Debian clang version 16.0.6 (15~deb12u1)");
         assertThat(report("exe19").agreesWith()).containsExactly("llvm-19");
     }
 
     @Test
-    void saysWhyAProfileDoesNotAgree() {
+    void reportsTheMismatchesOfAProfile() {
         var verdict =
                 report("t16.o").profiles().stream()
                         .filter(one -> one.profile().equals("documented"))
@@ -170,7 +170,7 @@ class ArtifactCheckTest {
     }
 
     @Test
-    void saysOfAnyOtherFileThatItIsNoArtifact() {
+    void reportsThatAnyOtherFileIsNoArtifact() {
         assertThat(CHECK.check("t.c", Corpus.bytes("objects/t.c")))
                 .isEqualTo(
                         new FileReport.NotAnArtifact(

@@ -30,29 +30,29 @@ class DamagedArtifactTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("intact")
-    void everyPrefixIsJudged(String name, byte[] intact) {
+    void everyPrefixIsChecked(String name, byte[] intact) {
         for (int length = 0; length < intact.length; length++) {
-            judge(name + ", prefix of " + length, Arrays.copyOf(intact, length));
+            check(name + ", prefix of " + length, Arrays.copyOf(intact, length));
         }
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("intact")
-    void everyFlippedBitIsJudged(String name, byte[] intact) {
+    void everyFlippedBitIsChecked(String name, byte[] intact) {
         for (int bit = 0; bit < intact.length * 8; bit++) {
             byte[] damaged = intact.clone();
             damaged[bit / 8] ^= (byte) (1 << bit % 8);
-            judge(name + ", bit " + bit + " flipped", damaged);
+            check(name + ", bit " + bit + " flipped", damaged);
         }
     }
 
     @Test
-    void bytesFlippedAllOverAnExecutableAreJudged() {
+    void bytesFlippedAllOverAnExecutableAreChecked() {
         byte[] intact = Corpus.bytes("objects/exe22");
         for (int at = 0; at < intact.length; at += 331) {
             byte[] damaged = intact.clone();
             damaged[at] ^= (byte) 0x80;
-            judge("byte " + at + " of exe22 flipped", damaged);
+            check("byte " + at + " of exe22 flipped", damaged);
         }
     }
 
@@ -71,7 +71,7 @@ class DamagedArtifactTest {
                 });
     }
 
-    private static void judge(String damage, byte[] bytes) {
+    private static void check(String damage, byte[] bytes) {
         try {
             assertThat(CheckReportText.of(CHECK.check(damage, bytes))).isNotBlank();
         } catch (RuntimeException unexpected) {

@@ -21,8 +21,8 @@ import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.offload.OffloadKindNumbering;
 
-/// LLVM's own tools, where they are installed, see the same images and sections. LLVM 15 is the
-/// first that knows them, LLVM 23 the first that knows version 2 of the format.
+/// LLVM's own tools, where they are installed, find the same images and sections. LLVM 15 is the
+/// first release with offload sections, LLVM 23 the first with version 2 of the format.
 class LlvmToolComparisonTest {
 
     private static final Optional<LlvmTool> OBJDUMP = LlvmTool.find("llvm-objdump", 15);

@@ -14,7 +14,7 @@ class ModuleCheckTest {
     private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());
 
     @Test
-    void saysWhatAModuleIsAndExports() {
+    void reportsTheKindAndExportsOfAModule() {
         var text = text("device22.s", new String(Corpus.bytes("ir/device22.s"), ISO_8859_1));
 
         assertThat(text)
@@ -26,7 +26,7 @@ class ModuleCheckTest {
     }
 
     @Test
-    void saysWhyAProfileIsNotThatOfAModule() {
+    void reportsTheMismatchesOfAModule() {
         var text = text("host15.ll", new String(Corpus.bytes("ir/host15.ll"), ISO_8859_1));
 
         assertThat(text)
@@ -37,7 +37,7 @@ class ModuleCheckTest {
     }
 
     @Test
-    void saysWhereAModuleCannotBeRead() {
+    void reportsThePositionOfASyntaxError() {
         assertThat(text("m.ll", "; ModuleID = 'm'\n@a = i8 0\n"))
                 .isEqualTo(
                         """
@@ -48,7 +48,7 @@ class ModuleCheckTest {
     }
 
     @Test
-    void takesNoOtherTextForAModule() {
+    void recognisesNoOtherTextAsAModule() {
         assertThat(CHECK.check("a.c", "int a;\n".getBytes(ISO_8859_1)))
                 .isInstanceOf(FileReport.NotAnArtifact.class);
     }

@@ -17,16 +17,16 @@ import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.fixture.LlvmTool;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// What LLVM's readers say of malformed offload binaries, beside what we say: they know fewer
-/// rules, give neither field nor offset, and end in a signal where we name the field. Their columns
-/// are held against the installed tools; a row by which a tool crashes is left to the tool.
+/// The diagnostics of LLVM's readers for malformed offload binaries, compared with those of the
+/// kit: LLVM verifies fewer rules, reports neither field nor offset, and crashes on some. The
+/// columns of LLVM are verified with the installed tools, except for rows on which a tool crashes.
 class MutationTableTest {
 
     private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());
 
     private static final String FOLDER = "malformed/offload-binary/";
 
-    /// How a reader of LLVM takes a file.
+    /// The reaction of a reader of LLVM to a file.
     enum Answer {
         READS("OFFLOADING IMAGE"),
         NO_OBJECT("not recognized as a valid object file"),

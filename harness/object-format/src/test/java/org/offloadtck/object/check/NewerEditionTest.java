@@ -12,7 +12,7 @@ import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// A file newer than every profile is unknown in the fields that are new, and never wrong.
+/// A file that is newer than every profile is unknown in its new fields, not wrong.
 class NewerEditionTest {
 
     private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());

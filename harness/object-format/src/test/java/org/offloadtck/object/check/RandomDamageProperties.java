@@ -26,9 +26,9 @@ import org.offloadtck.object.fixture.ByteDamage;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// Real files with several numbers overwritten at once, so that one damaged field meets another:
-/// every reader yields a value or one refusal with its position, in memory that is in proportion,
-/// and a check judges every file.
+/// Real files with several numbers overwritten, so that damaged fields combine. Every reader
+/// returns a value or throws one diagnostic with a position, in proportionate memory, and every
+/// file can be checked.
 class RandomDamageProperties {
 
     private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());
@@ -56,7 +56,7 @@ class RandomDamageProperties {
                     OffloadBundle::parse,
                     DeviceContainer::parse);
 
-    /// Numbers that sizes, offsets and counts are most often damaged to.
+    /// Typical values of damaged sizes, offsets and counts.
     private static final long[] NUMBERS = {
         0, 1, -1, 7, 8, 0x7f, 0xff, 0xffff, 0x7fffffffL, 0xffffffffL, 1L << 40, 1L << 62, 1L << 63
     };
@@ -76,16 +76,16 @@ class RandomDamageProperties {
     }
 
     @Property(seed = "1", tries = 400)
-    void everyReaderReadsOrRefuses(
+    void everyReaderReadsOrRejects(
             @ForAll("files") String path, @ForAll("overwrites") List<Overwrite> overwrites) {
         var damaged = damaged(path, overwrites);
 
         READERS.forEach(reader ->
-                new ByteDamage(ObjectBytes.of(path, damaged)).assertReadOrRefused(reader));
+                new ByteDamage(ObjectBytes.of(path, damaged)).assertReadOrRejected(reader));
     }
 
     @Property(seed = "1", tries = 400)
-    void everyFileIsJudged(
+    void everyFileIsChecked(
             @ForAll("files") String path, @ForAll("overwrites") List<Overwrite> overwrites) {
         var report = CHECK.check(path, damaged(path, overwrites));
 
@@ -93,7 +93,7 @@ class RandomDamageProperties {
         assertThat(report.findings()).allMatch(finding -> finding.offset() >= 0);
     }
 
-    /// The head of a file, where the tables of most formats are, is damaged as often as the rest.
+    /// Half of the damage is in the head of the file, where most formats have their tables.
     private static byte[] damaged(String path, List<Overwrite> overwrites) {
         var bytes = Corpus.bytes(path);
         var whole = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);

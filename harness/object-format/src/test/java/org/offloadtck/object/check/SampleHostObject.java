@@ -14,7 +14,7 @@ import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 
-/// Small objects for what no compiler of the corpus wrote.
+/// Small objects that no compiler of the corpus wrote.
 public final class SampleHostObject {
 
     private SampleHostObject() {}

@@ -24,7 +24,7 @@ class UnsupportedFormatTest {
         "empty.macho.o, a Mach-O file",
         "empty.bc, LLVM bitcode"
     })
-    void isNotJudged(String file, String what) {
+    void isReportedAsNotChecked(String file, String what) {
         assertThat(check(file))
                 .isInstanceOfSatisfying(
                         FileReport.NotJudged.class,
@@ -83,7 +83,7 @@ class UnsupportedFormatTest {
     }
 
     @Test
-    void saysOfAnElfFileWithoutImagesWhatItIs() {
+    void describesAnElfFileWithoutImages() {
         assertThat(check("empty.s390x.o"))
                 .isEqualTo(
                         new FileReport.NotAnArtifact(
@@ -94,13 +94,13 @@ class UnsupportedFormatTest {
 
     @ParameterizedTest
     @CsvSource({"carrier.ppc64.o", "carrier.i386.o"})
-    void readsOrRefusesEveryDamagedElfFile(String file) {
+    void readsOrRejectsEveryDamagedElfFile(String file) {
         var intact = Corpus.bytes("foreign/" + file);
 
         ByteDamage.everyPrefix(intact)
-                .forEach(one -> one.assertReadOrRefused(ElfSectionTable::parse));
+                .forEach(one -> one.assertReadOrRejected(ElfSectionTable::parse));
         ByteDamage.everyFlippedBit(intact)
-                .forEach(one -> one.assertReadOrRefused(ElfSectionTable::parse));
+                .forEach(one -> one.assertReadOrRejected(ElfSectionTable::parse));
     }
 
     private static FileReport check(String file) {

@@ -88,11 +88,11 @@ class DeviceContainerTest {
     }
 
     @Test
-    void everyPrefixAndEveryFlippedBitIsReadOrRefused() {
+    void everyPrefixAndEveryFlippedBitIsReadOrRejected() {
         byte[] intact = container(Form.RELOCATABLE).write();
 
         Stream.concat(ByteDamage.everyPrefix(intact), ByteDamage.everyFlippedBit(intact))
-                .forEach(damage -> damage.assertReadOrRefused(DeviceContainer::parse));
+                .forEach(damage -> damage.assertReadOrRejected(DeviceContainer::parse));
     }
 
     @Test
@@ -107,7 +107,7 @@ class DeviceContainerTest {
     }
 
     @Test
-    void saysWhichHeaderFieldIsWrong() {
+    void reportsTheWrongHeaderField() {
         byte[] wrong = container(Form.RELOCATABLE).write();
         wrong[48] = 80;
 

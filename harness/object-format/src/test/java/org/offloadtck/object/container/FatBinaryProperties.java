@@ -15,7 +15,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.FatBinary.Image;
 import org.offloadtck.object.container.FatBinary.Kind;
 
-/// Whatever is packed into a fat binary is found in it, padded to eight bytes.
+/// Images packed into a fat binary are read back, padded to eight bytes.
 class FatBinaryProperties {
 
     @Property(seed = "1", tries = 200)

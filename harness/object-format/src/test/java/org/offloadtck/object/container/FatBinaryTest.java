@@ -22,7 +22,7 @@ class FatBinaryTest {
                             new Image(Kind.PTX, 90, ByteBuffer.wrap(new byte[] {4}))));
 
     @Test
-    void readsBackWhatItWroteButForThePadding() {
+    void readsBackWhatItWroteExceptThePadding() {
         var read = FatBinary.parse("a", TWO.write());
 
         assertThat(read.images()).extracting(Image::kind).containsExactly(Kind.ELF, Kind.PTX);
@@ -33,7 +33,7 @@ class FatBinaryTest {
 
     /// What LLVM knows fat binaries by: `llvm/lib/BinaryFormat/Magic.cpp`.
     @Test
-    void beginsAsLlvmKnowsIt() {
+    void startsWithTheMagicThatLlvmRecognises() {
         assertThat(TWO.write()).startsWith(0x50, 0xED, 0x55, 0xBA, 0x01, 0x00, 0x10, 0x00);
         assertThat(FatBinary.isFatBinary(TWO.write())).isTrue();
         assertThat(FatBinary.isFatBinary(new byte[] {0x50, 0x2d})).isFalse();
@@ -53,7 +53,7 @@ class FatBinaryTest {
     }
 
     @Test
-    void compressedImagesAreRefused() {
+    void rejectsCompressedImages() {
         var file = TWO.write();
         file[16 + 16] = 1;
 
@@ -63,10 +63,10 @@ class FatBinaryTest {
     }
 
     @Test
-    void everyPrefixAndEveryFlippedBitIsReadOrRefused() {
+    void readsOrRejectsEveryPrefixAndEveryFlippedBit() {
         var intact = TWO.write();
 
         Stream.concat(ByteDamage.everyPrefix(intact), ByteDamage.everyFlippedBit(intact))
-                .forEach(damage -> damage.assertReadOrRefused(FatBinary::parse));
+                .forEach(damage -> damage.assertReadOrRejected(FatBinary::parse));
     }
 }

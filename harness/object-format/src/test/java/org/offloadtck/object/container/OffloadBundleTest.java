@@ -70,7 +70,7 @@ class OffloadBundleTest {
     }
 
     @Test
-    void refusesWhatIsNoBundle() {
+    void rejectsBytesThatAreNoBundle() {
         assertThatExceptionOfType(MalformedObjectException.class)
                 .isThrownBy(() -> parse("text and so on, twenty-four".getBytes(US_ASCII)))
                 .withMessage("bundle: offset 0x0: does not start with __CLANG_OFFLOAD_BUNDLE__")
@@ -78,20 +78,20 @@ class OffloadBundleTest {
     }
 
     @Test
-    void refusesACompressedBundle() {
+    void rejectsACompressedBundle() {
         assertThatExceptionOfType(MalformedObjectException.class)
                 .isThrownBy(() -> parse("CCOB and so on".getBytes(US_ASCII)))
                 .returns(FormatRule.PLAIN, MalformedObjectException::rule);
     }
 
     @Test
-    void everyPrefixAndEveryFlippedBitIsReadOrRefused() {
+    void everyPrefixAndEveryFlippedBitIsReadOrRejected() {
         var intact = BUNDLE.write();
         int table = 256;
 
         Stream.concat(
                         ByteDamage.everyPrefix(intact),
                         ByteDamage.everyFlippedBit(intact).limit(table * (long) Byte.SIZE))
-                .forEach(damage -> damage.assertReadOrRefused(OffloadBundle::parse));
+                .forEach(damage -> damage.assertReadOrRejected(OffloadBundle::parse));
     }
 }

@@ -11,8 +11,8 @@ import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.fixture.ByteDamage;
 
-/// Whatever happens to an object, it is refused with a diagnostic, or read and written as it was; a
-/// relocatable one can still be edited.
+/// A damaged object is rejected with a diagnostic or read and written back; a relocatable one can
+/// still be edited.
 final class DamagedElfObjectTest {
 
     private static final byte[] RELOCATABLE = ElfSamples.message().write();
@@ -38,7 +38,7 @@ final class DamagedElfObjectTest {
         remove(edited);
     }
 
-    /// Takes a section away, or says that others refer to it.
+    /// Removes a section unless others refer to it.
     private static void remove(ElfObject object) {
         try {
             ElfObject without = ElfEditor.of(object).removeSections(".rodata").toObject();
@@ -59,14 +59,15 @@ final class DamagedElfObjectTest {
     }
 
     @Test
-    void aDamagedRelocatableIsRefusedOrReadWrittenAndEdited() {
+    void aDamagedRelocatableIsRejectedOrReadWrittenAndEdited() {
         damagedRelocatables()
-                .forEach(damage -> damage.assertReadOrRefused(DamagedElfObjectTest::readWriteEdit));
+                .forEach(
+                        damage -> damage.assertReadOrRejected(DamagedElfObjectTest::readWriteEdit));
     }
 
     @Test
-    void aDamagedExecutableIsRefusedOrReadAndWritten() {
+    void aDamagedExecutableIsRejectedOrReadAndWritten() {
         damagedExecutables()
-                .forEach(damage -> damage.assertReadOrRefused(DamagedElfObjectTest::readAndWrite));
+                .forEach(damage -> damage.assertReadOrRejected(DamagedElfObjectTest::readAndWrite));
     }
 }

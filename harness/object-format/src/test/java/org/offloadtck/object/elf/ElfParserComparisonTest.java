@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.elf.model.Section;
 
-/// jelf, a reader by other people, sees the same sections and symbols.
+/// The independent reader jelf finds the same sections and symbols.
 final class ElfParserComparisonTest {
 
     static List<String> elfFiles() {

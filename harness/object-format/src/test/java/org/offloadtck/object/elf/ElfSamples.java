@@ -16,12 +16,13 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Small ELF files of which every byte is known.
+/// Small ELF files with known bytes.
 public final class ElfSamples {
 
     private ElfSamples() {}
 
-    /// A pointer to the second letter of a string, and one to another object's symbol.
+    /// An object with a pointer to the second letter of a string and a pointer to an external
+    /// symbol.
     public static ElfObject message() {
         var object = new ElfAssembler(ElfMachine.X86_64);
         object.section(".data", SectionType.PROGBITS, SectionFlag.mask(ALLOC, WRITE), 8)
@@ -34,12 +35,12 @@ public final class ElfSamples {
         return object.assemble("message.o");
     }
 
-    /// `mov $60, %eax; mov status, %edi; syscall`: leaves with the status that `.data` holds.
+    /// `mov $60, %eax; mov status, %edi; syscall`: exits with the status in `.data`.
     private static final byte[] EXIT = {
         (byte) 0xb8, 60, 0, 0, 0, (byte) 0x8b, 0x3c, 0x25, (byte) 0xf8, 0x10, 0x40, 0, 0x0f, 0x05
     };
 
-    /// Congruent to the first byte behind the headers, so that the file has no gap.
+    /// Congruent to the offset of the first byte after the headers, so that the file has no gap.
     public static final long TEXT = 0x4000e8;
 
     public static final long DATA = 0x4010f8;
@@ -50,7 +51,7 @@ public final class ElfSamples {
         return unplaced.withAddress(address);
     }
 
-    /// Leaves with status 0.
+    /// An executable that exits with status 0.
     public static ElfObject exit() {
         ElfHeader header = ElfHeader.of(ElfType.EXECUTABLE, ElfMachine.X86_64).withEntry(TEXT);
         List<Section> sections =

@@ -12,7 +12,7 @@ import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadBinary;
 
-/// The cubin that NVIDIA's `ptxas` made of zaxpy, as clang 16 embedded it.
+/// The cubin that NVIDIA's `ptxas` compiled from zaxpy and clang 16 embedded.
 class EmbeddedCubinTest {
 
     /// Offset of `e_machine` in an `Elf64_Ehdr`.

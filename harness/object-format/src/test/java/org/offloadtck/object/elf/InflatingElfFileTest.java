@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 
-/// Small files that would spell out more than they hold.
+/// Small files that would expand to more bytes than they have.
 final class InflatingElfFileTest {
 
     private static final int NAMES = 64;
@@ -39,7 +39,7 @@ final class InflatingElfFileTest {
     }
 
     @Test
-    void refusesSectionsThatComeToMoreThanTheFile() {
+    void rejectsSectionsWithMoreBytesThanTheFile() {
         MalformedObjectException refusal = refusal(file(8, LENGTH));
 
         assertThat(refusal.rule()).isEqualTo(FormatRule.BOUNDS);
@@ -47,7 +47,7 @@ final class InflatingElfFileTest {
     }
 
     @Test
-    void refusesNamesThatComeToFarMoreThanTheirTable() {
+    void rejectsNamesWithFarMoreBytesThanTheirTable() {
         MalformedObjectException refusal = refusal(file(80, 0));
 
         assertThat(refusal.rule()).isEqualTo(FormatRule.BOUNDS);

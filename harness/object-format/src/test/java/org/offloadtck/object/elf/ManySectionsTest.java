@@ -21,7 +21,7 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.fixture.ExternalTool;
 
-/// What happens when numbers outgrow the 16 bits the format first gave them.
+/// Numbers that exceed the 16 bits of their fields.
 final class ManySectionsTest {
 
     private static final int MANY = SymbolTable.SHN_LORESERVE + 16;
@@ -74,7 +74,7 @@ final class ManySectionsTest {
     }
 
     @Test
-    void refusesToDefineASymbolWhereItsIndexDoesNotFit() {
+    void rejectsASymbolWhoseSectionIndexDoesNotFit() {
         Symbol far = SymbolDefinition.global("far", 0).in(MANY, 0);
 
         assertThatThrownBy(() -> ElfEditor.of(object()).addSymbols(List.of(far)).toObject())

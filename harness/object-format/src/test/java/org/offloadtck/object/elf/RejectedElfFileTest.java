@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 
-/// Each way to be no ELF file of ours has its rule, its position and its words.
+/// Every fault of an ELF file is reported with its rule, position and message.
 final class RejectedElfFileTest {
 
     /// Indices of sections of the sample.
@@ -48,7 +48,7 @@ final class RejectedElfFileTest {
                     58 | 40 | SIZE       | a.o: offset 0x3a: size is 40 bytes when it should be 64
                     62 | 99 | INDEX      | a.o: offset 0x3e: the section names are in section 99 of 8, which is not a string table
                     """)
-    void refusesTheFileHeader(int at, int value, FormatRule rule, String message) {
+    void rejectsTheFileHeader(int at, int value, FormatRule rule, String message) {
         MalformedObjectException refusal = refusal(at, value);
 
         assertThat(refusal).hasMessage(message);
@@ -69,7 +69,7 @@ final class RejectedElfFileTest {
                     6 | 40 | 1  | INDEX     | relocation table 6 links to section 1, which is not a symbol table
                     0 | 32 | 8  | INDEX     | section 0 holds 8 when the file header has its own number
                     """)
-    void refusesASectionHeader(int section, int field, int value, FormatRule rule, String problem) {
+    void rejectsASectionHeader(int section, int field, int value, FormatRule rule, String problem) {
         int at = header(section, field);
 
         MalformedObjectException refusal = refusal(at, value);
@@ -80,7 +80,7 @@ final class RejectedElfFileTest {
     }
 
     @Test
-    void refusesALocalSymbolAmongGlobalOnes() {
+    void rejectsALocalSymbolAmongGlobalOnes() {
         int info = offset(SYMTAB) + 2 * 24 + 4;
 
         assertThat(refusal(info, 1))
@@ -89,14 +89,14 @@ final class RejectedElfFileTest {
     }
 
     @Test
-    void refusesASymbolInASectionThatIsNotThere() {
+    void rejectsASymbolInAMissingSection() {
         int index = offset(SYMTAB) + 24 + 6;
 
         assertThat(refusal(index, 8)).hasMessageContaining("symbol is in section 8 of 8");
     }
 
     @Test
-    void refusesARelocationByASymbolThatIsNotThere() {
+    void rejectsARelocationToAMissingSymbol() {
         int symbol = offset(RELA) + 12;
 
         assertThat(refusal(symbol, 4)).hasMessageContaining("relocation refers to symbol 4 of 4");

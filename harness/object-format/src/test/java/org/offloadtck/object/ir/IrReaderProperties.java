@@ -13,11 +13,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.NotEmpty;
 
-/// What is printed is read back; the printer here is the tests' own.
+/// Printed modules are read back; the tests have a printer of their own.
 class IrReaderProperties {
 
     @Property(seed = "20261121", tries = 300)
-    void aNameOfAnyCharactersIsReadBack(@ForAll @NotEmpty String name) {
+    void readsBackANameOfAnyCharacters(@ForAll @NotEmpty String name) {
         var module = SampleModules.ir("@%s = global i8 0".formatted(quoted(name)));
 
         assertThat(module.symbols())
@@ -26,7 +26,7 @@ class IrReaderProperties {
     }
 
     @Property(seed = "20261121", tries = 300)
-    void linkageAndVisibilityOfAVariableAreReadBack(
+    void readsBackLinkageAndVisibilityOfAVariable(
             @ForAll Linkage linkage, @ForAll("visibilities") Visibility visibility) {
         var line = "@a = %s %s global i8 0".formatted(linkage.keyword(), visibility.keyword());
         var symbol = SampleModules.ir(line).symbols().getFirst();
@@ -36,7 +36,7 @@ class IrReaderProperties {
     }
 
     @Property(seed = "20261121", tries = 300)
-    void aRowOfOffloadInfoIsReadBack(
+    void readsBackARowOfOffloadInfo(
             @ForAll int device, @ForAll int line, @ForAll @NotEmpty String parent) {
         var module =
                 SampleModules.ir(
@@ -60,7 +60,7 @@ class IrReaderProperties {
         return Arbitraries.of(Visibility.DEFAULT, Visibility.PROTECTED, Visibility.HIDDEN);
     }
 
-    /// As LLVM prints names: every byte that is no letter, digit or space by its number.
+    /// Prints a name as LLVM does: every byte other than letters, digits and spaces in hexadecimal.
     private static String quoted(String name) {
         var bytes = name.getBytes(UTF_8);
         return IntStream.range(0, bytes.length)

@@ -119,7 +119,7 @@ class IrReaderTest {
     }
 
     @Test
-    void knowsAKernelByItsAnnotation() {
+    void recognisesAKernelByItsAnnotation() {
         var module =
                 SampleModules.ir(
                         """
@@ -164,11 +164,11 @@ class IrReaderTest {
                 "define void @f() {| 1 | 1  | the body of a function has no closing }",
                 "@\"a = global     | 1 | 2  | a string has no end on its line",
                 "ret void          | 1 | 1  | 'ret' at the start of a line is no entity of a"
-                    + " module",
+                        + " module",
                 "target triple     | 1 | 8  | the triple is not a string",
                 "!0 = !{i32 0      | 1 | 7  | a node has no end on its line"
             })
-    void refusesWhatIsNoModule(String line, int row, int column, String problem) {
+    void rejectsTextThatIsNoModule(String line, int row, int column, String problem) {
         assertThatThrownBy(() -> SampleModules.ir(line))
                 .isInstanceOf(IrSyntaxException.class)
                 .hasMessage("m.ll: line %d, column %d: %s", row, column, problem);
@@ -189,7 +189,7 @@ class IrReaderTest {
                 "i64 1, !\"f\", i32 0, i32 0 | operand 0 of metadata !0 is not an i32 when it"
                         + " should be"
             })
-    void refusesARowThatNoReleaseWrites(String row, String problem) {
+    void rejectsARowThatNoReleaseWrites(String row, String problem) {
         assertThatThrownBy(() ->
                         SampleModules.ir("!omp_offload.info = !{!0}\n!0 = !{%s}".formatted(row)))
                 .hasMessage("m.ll: line 2, column 1: %s", problem);

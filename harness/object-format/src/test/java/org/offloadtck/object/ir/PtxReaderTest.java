@@ -87,7 +87,7 @@ class PtxReaderTest {
                 "/* a               | column 1: the comment has no end",
                 ".pragma \"a        | column 9: the string has no end on its line"
             })
-    void refusesWhatIsNoModule(String text, String problem) {
+    void rejectsTextThatIsNoModule(String text, String problem) {
         assertThatThrownBy(() -> SampleModules.ptx(text))
                 .isInstanceOf(IrSyntaxException.class)
                 .hasMessageContaining(problem);

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.ir.CompiledModule.Language;
 
-/// Modules for the tests of this package.
+/// Modules for the tests of readers and module checks.
 public final class SampleModules {
 
     private SampleModules() {}
@@ -15,7 +15,7 @@ public final class SampleModules {
         return read(name, text(name));
     }
 
-    /// A module of the corpus in which a text, which it has, is replaced.
+    /// A module of the corpus with one text replaced.
     public static CompiledModule spoiled(String name, String sound, String broken) {
         var text = text(name);
         if (!text.contains(sound)) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// Whatever happens to a file, reading it yields binaries or a diagnostic, never anything else.
+/// Reading a damaged file returns binaries or throws a diagnostic.
 class DamagedOffloadBinaryTest {
 
     static Stream<Arguments> intact() {
@@ -21,23 +21,23 @@ class DamagedOffloadBinaryTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("intact")
-    void everyPrefixIsReadOrRefused(String name, byte[] intact) {
+    void everyPrefixIsReadOrRejected(String name, byte[] intact) {
         for (int length = 0; length < intact.length; length++) {
-            readOrRefuse(name + ", prefix of " + length, Arrays.copyOf(intact, length));
+            readOrReject(name + ", prefix of " + length, Arrays.copyOf(intact, length));
         }
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("intact")
-    void everyFlippedBitIsReadOrRefused(String name, byte[] intact) {
+    void everyFlippedBitIsReadOrRejected(String name, byte[] intact) {
         for (int bit = 0; bit < intact.length * 8; bit++) {
             byte[] damaged = intact.clone();
             damaged[bit / 8] ^= (byte) (1 << bit % 8);
-            readOrRefuse(name + ", bit " + bit + " flipped", damaged);
+            readOrReject(name + ", bit " + bit + " flipped", damaged);
         }
     }
 
-    private static void readOrRefuse(String damage, byte[] bytes) {
+    private static void readOrReject(String damage, byte[] bytes) {
         try {
             OffloadBinary.parseAll(ObjectBytes.of(damage, bytes));
         } catch (MalformedObjectException expected) {

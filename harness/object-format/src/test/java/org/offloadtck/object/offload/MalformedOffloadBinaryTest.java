@@ -15,8 +15,8 @@ import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// Each malformed file breaks one rule at one place. LLVM 16 to 23 answer most of them with one of
-/// two sentences, and some with a crash.
+/// Each malformed file breaks one rule at one place. LLVM 16 to 23 report most of them with one of
+/// two messages, and crash on some.
 class MalformedOffloadBinaryTest {
 
     private static final String FOLDER = "malformed/offload-binary/";
@@ -89,7 +89,7 @@ class MalformedOffloadBinaryTest {
     }
 
     @Test
-    void judgesEveryFileOfTheFolder() {
+    void checksEveryFileOfTheFolder() {
         var judged = Stream.concat(VERDICTS.stream().map(Verdict::file), READ.stream());
 
         assertThat(Corpus.list(FOLDER))
@@ -98,7 +98,7 @@ class MalformedOffloadBinaryTest {
     }
 
     @Test
-    void refusesImagesThatAllNameTheSameStrings() {
+    void rejectsImagesThatAllReferToTheSameStrings() {
         int images = 64;
         int strings = 32 + 40 * images;
         int texts = strings + 24 * 3;

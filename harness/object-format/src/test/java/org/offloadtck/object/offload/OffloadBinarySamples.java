@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// The smallest well-formed offload binaries, written byte by byte so that no codec vouches for
-/// itself.
+/// The smallest well-formed offload binaries, written byte by byte and without the codec under
+/// test.
 final class OffloadBinarySamples {
 
     private OffloadBinarySamples() {}

@@ -64,7 +64,7 @@ class OffloadBinaryTest {
     }
 
     @Test
-    void saysWhereAWrongMagicIs() {
+    void reportsTheOffsetOfAWrongMagic() {
         byte[] bytes = OffloadBinarySamples.versionTwo();
         bytes[0] = 0;
 
@@ -75,7 +75,7 @@ class OffloadBinaryTest {
     }
 
     @Test
-    void refusesTheProposedVersionByName() {
+    void rejectsTheProposedVersionByNumber() {
         byte[] bytes = OffloadBinarySamples.versionTwo();
         bytes[4] = 3;
 
@@ -99,7 +99,7 @@ class OffloadBinaryTest {
     }
 
     @Test
-    void refusesBytesBehindTheOnlyBinary() {
+    void rejectsBytesAfterTheOnlyBinary() {
         byte[] bytes = Arrays.copyOf(OffloadBinarySamples.versionOne(), 120);
 
         assertThatExceptionOfType(MalformedObjectException.class)

@@ -26,9 +26,9 @@ import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Located;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 
-/// Our YAML against that of LLVM's own codec, where it is installed. Releases from 19 on keep the
-/// order of strings and print the same bytes; LLVM 16 orders strings by their hashes, so there the
-/// documents are equal when their strings are sorted. LLVM 23 alone reads version 2.
+/// Compares the kit's YAML with that of LLVM's own codec, where it is installed. Releases from 19
+/// on keep the order of strings and print the same bytes. LLVM 16 orders strings by their hashes,
+/// so strings are sorted before the comparison. Only LLVM 23 reads version 2.
 class OffloadYamlComparisonTest {
 
     /// What LLVM 15 to 20 call the number behind their last kind, which is no kind of theirs.
@@ -120,7 +120,7 @@ class OffloadYamlComparisonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"16", "19", "22"})
-    void leavesOutWhatIsEmpty(String release) throws IOException {
+    void omitsEmptyFields(String release) throws IOException {
         var image = new Image(1, 1, 0, new LinkedHashMap<>(), MemorySegment.ofArray(new byte[0]));
 
         assertSame(release, new OffloadBinary(Version.V1, List.of(image)).write());

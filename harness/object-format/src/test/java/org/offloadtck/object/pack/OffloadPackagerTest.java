@@ -2,7 +2,7 @@ package org.offloadtck.object.pack;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -23,7 +23,7 @@ import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadKindNumbering;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// What LLVM's packagers packed, packed again.
+/// Packs the images of files from LLVM's packagers again and compares the bytes.
 class OffloadPackagerTest {
 
     private static final AbiProfiles PROFILES = AbiProfiles.load();
@@ -79,7 +79,7 @@ class OffloadPackagerTest {
     }
 
     @Test
-    void takesOutWhatMatches() {
+    void extractsMatchingImages() {
         var images = images(Corpus.bytes("objects/p16.bin"));
         var extraction = new PackedImageSelection(OffloadKindNumbering.SEQUENTIAL);
 
@@ -97,21 +97,21 @@ class OffloadPackagerTest {
     void namesWhatIsWrongWithAnImage() {
         var packer = new OffloadPackager(PROFILES.profile("llvm-16"));
 
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(ImageArgumentException.class)
                 .isThrownBy(() -> ImageArguments.parse("file=a.o,triple"))
                 .withMessage(
                         "--image=file=a.o,triple: 'triple' is no key and value when it should be"
                                 + " key=value");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(ImageArgumentException.class)
                 .isThrownBy(() -> packer.add(ImageArguments.parse("file=a.o"), "a.o", new byte[0]))
                 .withMessage("a.o: the triple is missing");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(ImageArgumentException.class)
                 .isThrownBy(() ->
                         packer.add(ImageArguments.parse("triple=t,kind=sycl"), "a.o", new byte[0]))
                 .withMessage(
                         "kind is 'sycl' when it should be openmp or cuda or hip in profile"
                                 + " llvm-16");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(ImageArgumentException.class)
                 .isThrownBy(() -> new OffloadPackager(PROFILES.profile("llvm-14")))
                 .withMessage("profile llvm-14 packs no offload binaries");
     }

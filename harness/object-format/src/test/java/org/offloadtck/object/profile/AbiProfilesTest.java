@@ -56,7 +56,7 @@ class AbiProfilesTest {
         "llvm-20, VERSION_1, omp_offloading_entries, 1, 101",
         "llvm-23, VERSION_1, llvm_offload_entries, 8, 101"
     })
-    void takesWhatAProfileDoesNotStateFromTheOneItExtends(
+    void inheritsValuesFromTheExtendedProfile(
             String id, EntryLayout layout, String section, long alignment, int priority) {
         var profile = PROFILES.profile(id);
 
@@ -67,7 +67,7 @@ class AbiProfilesTest {
     }
 
     @Test
-    void givesTheCarrierOfAnEdition() {
+    void returnsTheCarrierOfAnEdition() {
         assertThat(PROFILES.profile("llvm-14").fatObject().carrier())
                 .isInstanceOf(ImageCarrier.BundlerSections.class);
         assertThat(PROFILES.profile("llvm-23").fatObject().carrier())
@@ -89,7 +89,7 @@ class AbiProfilesTest {
         "llvm-19, ITS_DEVICE, AT_FIRST_CONSTRUCT, TOLERATED",
         "llvm-23, ITS_DEVICE, AT_FIRST_CONSTRUCT, TOLERATED"
     })
-    void tellsHowImagesAreChosenAndLoaded(
+    void statesHowImagesAreChosenAndLoaded(
             String id, ImageFitScope fit, ImageLoading loading, MissingSymbolPolicy missing) {
         var runtime = PROFILES.profile(id).runtime();
 
@@ -99,7 +99,7 @@ class AbiProfilesTest {
     }
 
     @Test
-    void saysThatTheFunctionPointerFlagWasChosen() {
+    void statesThatTheFunctionPointerFlagWasChosen() {
         assertThat(PROFILES.profile("documented").value("entries.indirect.flag"))
                 .hasValueSatisfying(value -> {
                     assertThat(value.value()).isEqualTo("8");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A profile from outside the kit: `mine.yaml` in every message.
+/// A profile that the kit does not ship; messages name it `mine.yaml`.
 class UserProfileTest {
 
     private static final AbiProfiles PROFILES = AbiProfiles.load();
@@ -95,30 +95,30 @@ class UserProfileTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void saysWhichKeyIsWrongAndWhatItShouldBe(Fault fault) {
+    void reportsTheWrongKeyAndTheExpectedValue(Fault fault) {
         assertThatExceptionOfType(MalformedProfileException.class)
                 .isThrownBy(() -> PROFILES.with("mine.yaml", fault.yaml()))
                 .withMessageStartingWith(fault.message());
     }
 
     @Test
-    void everyPrefixOfAFileIsReadOrRefused() {
+    void everyPrefixOfAFileIsReadOrRejected() {
         for (int length = 0; length < SMALL.length(); length++) {
-            readOrRefuse("prefix of " + length, SMALL.substring(0, length));
+            readOrReject("prefix of " + length, SMALL.substring(0, length));
         }
     }
 
     @Test
-    void everyFlippedBitOfAFileIsReadOrRefused() {
+    void everyFlippedBitOfAFileIsReadOrRejected() {
         byte[] intact = SMALL.getBytes(UTF_8);
         for (int bit = 0; bit < intact.length * Byte.SIZE; bit++) {
             byte[] damaged = intact.clone();
             damaged[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
-            readOrRefuse("bit " + bit + " flipped", new String(damaged, UTF_8));
+            readOrReject("bit " + bit + " flipped", new String(damaged, UTF_8));
         }
     }
 
-    private static void readOrRefuse(String damage, String yaml) {
+    private static void readOrReject(String damage, String yaml) {
         try {
             PROFILES.with(damage, yaml);
         } catch (MalformedProfileException refused) {

@@ -38,6 +38,8 @@ public final class OffloadBinaryCheck {
         this.stage = stage;
     }
 
+    /// Reads the offload binaries in `contents`.
+    ///
     /// @param section the section of `contents`; empty for a file
     public void read(String section, ObjectBytes contents) {
         List<Located> binaries;

@@ -36,6 +36,8 @@ public final class EntryRegistrationCheck {
         this.descriptors = RegistrationCheck.places(object, RegistrationCheck.DESCRIPTOR);
     }
 
+    /// Checks the registration of the entry sections.
+    ///
     /// @param tables the indices of the entry sections; their entries are already recorded
     public void read(List<Integer> tables) {
         var sections = tables.stream().map(object.sections()::get).toList();

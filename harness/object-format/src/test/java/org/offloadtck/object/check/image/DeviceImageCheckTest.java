@@ -30,7 +30,7 @@ import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// What is wrong with the images in a file, each beside one that is right.
+/// Faults of device images, each compared with a correct image.
 class DeviceImageCheckTest {
 
     private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());
@@ -70,7 +70,7 @@ class DeviceImageCheckTest {
     }
 
     @Test
-    void namesTheProfilesWhoseRuntimeRefusesAnImage() {
+    void namesTheProfilesWhoseRuntimeRejectsAnImage() {
         var wrapper =
                 SampleHostObject.wrapper(
                         binary(new Target(CUDA, "sm_90"), cudaImage(8, 0x06005a04)));
@@ -83,7 +83,7 @@ class DeviceImageCheckTest {
     }
 
     @Test
-    void saysOfACubinWhoseRuntimesLoadIt() {
+    void reportsTheProfilesWhoseRuntimesLoadACubin() {
         var report = CHECK.check("new.cubin", cudaImage(8, 0x06005a04));
 
         assertThat(((FileReport.Artifact) report).report().agreesWith())

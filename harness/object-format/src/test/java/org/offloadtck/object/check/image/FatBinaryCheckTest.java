@@ -24,7 +24,7 @@ import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// Fat binaries and bundles, alone and behind the wrappers that register them.
+/// Fat binaries and bundles, as files and through the wrappers that register them.
 class FatBinaryCheckTest {
 
     private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());
@@ -93,7 +93,7 @@ class FatBinaryCheckTest {
     }
 
     @Test
-    void saysThatCompressedImagesAreNotJudged() {
+    void reportsCompressedImagesAsNotChecked() {
         var compressed = PTX.clone();
         compressed[16 + 16] = 1;
 

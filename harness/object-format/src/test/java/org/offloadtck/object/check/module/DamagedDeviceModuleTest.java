@@ -10,24 +10,24 @@ import org.offloadtck.object.fixture.ByteDamage;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.IrSyntaxException;
 
-/// A module, cut short or with one bit flipped, is read or refused with its place; nothing else.
+/// A truncated module or one with a flipped bit is read or rejected with a position.
 class DamagedDeviceModuleTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ir/device22.ll", "ir/device22.s", "ir/embedding16.ll"})
     void survivesEveryPrefix(String path) {
         ByteDamage.everyPrefix(Corpus.bytes(path))
-                .forEach(DamagedDeviceModuleTest::assertReadOrRefused);
+                .forEach(DamagedDeviceModuleTest::assertReadOrRejected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"runtime/trial.d16.ptx", "ir/embedding16.ll"})
     void survivesEveryFlippedBit(String path) {
         ByteDamage.everyFlippedBit(Corpus.bytes(path))
-                .forEach(DamagedDeviceModuleTest::assertReadOrRefused);
+                .forEach(DamagedDeviceModuleTest::assertReadOrRejected);
     }
 
-    private static void assertReadOrRefused(ByteDamage damage) {
+    private static void assertReadOrRejected(ByteDamage damage) {
         var source = damage.file().source();
         var text = new String(damage.file().toByteArray(), StandardCharsets.ISO_8859_1);
         try {

@@ -10,7 +10,7 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.SampleModules;
 
-/// Each judgement on what releases compiled, and on the same with one thing wrong.
+/// Every fault, checked on modules that releases compiled and on the same modules with one change.
 class DeviceModuleCheckTest {
 
     @ParameterizedTest
@@ -81,7 +81,7 @@ class DeviceModuleCheckTest {
     }
 
     @Test
-    void sayshowASymbolIsMissing() {
+    void reportsHowASymbolIsMissing() {
         var device = SampleModules.spoiled("device22.ll", "@table = protected", "@table = hidden");
 
         assertThat(DeviceModuleCheck.of(SampleModules.sample("host22.ll"), device).faults())
@@ -99,7 +99,7 @@ class DeviceModuleCheckTest {
     }
 
     @Test
-    void judgesADeviceAloneByTheRowsItRepeats() {
+    void checksADeviceModuleByItsOwnRows() {
         var device = SampleModules.spoiled("device22.ll", "@counter =", "@miscounted =");
 
         assertThat(DeviceModuleCheck.of(device).faults())
@@ -118,7 +118,7 @@ class DeviceModuleCheckTest {
     }
 
     @Test
-    void knowsAnEntryInPtxByItsName() {
+    void recognisesAnEntryInPtxByItsName() {
         var device =
                 SampleModules.ptx(
                         ".version 8.0\n.weak .const .u64 _$_omp_offloading_$_entry_$_x = 0;\n");
@@ -129,7 +129,7 @@ class DeviceModuleCheckTest {
     }
 
     @Test
-    void tellsARuntimeThatIsLinkedInFromOneThatIsLeftOut() {
+    void distinguishesALinkedRuntimeFromOneThatIsLeftOut() {
         assertThat(new DeviceRuntimeUse(SampleModules.sample("device16.s")).extent())
                 .isEqualTo(DeviceRuntimeUse.Extent.LINKED_IN);
         assertThat(new DeviceRuntimeUse(SampleModules.sample("device22.s")).extent())

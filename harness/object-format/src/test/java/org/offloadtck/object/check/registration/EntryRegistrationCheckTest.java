@@ -16,7 +16,7 @@ import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
 
-/// Executables whose registration was spoiled: one relocation of a real one is given another
+/// Executables with a damaged registration: one relocation of a real executable gets another
 /// addend.
 class EntryRegistrationCheckTest {
 
@@ -79,7 +79,7 @@ class EntryRegistrationCheckTest {
     }
 
     @Test
-    void takesAWrapperObjectForNoProductOfARelocatableLink() {
+    void distinguishesAWrapperObjectFromARelocatableProduct() {
         var wrapper = SampleHostObject.wrapper(SampleHostObject.binary(Version.V1));
 
         assertThat(CHECK.check("wrapper.o", wrapper).findings()).isEmpty();

@@ -12,7 +12,7 @@ class CheckReportTextTest {
     private static final ArtifactCheck CHECK = new ArtifactCheck(AbiProfiles.load());
 
     @Test
-    void givesOneLineToEachThingFound() {
+    void printsALineForEachArtifact() {
         assertThat(text("h22.o"))
                 .startsWith(
                         """
@@ -27,7 +27,7 @@ class CheckReportTextTest {
     }
 
     @Test
-    void saysForEachOtherProfileWhatItWouldHave() {
+    void printsTheMismatchesOfEachOtherProfile() {
         assertThat(text("t22.o"))
                 .contains(
                         "  not llvm-23: fat-object.binary-version is 1 when it should be 2 (section"
@@ -35,7 +35,7 @@ class CheckReportTextTest {
     }
 
     @Test
-    void putsFaultsBehindTheirSeverity() {
+    void printsFaultsAfterTheirSeverity() {
         assertThat(text("r22.o"))
                 .contains(
                         "  warning: extracted-again at 0x2d8 of section"
@@ -45,7 +45,7 @@ class CheckReportTextTest {
     }
 
     @Test
-    void saysOfOtherFilesWhatTheyAreNot() {
+    void printsThatOtherFilesAreNoArtifacts() {
         assertThat(text("t.c"))
                 .isEqualTo(
                         "t.c: not an offload artifact: neither object, archive, module nor"

@@ -22,7 +22,7 @@ import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.X86Relocation;
 import org.offloadtck.object.fixture.ExternalTool;
 
-/// Each object of the corpus gets a section, a local and a global symbol in it, and relocations.
+/// Adds a section, a local and a global symbol in it, and relocations to each object of the corpus.
 final class EditedElfObjectTest {
 
     static Stream<String> relocatableObjects() {
@@ -70,7 +70,7 @@ final class EditedElfObjectTest {
                 .orElseThrow();
     }
 
-    /// What each relocation of the object means, free of indices.
+    /// The relocations of the object by names instead of indices.
     private static List<String> meaning(ElfObject object, int sections) {
         return IntStream.range(0, sections)
                 .boxed()
@@ -89,7 +89,7 @@ final class EditedElfObjectTest {
 
     @ParameterizedTest
     @MethodSource({"relocatableObjects", "executables"})
-    void keepsWhatItDidNotEdit(String path) {
+    void keepsEverythingItDidNotEdit(String path) {
         ElfObject before = ElfObject.parse(path, Corpus.bytes(path));
         ElfObject after = ElfObject.parse(path, edited(path).write());
 

@@ -17,7 +17,7 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolPlace;
 
-/// Whatever is assembled is found again in the file.
+/// Assembled sections, symbols and relocations are read back from the file.
 final class ElfAssemblerProperties {
 
     /// A section with a symbol at its start, and references to other symbols behind it.

@@ -51,7 +51,7 @@ final class ElfAssemblerTest {
     }
 
     @Test
-    void refusesTwoDefinitionsOfOneName() {
+    void rejectsTwoDefinitionsOfOneName() {
         var object = new ElfAssembler(ElfMachine.X86_64);
         object.section(".data", SectionType.PROGBITS, SectionFlag.mask(ALLOC, WRITE), 8)
                 .define(SymbolDefinition.global("twice", 0))

@@ -18,8 +18,8 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 
-/// Edits of an object, in any order, against the simplest model of one: its sections' names and
-/// bytes, and its symbols' names. What an edit does not name stays as it was.
+/// Random sequences of edits compared with a minimal model: section names and bytes, and symbol
+/// names. Everything that an edit does not name stays unchanged.
 class ElfEditProperties {
 
     /// One edit.
@@ -27,13 +27,13 @@ class ElfEditProperties {
 
         record AddSection(String name, List<Byte> bytes) implements Edit {}
 
-        /// Other bytes for one of the sections that the model has, counted around.
+        /// Other bytes for one of the model's sections, chosen by a number modulo their count.
         record ReplaceBytes(int which, List<Byte> bytes) implements Edit {}
 
         record AddSymbol(String name, int which, boolean local) implements Edit {}
     }
 
-    /// A section as the model has it.
+    /// A section of the model.
     private record Row(String name, List<Byte> bytes) {}
 
     @Property(seed = "1", tries = 200)

@@ -26,7 +26,7 @@ import org.offloadtck.object.fixture.ExternalTool;
 final class ElfExecutableAssemblerTest {
 
     @Test
-    void givesEachSetOfPermissionsASegment() {
+    void createsASegmentForEachSetOfPermissions() {
         assertThat(ElfSamples.exit().programHeaders())
                 .extracting(ProgramHeader::virtualAddress, ProgramHeader::flags)
                 .contains(
@@ -35,7 +35,7 @@ final class ElfExecutableAssemblerTest {
     }
 
     @Test
-    void leavesTheFileOutOfWhatIsZero() {
+    void storesNoBytesForZeroedSections() {
         ProgramHeader data = ElfSamples.exit().programHeaders().get(1);
 
         assertThat(data.fileSize()).isEqualTo(4);
@@ -74,7 +74,7 @@ final class ElfExecutableAssemblerTest {
     }
 
     @Test
-    void refusesSectionsOutOfOrder() {
+    void rejectsSectionsOutOfOrder() {
         Section text =
                 ElfSamples.section(
                         ".text",

@@ -30,7 +30,8 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 import org.offloadtck.object.fixture.ExternalTool;
 
-/// What `objcopy` does with `--rename-section`, `--redefine-sym` and `--remove-section`.
+/// Renaming and removal compared with `objcopy --rename-section`, `--redefine-sym` and
+/// `--remove-section`.
 final class SectionRenameAndRemovalTest {
 
     private static final String ENTRIES = "llvm_offload_entries";
@@ -101,7 +102,7 @@ final class SectionRenameAndRemovalTest {
     }
 
     @Test
-    void refusesToRemoveWhatIsReferredTo() {
+    void rejectsRemovalOfReferencedSections() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         ElfEditor.of(ElfSamples.message()).removeSections(".rodata").toObject())
@@ -121,7 +122,7 @@ final class SectionRenameAndRemovalTest {
     }
 
     @Test
-    void leavesAnObjectAloneThatLacksTheName() {
+    void doesNotChangeAnObjectWithoutTheName() {
         ElfObject whole = corpus("t16.o");
 
         assertThat(ElfEditor.of(whole).removeSections("none").toObject().write())
@@ -131,7 +132,7 @@ final class SectionRenameAndRemovalTest {
     }
 
     @Test
-    void takesAwayAGroupWithItsLastMember() {
+    void removesAGroupWithItsLastMember() {
         ElfObject grouped = grouped();
 
         ElfObject without = ElfEditor.of(grouped).removeSections(".text.f").toObject();

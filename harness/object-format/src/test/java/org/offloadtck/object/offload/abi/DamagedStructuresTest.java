@@ -14,7 +14,7 @@ import org.offloadtck.object.offload.abi.KernelArguments.Extent;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.OffloadEntry;
 
-/// A structure of which bytes are missing is refused; every value of its bytes is read.
+/// A truncated structure is rejected; every value of its bytes is accepted.
 class DamagedStructuresTest {
 
     static Stream<Arguments> structures() {
@@ -54,7 +54,7 @@ class DamagedStructuresTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("structures")
-    void everyPrefixIsRefused(String name, byte[] intact, Consumer<ObjectBytes> parse) {
+    void everyPrefixIsRejected(String name, byte[] intact, Consumer<ObjectBytes> parse) {
         for (int length = 0; length < intact.length; length++) {
             var prefix = ObjectBytes.of(name, Arrays.copyOf(intact, length));
 
@@ -66,7 +66,7 @@ class DamagedStructuresTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("structures")
-    void everyFlippedBitIsReadOrRefused(String name, byte[] intact, Consumer<ObjectBytes> parse) {
+    void everyFlippedBitIsReadOrRejected(String name, byte[] intact, Consumer<ObjectBytes> parse) {
         for (int bit = 0; bit < intact.length * 8; bit++) {
             byte[] damaged = intact.clone();
             damaged[bit / 8] ^= (byte) (1 << bit % 8);

@@ -15,7 +15,7 @@ import org.offloadtck.object.offload.abi.KernelArguments.Extent;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.OffloadEntry;
 
-/// The structures that host code hands to a runtime, against bytes laid out by hand.
+/// The structures that host code passes to a runtime, compared with bytes laid out by hand.
 class RegistrationStructuresTest {
 
     @Test
@@ -116,7 +116,7 @@ class RegistrationStructuresTest {
     }
 
     @Test
-    void refusesKernelArgumentsOfVersionZero() {
+    void rejectsKernelArgumentsOfVersionZero() {
         var bytes = ObjectBytes.of("memory", new byte[104]);
 
         assertThatExceptionOfType(MalformedObjectException.class)

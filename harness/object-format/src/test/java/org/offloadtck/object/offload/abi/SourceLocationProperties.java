@@ -28,7 +28,7 @@ class SourceLocationProperties {
     }
 
     @Example
-    void takesNoOtherForm() {
+    void rejectsOtherForms() {
         assertThat(SourceLocation.parse("zaxpy.cpp:5:1")).isEmpty();
         assertThat(SourceLocation.parse(";a;b;x;1;;")).isEmpty();
     }

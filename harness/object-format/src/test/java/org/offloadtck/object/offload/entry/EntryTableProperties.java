@@ -18,14 +18,13 @@ import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// Whatever entries are written, in either layout, are read, with the names and symbols that
-/// relocations give their pointers.
+/// Entries in either layout are read back with the names and symbols of their relocations.
 class EntryTableProperties {
 
     /// The index of the entries in an object that [#object] makes: behind the null section.
     private static final int TABLE = 1;
 
-    /// What a program has an entry for.
+    /// A symbol with an entry.
     record Row(String name, long flags, long size, long data) {}
 
     @Property(seed = "1", tries = 200)

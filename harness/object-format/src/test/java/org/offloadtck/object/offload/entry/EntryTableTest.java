@@ -93,7 +93,7 @@ class EntryTableTest {
     }
 
     @Test
-    void refusesATableThatIsNoWholeNumberOfEntries() {
+    void rejectsATableWithAPartialEntry() {
         var object = object("t16.o");
         int table = index(object, "omp_offloading_entries");
 
