@@ -117,7 +117,7 @@ Feature: The simulated device tells of faults that a device keeps to itself
         """
       And the device buffer out with the words 0
       When the kernel k is launched with 1 group of 1 threads on out
-      Then it stops at 10:5 in thread (0, 0, 0) of kernel k because "a branch depends on a value that nobody set; program.ptx:8:1"
+      Then it stops at 10:5 in thread (0, 0, 0) of kernel k because "a branch depends on an uninitialised value; program.ptx:8:1"
 
     Scenario: A structure with padding is moved, and its set byte decides
       Given a device program of its own:
@@ -168,7 +168,7 @@ Feature: The simulated device tells of faults that a device keeps to itself
 
       Examples:
         | barrier      | verdict                                                             |
-        | bar.sync     | it finds "barrier 0 is come to by threads of one warp at two places" |
+        | bar.sync     | it finds "threads of one warp reach barrier 0 at two instructions" |
         | barrier.sync | the words of out are 3                                               |
 
     Scenario: Some have exited
@@ -186,7 +186,7 @@ Feature: The simulated device tells of faults that a device keeps to itself
         """
       And the device buffer out with the words 0
       When the kernel k is launched with 1 group of 32 threads on out
-      Then it finds "barrier 0 is come to without a thread of the warp that has exited"
+      Then it finds "a warp reaches barrier 0 after one of its threads has exited"
 
   @CK-04 @CK-05
   Rule: What is found in an executable is told with the line of its source, and what kernels leave with those that allocated it
@@ -202,7 +202,7 @@ Feature: The simulated device tells of faults that a device keeps to itself
       And the report names "planted_faults.cpp:15"
       And the report names "planted_faults.cpp:23"
       And the report names "planted_faults.cpp:34"
-      And the report names "copy of 16000 bytes to the host has 4 bytes that nobody set"
+      And the report names "copy of 16000 bytes to the host has 4 uninitialised bytes"
       And the report names "planted_faults.cpp:59"
       And the report names "planted_faults.cpp:69"
       And the report names "2400 bytes that a kernel allocated in 100 blocks"

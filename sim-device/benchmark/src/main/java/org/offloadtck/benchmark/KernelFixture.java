@@ -9,6 +9,7 @@ import java.util.List;
 import org.offloadtck.benchmark.PeerKernel.Sizes;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.Sanitizer;
+import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.decode.ProgramLoader;
@@ -132,7 +133,10 @@ public final class KernelFixture {
     public void verify() {
         if (!findings.isEmpty()) {
             throw new IllegalStateException(
-                    "%s: %s".formatted(kernel.symbol(), findings.getFirst().problem()));
+                    "%s: %s"
+                            .formatted(
+                                    kernel.symbol(),
+                                    FindingFormatter.problem(findings.getFirst())));
         }
         if (!KernelOracle.accepts(kernel, bytes(output))) {
             throw new IllegalStateException("%s: the result is wrong".formatted(kernel.symbol()));

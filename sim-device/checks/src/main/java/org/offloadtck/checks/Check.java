@@ -7,37 +7,56 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What a run can be asked to look for.
+/// The detectors of a [Sanitizer], named after the tools of NVIDIA's compute-sanitizer.
 public enum Check {
-    /// Accesses out of bounds, after free, misaligned, of null or to read-only memory. Always on: a
-    /// simulated access is always checked.
-    MEMORY,
-    /// Device memory a process never freed.
-    LEAKS,
-    /// Values nobody set that decide a branch or an address, or that the host gets.
-    UNINITIALISED,
-    /// Accesses of two threads to the same bytes, one a write, that nothing puts in an order.
-    RACES,
-    /// Barriers that threads come to as they must not.
-    BARRIERS;
+    /// Accesses out of bounds, after free, misaligned, to null or to read-only memory. Always on:
+    /// the engine checks every access.
+    MEMCHECK("memory"),
 
-    /// The word on a command line.
+    /// Device memory that a process never freed.
+    LEAKCHECK("leaks"),
+
+    /// Uninitialised values that decide a branch or an address, or that are copied to the host.
+    INITCHECK("uninitialised"),
+
+    /// Accesses of two threads to the same bytes, one a write, that no synchronisation orders.
+    RACECHECK("races"),
+
+    /// Divergent barriers.
+    SYNCCHECK("barriers");
+
+    private static final String ALL = "all";
+
+    private final String word;
+
+    Check(String word) {
+        this.word = word;
+    }
+
+    /// The word for what the detector finds: command lines take it, and reports write it.
     public String word() {
+        return word;
+    }
+
+    /// The name of the tool of compute-sanitizer: `racecheck`. Command lines take it too.
+    public String tool() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// The checks that a word on a command line means: one, or `all` of them.
+    /// The checks that a word on a command line stands for: [#word] or [#tool] of one, or `all`.
     public static Optional<Set<Check>> of(String word) {
-        return word.equals("all")
+        return word.equals(ALL)
                 ? Optional.of(EnumSet.allOf(Check.class))
                 : Arrays.stream(values())
-                        .filter(check -> check.word().equals(word))
+                        .filter(check -> check.word.equals(word) || check.tool().equals(word))
                         .findFirst()
                         .map(Set::of);
     }
 
-    /// Every word there is, for messages.
+    /// Every word that [#of] takes, for messages.
     public static String words() {
-        return Arrays.stream(values()).map(Check::word).collect(Collectors.joining(", ")) + ", all";
+        return Arrays.stream(values())
+                .map(check -> "%s (%s)".formatted(check.tool(), check.word))
+                .collect(Collectors.joining(", ", "", ", " + ALL));
     }
 }

@@ -1,28 +1,28 @@
 package org.offloadtck.checks;
 
 import java.util.List;
-import org.offloadtck.checks.happensbefore.CtaClocks;
 import org.offloadtck.checks.initcheck.WarpShadow;
+import org.offloadtck.checks.racecheck.CtaRaces;
 import org.offloadtck.checks.shadow.ShadowPage;
-import org.offloadtck.checks.synccheck.BarrierCheck;
+import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.Warp;
 
-/// All that is watched of a CTA on its way.
+/// What the detectors keep of a resident CTA.
+///
+/// @param shared the shadow of its shared memory
+/// @param values a shadow of the registers of each warp
 record CtaShadow(
-        CtaClocks order, BarrierCheck barriers, List<WarpShadow> values, ShadowPage shared) {
+        Cta cta, ShadowPage shared, CtaRaces races, Synccheck barriers, List<WarpShadow> values) {
 
     CtaShadow {
         values = List.copyOf(values);
     }
 
     /// Becomes the shadow of a CTA that starts.
-    ///
-    /// @param last the last access so far
-    void begin(int last) {
+    void begin() {
         shared.clear();
-        order.begin(last);
         barriers.begin();
-        values.forEach(warp -> warp.begin(order.cta.entry()));
+        values.forEach(warp -> warp.begin(cta.entry()));
     }
 
     WarpShadow of(Warp warp) {

@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.FindingLog;
 import org.offloadtck.checks.finding.KernelFinding;
-import org.offloadtck.checks.finding.Origins;
+import org.offloadtck.checks.finding.MemoryLocation;
+import org.offloadtck.checks.finding.MemoryLocation.NamedMemory;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.initcheck.HostCopyCheck;
-import org.offloadtck.checks.leakcheck.HeapAllocations;
+import org.offloadtck.checks.initcheck.Origins;
 import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
@@ -22,9 +24,10 @@ import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// Looks for what is wrong with kernels on a memory, from the memory's first allocation on.
+/// Checks the launches on a global memory, as compute-sanitizer does, from the first allocation of
+/// the memory on.
 ///
-/// It is the memory's [MemoryObserver] from its making on. Launches come one after another, through
+/// It observes the memory from its construction on. Launches run one after another, through
 /// [#launch].
 public final class Sanitizer implements MemoryObserver {
 
@@ -34,99 +37,101 @@ public final class Sanitizer implements MemoryObserver {
     private final MemoryShadow shadow;
 
     /// @param memory without any allocation so far
-    /// @param checks what to look for
-    /// @param reader told of each finding that is new, by the thread that made it
-    public Sanitizer(GlobalMemory memory, Set<Check> checks, Consumer<KernelFinding> reader) {
+    /// @param checks the detectors to run
+    /// @param listener receives each new finding, in the thread that makes it
+    public Sanitizer(GlobalMemory memory, Set<Check> checks, Consumer<KernelFinding> listener) {
         this.memory = memory;
         this.checks = Set.copyOf(checks);
-        this.log = new FindingLog(reader);
+        this.log = new FindingLog(listener);
         this.shadow =
                 new MemoryShadow(
-                        new GlobalShadow(memory.capacity(), checks),
+                        new GlobalShadow(memory.capacity(), checks.contains(Check.RACECHECK)),
                         new AccessTable(),
                         new Origins(),
-                        new HeapAllocations());
+                        new Leakcheck());
         memory.observer(this);
     }
 
-    /// What a kernel is launched for.
+    /// A launch to check.
     ///
     /// @param kernel of the image
     public record LaunchTarget(LoadedProgram image, DecodedFunction kernel, LaunchShape shape) {}
 
-    /// Launches, watching.
+    /// Runs a launch with the detectors.
     ///
-    /// @param launch carries out the launch, watched by the observer it is given
+    /// @param launch runs the launch with the observer it gets
     public synchronized LaunchOutcome launch(
             LaunchTarget target, Function<LaunchObserver, LaunchOutcome> launch) {
-        boolean isWanted = checks.stream().anyMatch(check -> check != Check.MEMORY);
-        if (!isWanted) {
+        if (checks.stream().allMatch(check -> check == Check.MEMCHECK)) {
             return launch.apply(LaunchObserver.NONE);
         }
         if (shadow.accesses().isSpent()) {
             shadow.global().pages(ShadowPage::clearAccesses);
             shadow.accesses().reset();
         }
-        var scene = new Symbolizer(target.image(), target.kernel(), target.shape(), log);
-        return launch.apply(new CheckingObserver(scene, shadow, checks));
+        var symbolizer = new Symbolizer(target.image(), target.kernel(), target.shape(), log);
+        return launch.apply(new CheckingObserver(symbolizer, shadow, checks));
     }
 
-    /// Tells of what kernels allocated and did not free, when nobody can any more.
+    /// Reports the heap blocks that kernels allocated and did not free. Call it after the last
+    /// launch.
     public synchronized void reportLeaks() {
-        if (checks.contains(Check.LEAKS)) {
-            shadow.blocks().reportLeaks(log);
+        if (checks.contains(Check.LEAKCHECK)) {
+            shadow.heap().report(log);
         }
     }
 
-    /// How many findings there were beyond those that were told.
+    /// How many findings were dropped because there were too many.
     public long unlistedFindings() {
         return log.unlisted();
     }
 
     @Override
     public void allocated(Allocation allocation) {
-        if (isTracing()) {
+        if (tracksValues()) {
             shadow.global().forget(allocation.address(), allocation.size());
         }
     }
 
-    private boolean isTracing() {
-        return checks.contains(Check.UNINITIALISED);
+    private boolean tracksValues() {
+        return checks.contains(Check.INITCHECK);
     }
 
     @Override
     public void written(long address, long bytes) {
-        if (isTracing()) {
+        if (tracksValues()) {
             shadow.global().visit(address, bytes, ShadowPage::fill);
         }
     }
 
     @Override
     public void copied(long from, long to, long bytes) {
-        if (isTracing()) {
+        if (tracksValues()) {
             shadow.global().copy(from, to, bytes);
         }
     }
 
     @Override
     public void read(long address, long bytes) {
-        if (!isTracing()) {
+        if (!tracksValues()) {
             return;
         }
-        var result = new HostCopyCheck(shadow.global(), shadow.births(), address, bytes).scan();
+        var result = new HostCopyCheck(shadow.global(), shadow.origins(), address, bytes).scan();
         if (result.bytes() > 0) {
-            var where =
-                    memory.find(address, bytes)
-                            .map(found ->
-                                    "from byte %d of %s on"
-                                            .formatted(result.first() - found.address(), found))
-                            .orElse("from 0x%x on".formatted(result.first()));
-            log.add(
-                    new KernelFinding(
-                            KernelFinding.Kind.UNINITIALISED,
-                            "copy of %d bytes to the host has %d bytes that nobody set, %s"
-                                    .formatted(bytes, result.bytes(), where),
-                            List.copyOf(shadow.births().site(result.birth()))));
+            var defect = new Defect.UninitialisedCopy(bytes, result.bytes(), first(result));
+            log.add(new KernelFinding(defect, shadow.origins().site(result.origin())));
         }
+    }
+
+    private MemoryLocation first(HostCopyCheck.Result result) {
+        long address = result.first();
+        return memory.find(address, 1)
+                .<MemoryLocation>map(found ->
+                        new MemoryLocation.InAllocation(
+                                address,
+                                new NamedMemory(found.name(), found.size()),
+                                found.address(),
+                                List.of()))
+                .orElseGet(() -> new MemoryLocation.Unallocated(address));
     }
 }

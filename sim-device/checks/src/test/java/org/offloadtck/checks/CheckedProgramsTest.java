@@ -12,7 +12,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.offloadtck.checks.finding.KernelFinding;
-import org.offloadtck.checks.suppression.KnownDefect;
+import org.offloadtck.checks.suppression.Suppression;
+import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.corpus.CudaMathProgramsTest;
 import org.offloadtck.engine.corpus.CudaProgramsTest;
@@ -31,6 +32,8 @@ class CheckedProgramsTest {
     /// The findings of each file that was loaded, as rows of the table.
     private static final Map<String, NavigableSet<String>> FOUND = new TreeMap<>();
 
+    private static final Suppressions KNOWN_DEFECTS = Suppressions.ofDeviceRuntimes();
+
     private final List<TestDevice> machines = new ArrayList<>();
 
     private TestDevice watched(String path) {
@@ -45,8 +48,8 @@ class CheckedProgramsTest {
     /// A line of the table but for its last column: the file, the deviation that excuses it, the
     /// kind, and the kernel.
     private static String row(String path, KernelFinding finding) {
-        var cause = KnownDefect.of(finding).map(KnownDefect::deviation).orElse("-");
-        var kernel = finding.sites().getFirst().culprit().kernel();
+        var cause = KNOWN_DEFECTS.matching(finding).map(Suppression::deviation).orElse("-");
+        var kernel = finding.sites().getFirst().thread().kernel();
         return String.join("\t", path, cause, finding.kind().name(), kernel);
     }
 

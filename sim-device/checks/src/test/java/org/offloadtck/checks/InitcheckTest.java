@@ -36,9 +36,9 @@ final class InitcheckTest {
         assertThat(bench.findings().getFirst())
                 .hasToString(
                         "test.ptx:23:6 (a.cu:9): k CTA (0, 0, 0) thread (0, 0, 0): a branch depends"
-                            + " on a value that nobody set; test.ptx:19:1 (a.cu:7): k CTA (0, 0, 0)"
-                            + " thread (0, 0, 0): load of a value that nobody set, at"
-                            + " 0x200000000400, 0 bytes into 'raw' (128 bytes at 0x200000000400)");
+                            + " on an uninitialised value; test.ptx:19:1 (a.cu:7): k CTA (0, 0, 0)"
+                            + " thread (0, 0, 0): load of an uninitialised value at 0x200000000400,"
+                            + " 0 bytes into 'raw' (128 bytes at 0x200000000400)");
     }
 
     /// A swap of the word whose lower half is what the program adds to.
@@ -198,8 +198,8 @@ final class InitcheckTest {
         assertThat(bench.findings()).hasSize(1);
         assertThat(bench.findings().getFirst())
                 .hasToString(
-                        "copy of 128 bytes to the host has 4 bytes that nobody set, from byte 8 of"
-                                + " 'raw' (128 bytes at 0x200000000400) on");
+                        "copy of 128 bytes to the host has 4 uninitialised bytes, starting at byte"
+                            + " 8 of 'raw' (128 bytes at 0x200000000400)");
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.thread.LaunchShape;
@@ -287,7 +288,7 @@ final class RacecheckTest {
         bench.launch(bench.kernel(), LaunchShape.of(1, 96), arguments.toArray());
 
         assertThat(bench.findings())
-                .filteredOn(finding -> finding.problem().contains("'sum' (8 bytes"))
+                .filteredOn(finding -> FindingFormatter.problem(finding).contains("'sum' (8 bytes"))
                 .matches(found -> found.isEmpty() != isFound);
     }
 

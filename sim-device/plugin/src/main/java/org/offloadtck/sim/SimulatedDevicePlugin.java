@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.finding.KernelFinding;
-import org.offloadtck.checks.suppression.KnownDefect;
+import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.thread.LaunchShape;
@@ -22,10 +22,12 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
     /// The figures of an H100 SXM, except for the size of memory.
     private static final DeviceSpec SPEC = DeviceSpec.h100().with("Simulated sm_90", 1L << 30);
 
-    /// All checks but [Check#LEAKS]: the plugin SPI has no point at which kernels must have freed
-    /// their memory.
+    /// All checks but [Check#LEAKCHECK]: the plugin SPI has no point at which kernels must have
+    /// freed their memory.
     private static final Set<Check> CHECKS =
-            Set.of(Check.MEMORY, Check.UNINITIALISED, Check.RACES, Check.BARRIERS);
+            Set.of(Check.MEMCHECK, Check.INITCHECK, Check.RACECHECK, Check.SYNCCHECK);
+
+    private static final Suppressions KNOWN_DEFECTS = Suppressions.ofDeviceRuntimes();
 
     @Override
     public String name() {
@@ -51,8 +53,9 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
         /// program maps, whether its kernels wrote it or not.
         @Override
         public Consequence findingReported(KernelFinding finding) {
-            boolean excused = finding.sites().isEmpty() || KnownDefect.of(finding).isPresent();
-            return excused ? Consequence.NONE : Consequence.FAILURE;
+            boolean isIgnored =
+                    finding.sites().isEmpty() || KNOWN_DEFECTS.matching(finding).isPresent();
+            return isIgnored ? Consequence.NONE : Consequence.FAILURE;
         }
     }
 }

@@ -1,55 +1,61 @@
 package org.offloadtck.checks.finding;
 
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 
-/// Findings, the first of each kind and place, in the order they were found.
+/// Reports the first finding of each kind, kernel and set of places in the code.
+///
+/// Thread-safe: its monitor guards the keys.
 public final class FindingLog {
 
-    /// How many places are told of: more than a kernel has that somebody wrote.
-    private static final int MOST = 1 << 14;
+    /// Findings that are reported at most: more than a kernel has instructions that somebody wrote.
+    private static final int MAX_REPORTED = 1 << 14;
 
-    private final Map<Key, Long> seen = new LinkedHashMap<>();
-    private final Consumer<KernelFinding> reader;
+    private final Set<Key> reported = new HashSet<>();
+    private final Consumer<KernelFinding> listener;
     private long unlisted;
 
-    /// What makes two findings one: what they are, and where the code is that had part.
+    /// Two findings with equal keys are one.
+    ///
+    /// @param places empty for a finding without sites, whose defect then counts
     private record Key(
-            KernelFinding.Kind kind, String kernel, String problem, List<CodeLocation> places) {
+            Kind kind, String kernel, List<CodeLocation> places, List<Defect> withoutSites) {
 
         static Key of(KernelFinding finding) {
             if (finding.sites().isEmpty()) {
-                return new Key(finding.kind(), "", finding.problem(), List.of());
+                return new Key(finding.kind(), "", List.of(), List.of(finding.defect()));
             }
             return new Key(
                     finding.kind(),
-                    finding.sites().getFirst().culprit().kernel(),
-                    "",
-                    finding.sites().stream().map(KernelFinding.Site::location).toList());
+                    finding.sites().getFirst().thread().kernel(),
+                    finding.sites().stream().map(KernelFinding.Site::location).toList(),
+                    List.of());
         }
     }
 
-    /// @param reader told of each finding that is new
-    public FindingLog(Consumer<KernelFinding> reader) {
-        this.reader = reader;
+    /// @param listener receives each new finding, in the thread that adds it
+    public FindingLog(Consumer<KernelFinding> listener) {
+        this.listener = listener;
     }
 
     public synchronized void add(KernelFinding finding) {
         var key = Key.of(finding);
-        if (seen.containsKey(key)) {
-            seen.merge(key, 1L, Long::sum);
-        } else if (seen.size() < MOST) {
-            seen.put(key, 1L);
-            reader.accept(finding);
+        if (reported.contains(key)) {
+            return;
+        }
+        if (reported.size() < MAX_REPORTED) {
+            reported.add(key);
+            listener.accept(finding);
         } else {
             unlisted++;
         }
     }
 
-    /// How many more there were than were told.
+    /// How many findings were dropped because the log was full.
     public synchronized long unlisted() {
         return unlisted;
     }

@@ -1,57 +1,44 @@
 package org.offloadtck.checks.finding;
 
 import java.util.List;
-import java.util.stream.Collectors;
-import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 
-/// Something wrong with device code, as people and programs read it: `a.ptx:12:5 (a.cpp:7):
-/// kernel_a CTA (0, 0, 0) thread (3, 0, 0): store of 4 bytes at 0x… in 'x' …; load: a.ptx:…`.
+/// A defect of device code that a detector found. [FindingFormatter] writes it as text.
 ///
-/// @param problem what is wrong: what was done, where in memory, and why it must not be
-/// @param sites who did it and where, then the others that had part in it; none when it was the
-///   host's doing
-public record KernelFinding(Kind kind, String problem, List<Site> sites) {
+/// @param defect what is wrong
+/// @param sites the instructions that take part, the reporting thread first; empty for a copy to
+///   the host
+public record KernelFinding(Defect defect, List<Site> sites) {
 
-    /// Kinds of findings.
+    /// Kinds of findings. Reports write these words in lower case with hyphens.
     public enum Kind {
-        /// The kernel stopped: [org.offloadtck.engine.launch.FaultKind].
-        FAULT,
+        /// A value that was never written decides control flow, an address, or reaches the host.
         UNINITIALISED,
+        /// A data race.
         RACE,
+        /// Threads of a warp reach an aligned barrier from different instructions.
         BARRIER_DIVERGENCE,
+        /// Device memory that a kernel allocated and never freed.
         LEAK
     }
 
-    /// Who did something, and where in the code.
+    /// An instruction that takes part in a finding.
     ///
-    /// @param part what it had in the matter: `store of 4 bytes`
-    public record Site(String part, FaultingThread culprit, CodeLocation location) {
-
-        @Override
-        public String toString() {
-            return "%s: %s: %s".formatted(location, culprit, part);
-        }
-    }
+    /// @param action what the thread did there
+    public record Site(ThreadAction action, FaultingThread thread, CodeLocation location) {}
 
     public KernelFinding {
         sites = List.copyOf(sites);
     }
 
-    /// What stopped a kernel, as a finding.
-    public static KernelFinding of(KernelFaultException fault) {
-        var site = new Site("fault", fault.thread(), fault.location());
-        return new KernelFinding(Kind.FAULT, fault.problem(), List.of(site));
+    public Kind kind() {
+        return defect.kind();
     }
 
+    /// The finding on one line, as [FindingFormatter#line] writes it.
     @Override
     public String toString() {
-        if (sites.isEmpty()) {
-            return problem;
-        }
-        var first = sites.getFirst();
-        var others = sites.stream().skip(1).map(site -> "; " + site).collect(Collectors.joining());
-        return "%s: %s: %s%s".formatted(first.location(), first.culprit(), problem, others);
+        return FindingFormatter.line(this);
     }
 }

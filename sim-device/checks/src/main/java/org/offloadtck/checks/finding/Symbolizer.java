@@ -2,6 +2,13 @@ package org.offloadtck.checks.finding;
 
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.checks.finding.KernelFinding.Site;
+import org.offloadtck.checks.finding.MemoryLocation.InAllocation;
+import org.offloadtck.checks.finding.MemoryLocation.InWindow;
+import org.offloadtck.checks.finding.MemoryLocation.InWindow.PlacedName;
+import org.offloadtck.checks.finding.MemoryLocation.NamedMemory;
+import org.offloadtck.checks.finding.MemoryLocation.Unallocated;
+import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
@@ -17,76 +24,75 @@ import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.engine.thread.Warp;
 
-/// A launch, as findings speak of it.
+/// Finds the source lines, threads and variables of a launch that program counters, lanes and
+/// addresses stand for.
+///
+/// @param log receives the findings of the launch
 public record Symbolizer(
         LoadedProgram image, DecodedFunction kernel, LaunchShape shape, FindingLog log) {
 
-    /// A thread of a warp at an instruction.
-    public KernelFinding.Site site(String part, Warp warp, int lane, int pc) {
-        return site(part, warp.cta().position(), warp.index() * Code.LANES + lane, pc);
+    /// The site of a lane of a warp at an instruction.
+    public Site site(ThreadAction action, Warp warp, int lane, int pc) {
+        return site(action, warp.cta().position(), warp.index() * Code.LANES + lane, pc);
     }
 
-    /// A thread that made an access.
+    /// The site of a lane of a warp that may no longer be resident.
     ///
-    /// @param actor number in the grid of its warp
-    public KernelFinding.Site site(String part, int actor, int lane, int pc) {
-        int warps = warps();
-        var cta = shape.grid().position(actor / warps);
-        return site(part, cta, actor % warps * Code.LANES + lane, pc);
+    /// @param warp its number in the grid
+    public Site site(ThreadAction action, int warp, int lane, int pc) {
+        int warps = Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
+        var cta = shape.grid().position(warp / warps);
+        return site(action, cta, warp % warps * Code.LANES + lane, pc);
     }
 
-    /// Warps of a CTA.
-    int warps() {
-        return Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
-    }
-
-    private KernelFinding.Site site(String part, Extent3D cta, int thread, int pc) {
-        var culprit = new FaultingThread(kernel.name(), cta, shape.cta().position(thread));
+    private Site site(ThreadAction action, Extent3D cta, int thread, int pc) {
         var place = image.instruction(pc).location();
-        return new KernelFinding.Site(
-                part,
-                culprit,
+        return new Site(
+                action,
+                new FaultingThread(kernel.name(), cta, shape.cta().position(thread)),
                 new CodeLocation(image.source(pc), place.span(), place.debugLocation()));
     }
 
-    /// Where an address is: in which allocation, or in what memory of the CTA or the thread.
+    /// The allocation or variable that contains an address.
     ///
-    /// @param warp that goes there
-    public String describe(long address, Warp warp) {
+    /// @param warp whose shared and local memory the address may be in
+    public MemoryLocation locate(long address, Warp warp) {
         return switch (AddressWindow.of(address)) {
             case GLOBAL ->
                     image.memory()
                             .find(address, 1)
-                            .map(found ->
-                                    "0x%x, %d bytes into %s%s"
-                                            .formatted(
-                                                    address,
-                                                    address - found.address(),
-                                                    found,
-                                                    holder(found, warp.cta())))
-                            .orElseGet(() -> "0x%x".formatted(address));
+                            .<MemoryLocation>map(found ->
+                                    new InAllocation(
+                                            address,
+                                            new NamedMemory(found.name(), found.size()),
+                                            found.address(),
+                                            pointers(found, warp.cta())))
+                            .orElseGet(() -> new Unallocated(address));
             case SHARED -> {
                 long offset = address - AddressSpace.SHARED;
-                yield named("shared", offset, image.sharedVariable(kernel.name(), offset));
+                yield placed(
+                        InWindow.Window.SHARED,
+                        offset,
+                        image.sharedVariable(kernel.name(), offset));
             }
             case LOCAL -> {
                 long offset = address - AddressSpace.LOCAL;
-                yield named("local", offset, image.localVariable(offset));
+                yield placed(InWindow.Window.LOCAL, offset, image.localVariable(offset));
             }
-            case OTHER -> "0x%x".formatted(address);
+            case OTHER -> new Unallocated(address);
         };
     }
 
-    /// The shared variable that a block of `malloc` is known by, if there is one.
-    private String holder(Allocation allocation, Cta cta) {
+    /// The shared variable that points to a block of `malloc`: it names the block.
+    private List<NamedMemory> pointers(Allocation allocation, Cta cta) {
         if (!allocation.name().equals(DeviceHeap.BLOCK_NAME)) {
-            return "";
+            return List.of();
         }
         return image.sharedVariables(kernel.name()).stream()
                 .filter(variable -> points(variable, cta, allocation.address()))
-                .findFirst()
-                .map(", which %s points to"::formatted)
-                .orElse("");
+                .limit(1)
+                .map(variable -> new NamedMemory(variable.name(), variable.size()))
+                .toList();
     }
 
     private static boolean points(PlacedVariable variable, Cta cta, long address) {
@@ -95,33 +101,21 @@ public record Symbolizer(
                 && NativeBytes.get(cta.shared() + variable.offset(), Long.BYTES) == address;
     }
 
-    private static String named(String space, long offset, Optional<PlacedVariable> variable) {
-        var where = "0x%x of %s memory".formatted(offset, space);
-        return variable.map(found ->
-                        "%s, %d bytes into %s".formatted(where, offset - found.offset(), found))
-                .orElse(where);
+    private static InWindow placed(
+            InWindow.Window window, long offset, Optional<PlacedVariable> variable) {
+        return new InWindow(
+                window,
+                offset,
+                variable
+                        .map(found ->
+                                new PlacedName(
+                                        new NamedMemory(found.name(), found.size()),
+                                        offset - found.offset()))
+                        .stream()
+                        .toList());
     }
 
-    public void report(KernelFinding.Kind kind, String problem, List<KernelFinding.Site> sites) {
-        log.add(new KernelFinding(kind, problem, sites));
-    }
-
-    /// What an address is in.
-    public enum AddressWindow {
-        GLOBAL,
-        SHARED,
-        LOCAL,
-        OTHER;
-
-        public static AddressWindow of(long address) {
-            long window = AddressSpace.window(address);
-            if (window == AddressSpace.GLOBAL) {
-                return GLOBAL;
-            }
-            if (window == AddressSpace.SHARED) {
-                return SHARED;
-            }
-            return window == AddressSpace.LOCAL ? LOCAL : OTHER;
-        }
+    public void report(Defect defect, List<Site> sites) {
+        log.add(new KernelFinding(defect, sites));
     }
 }

@@ -4,55 +4,48 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.checks.racecheck.RaceCheckContext;
 import org.offloadtck.checks.shadow.AccessRenumbering;
-import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.Warp;
 
-/// What is in order within a CTA on its way, and the accesses of its shared memory.
+/// The vector clocks of a resident CTA: which accesses happen before what its threads do next.
 public final class CtaClocks {
 
     public final Cta cta;
-    public final ShadowPage shared;
     public final List<WarpClocks> warps = new ArrayList<>();
 
-    /// What all its threads learnt by its last barrier.
+    /// What all threads of the CTA have acquired up to its last barrier.
     final VectorClock clock = new VectorClock();
 
-    /// Its barriers that not all threads come to.
+    /// Barriers that not all threads of the CTA take part in, by number.
     final Map<Integer, SyncObject> barriers = new HashMap<>();
 
     /// Number of the CTA in the grid.
     public int number;
 
-    /// Up to which number accesses of its threads were made before its last barrier of all.
+    /// The last access before the last barrier of all threads: accesses of the CTA up to this
+    /// number happen before everything that follows.
     public int barrier;
 
-    /// Whether a thread of it ever learnt anything from another CTA's or by another way than its
-    /// barrier.
+    /// Whether a thread of the CTA has acquired anything other than by a barrier of all threads.
     public boolean hasAcquired;
 
-    public CtaClocks(Cta cta, ShadowPage shared, RaceCheckContext ground) {
+    public CtaClocks(Cta cta) {
         this.cta = cta;
-        this.shared = shared;
         for (int i = 0; i < cta.warps().size(); i++) {
-            warps.add(new WarpClocks(this, i, ground));
+            warps.add(new WarpClocks(this, i));
         }
     }
 
-    /// Becomes the order of a CTA that starts.
+    /// A CTA starts in the place of the one before.
     ///
-    /// @param start the last number given
+    /// @param start number of the last access so far
     public void begin(int start) {
-        var at = cta.position();
-        var grid = cta.shape().grid();
-        number = Math.toIntExact(at.x() + (long) grid.x() * (at.y() + (long) grid.y() * at.z()));
+        number = Math.toIntExact(cta.shape().grid().linearIndex(cta.position()));
         barrier = start;
         clock.clear();
         barriers.clear();
         hasAcquired = false;
-        shared.clearAccesses();
         warps.forEach(warp -> warp.begin(start));
     }
 
@@ -60,8 +53,8 @@ public final class CtaClocks {
         return warps.get(warp.index());
     }
 
-    /// Puts all its threads' accesses up to `last` before whatever follows.
-    public void join(int last) {
+    /// Orders all accesses of the CTA up to `last` before everything that follows.
+    void join(int last) {
         barrier = last;
         if (hasAcquired) {
             warps.forEach(warp -> warp.mergeInto(clock));
@@ -72,7 +65,6 @@ public final class CtaClocks {
     public void renumber(AccessRenumbering by) {
         barrier = by.of(barrier);
         warps.forEach(warp -> warp.renumber(by));
-        barriers.values().forEach(meeting -> meeting.renumber(by));
-        shared.renumber(by);
+        barriers.values().forEach(object -> object.renumber(by));
     }
 }

@@ -6,8 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.offloadtck.checks.happensbefore.Release.SyncScope;
-import org.offloadtck.checks.racecheck.RaceCheckContext;
-import org.offloadtck.checks.racecheck.WarpRaceDetector;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.thread.Warp;
@@ -16,7 +14,6 @@ import org.offloadtck.engine.thread.Warp;
 public final class WarpClocks {
 
     public final CtaClocks cta;
-    public final WarpRaceDetector races;
     private final int index;
 
     /// Lanes of it that met without the others.
@@ -35,10 +32,9 @@ public final class WarpClocks {
     private final VectorClock shared = new VectorClock();
     private final List<VectorClock> ownClock = new ArrayList<>();
 
-    WarpClocks(CtaClocks cta, int index, RaceCheckContext ground) {
+    WarpClocks(CtaClocks cta, int index) {
         this.cta = cta;
         this.index = index;
-        this.races = new WarpRaceDetector(this, ground);
     }
 
     public Warp warp() {

@@ -1,6 +1,5 @@
 package org.offloadtck.checks.initcheck;
 
-import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
@@ -61,27 +60,27 @@ public final class CallPropagation {
         int base = group.frame().localStart();
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            int birth = Origins.UNKNOWN;
+            int origin = Origins.UNKNOWN;
             boolean known = true;
             for (var piece : site.arguments()) {
                 long mask = WarpShadow.mask(piece.size());
                 boolean all = values.known(base + piece.offset(), lane, piece.size()) == mask;
-                birth = all ? birth : values.localBirth(base + piece.offset(), lane);
+                origin = all ? origin : values.localOrigin(base + piece.offset(), lane);
                 known &= all || !pure;
             }
             for (var piece : site.results()) {
-                give(values, base + piece.offset(), lane, new Given(piece, known, birth));
+                give(values, base + piece.offset(), lane, new Given(piece, known, origin));
             }
         }
     }
 
-    private record Given(FrameSlot piece, boolean known, int birth) {}
+    private record Given(FrameSlot piece, boolean known, int origin) {}
 
     private static void give(WarpShadow values, int offset, int lane, Given given) {
         int size = given.piece().size();
         values.know(offset, lane, size, given.known() ? WarpShadow.mask(size) : 0);
         if (!given.known()) {
-            values.bearLocal(offset, lane, given.birth());
+            values.setLocalOrigin(offset, lane, given.origin());
         }
     }
 }

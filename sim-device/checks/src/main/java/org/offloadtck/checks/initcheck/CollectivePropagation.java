@@ -1,6 +1,5 @@
 package org.offloadtck.checks.initcheck;
 
-import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
@@ -50,7 +49,7 @@ final class CollectivePropagation {
         for (int rest = unknown; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             values.depositedBits[l] = values.bits(a, l);
-            values.depositedBirths[l] = values.birth(a, l);
+            values.depositedOrigins[l] = values.origin(a, l);
         }
         int p =
                 ShadowPropagation.row(
@@ -69,7 +68,7 @@ final class CollectivePropagation {
             int l = Integer.numberOfTrailingZeros(rest);
             int from = sources[l];
             boolean known = (values.deposited >>> from & 1) == 0;
-            values.set(d, l, known ? 0 : values.depositedBits[from], values.depositedBirths[from]);
+            values.set(d, l, known ? 0 : values.depositedBits[from], values.depositedOrigins[from]);
         }
     }
 
@@ -120,8 +119,8 @@ final class CollectivePropagation {
                 int d = vector ? lists[words[at + Code.D]] : words[at + Code.D];
                 for (int rest = lanes; rest != 0; rest &= rest - 1) {
                     int l = Integer.numberOfTrailingZeros(rest);
-                    int birth = values.predicateBirth(guard, l);
-                    values.set(ShadowPropagation.row(d, base), l, ALL, birth);
+                    int origin = values.predicateOrigin(guard, l);
+                    values.set(ShadowPropagation.row(d, base), l, ALL, origin);
                 }
             }
         }

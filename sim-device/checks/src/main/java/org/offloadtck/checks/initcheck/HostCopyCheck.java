@@ -1,6 +1,5 @@
 package org.offloadtck.checks.initcheck;
 
-import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.checks.shadow.GlobalShadow;
 
 /// Looks through what the host gets for bytes that hold no value.
@@ -15,21 +14,21 @@ public final class HostCopyCheck {
     private static final int WHOLE = 0xff;
 
     private final GlobalShadow memory;
-    private final Origins births;
+    private final Origins origins;
     private final long start;
     private final long end;
 
     /// First byte of the hole that is looked at, or -1.
     private long hole = -1;
 
-    private int birth;
+    private int origin;
     private long first = -1;
-    private int firstBirth;
+    private int firstOrigin;
     private long bytes;
 
-    public HostCopyCheck(GlobalShadow memory, Origins births, long start, long bytes) {
+    public HostCopyCheck(GlobalShadow memory, Origins origins, long start, long bytes) {
         this.memory = memory;
-        this.births = births;
+        this.origins = origins;
         this.start = start;
         this.end = start + bytes;
     }
@@ -38,8 +37,8 @@ public final class HostCopyCheck {
     ///
     /// @param first address of the first byte
     /// @param bytes how many, 0 when there is nothing to tell
-    /// @param birth where the first came from
-    public record Result(long first, long bytes, int birth) {}
+    /// @param origin where the first came from
+    public record Result(long first, long bytes, int origin) {}
 
     public Result scan() {
         for (long at = start; at < end; ) {
@@ -52,21 +51,21 @@ public final class HostCopyCheck {
                 if (page.known(offset, 1) == WHOLE) {
                     close(at);
                 } else {
-                    open(at, page.birth(offset));
+                    open(at, page.origin(offset));
                 }
                 at++;
             }
         }
         close(end);
-        return new Result(first, bytes, firstBirth);
+        return new Result(first, bytes, firstOrigin);
     }
 
     private void open(long at, int from) {
         if (hole < 0) {
             hole = at;
-            birth = Origins.UNKNOWN;
+            origin = Origins.UNKNOWN;
         }
-        birth = birth == Origins.UNKNOWN ? from : birth;
+        origin = origin == Origins.UNKNOWN ? from : origin;
     }
 
     private void close(long at) {
@@ -76,7 +75,7 @@ public final class HostCopyCheck {
         if (!isPadding(hole, at)) {
             if (first < 0) {
                 first = hole;
-                firstBirth = birth;
+                firstOrigin = origin;
             }
             bytes += at - hole;
         }
@@ -86,7 +85,7 @@ public final class HostCopyCheck {
     private boolean isPadding(long from, long to) {
         long length = to - from;
         long alignment = 2 * Long.highestOneBit(length);
-        boolean isPart = birth == Origins.UNKNOWN || births.bytes(birth) > length;
+        boolean isPart = origin == Origins.UNKNOWN || origins.bytes(origin) > length;
         return isPart && length < MOST_PADDING && from > start && to % alignment == 0;
     }
 }

@@ -1,6 +1,5 @@
 package org.offloadtck.checks.initcheck;
 
-import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.checks.initcheck.UninitialisedBits.Operands;
 import org.offloadtck.engine.code.CarryArithmetic;
 import org.offloadtck.engine.code.Code;
@@ -49,11 +48,11 @@ final class LanePropagation {
         }
 
         /// Where the bits of the first operand that has such came from.
-        int birth(int lane) {
+        int origin(int lane) {
             if (values.bits(a, lane) != 0) {
-                return values.birth(a, lane);
+                return values.origin(a, lane);
             }
-            return values.birth(values.bits(b, lane) != 0 ? b : c, lane);
+            return values.origin(values.bits(b, lane) != 0 ? b : c, lane);
         }
     }
 
@@ -77,7 +76,7 @@ final class LanePropagation {
         var rows = rows(values, warp, group);
         for (int rest = lanes.unknown(); rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            values.set(d, l, UninitialisedBits.ofPure(words[at], rows.at(l)), rows.birth(l));
+            values.set(d, l, UninitialisedBits.ofPure(words[at], rows.at(l)), rows.origin(l));
         }
         values.unknown[d / LANES] &= ~(lanes.active() & ~lanes.unknown());
     }
@@ -103,7 +102,7 @@ final class LanePropagation {
         for (int rest = lanes.unknown(); rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             long bits = UninitialisedBits.ofFunction(instruction, function, rows.at(l));
-            values.set(d, l, bits, rows.birth(l));
+            values.set(d, l, bits, rows.origin(l));
         }
         values.unknown[d / LANES] &= ~(lanes.active() & ~lanes.unknown());
     }
@@ -115,10 +114,10 @@ final class LanePropagation {
         int unknownHigh = predicates.comparedHigh(values, warp, group, compared);
         for (int rest = lanes.active(); rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            int birth = predicates.birth(values, group, l);
+            int origin = predicates.origin(values, group, l);
             long low = (unknown >>> l & 1) != 0 ? LOW_HALF : 0;
             long above = (unknownHigh >>> l & 1) != 0 ? ~LOW_HALF : 0;
-            values.set(d, l, low | above, birth);
+            values.set(d, l, low | above, origin);
         }
     }
 
@@ -138,9 +137,9 @@ final class LanePropagation {
             int chosen = (first >>> l & 1) != 0 ? a : b;
             if ((values.predicates[by] >>> l & 1) != 0) {
                 long bits = values.bits(a, l) | values.bits(b, l) | (r[a + l] ^ r[b + l]);
-                values.set(d, l, bits, values.predicateBirth(by, l));
+                values.set(d, l, bits, values.predicateOrigin(by, l));
             } else {
-                values.set(d, l, values.bits(chosen, l), values.birth(chosen, l));
+                values.set(d, l, values.bits(chosen, l), values.origin(chosen, l));
             }
         }
         values.unknown[d / LANES] &= ~(active & ~without);
@@ -154,10 +153,10 @@ final class LanePropagation {
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             long bits = values.bits(a, l);
-            int birth = values.birth(a, l);
+            int origin = values.origin(a, l);
             for (int e = 0; e < words[at + Code.X]; e++) {
                 int d = ShadowPropagation.row(lists[words[at + Code.C] + e], base);
-                values.set(d, l, bits >>> (e * width) & (1L << width) - 1, birth);
+                values.set(d, l, bits >>> (e * width) & (1L << width) - 1, origin);
             }
         }
     }
@@ -170,14 +169,14 @@ final class LanePropagation {
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             long bits = 0;
-            int birth = Origins.UNKNOWN;
+            int origin = Origins.UNKNOWN;
             for (int e = 0; e < words[at + Code.X]; e++) {
                 int a = ShadowPropagation.row(lists[words[at + Code.C] + e], base);
                 long part = values.bits(a, l) & (1L << width) - 1;
-                birth = part != 0 ? values.birth(a, l) : birth;
+                origin = part != 0 ? values.origin(a, l) : origin;
                 bits |= part << (e * width);
             }
-            values.set(d, l, bits, birth);
+            values.set(d, l, bits, origin);
         }
     }
 
@@ -199,7 +198,7 @@ final class LanePropagation {
             int from = (int) r[position + l];
             int count = (int) r[length + l];
             long bits = Integers.insert(field, others, from, count, words[at + Code.Y]);
-            values.set(d, l, everywhere ? ALL : bits, values.birth(field != 0 ? a : b, l));
+            values.set(d, l, everywhere ? ALL : bits, values.origin(field != 0 ? a : b, l));
         }
     }
 
@@ -216,8 +215,8 @@ final class LanePropagation {
         int unknown = (lanes.unknown() | third | in) & lanes.active();
         for (int rest = lanes.active(); rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            int birth = values.birth(values.bits(a, l) != 0 ? a : b, l);
-            values.set(d, l, (unknown >>> l & 1) != 0 ? ALL : 0, birth);
+            int origin = values.origin(values.bits(a, l) != 0 ? a : b, l);
+            values.set(d, l, (unknown >>> l & 1) != 0 ? ALL : 0, origin);
         }
         if ((kind & CarryArithmetic.OUT) != 0) {
             values.carry = (values.carry & ~lanes.active()) | unknown;

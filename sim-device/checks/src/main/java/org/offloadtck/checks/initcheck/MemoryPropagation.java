@@ -1,7 +1,6 @@
 package org.offloadtck.checks.initcheck;
 
-import org.offloadtck.checks.finding.Origins;
-import org.offloadtck.checks.finding.Symbolizer.AddressWindow;
+import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
@@ -26,14 +25,14 @@ public final class MemoryPropagation {
     private final int[] words;
     private final int[] lists;
     private final GlobalShadow memory;
-    private final UninitialisedUseReporter judge;
+    private final UninitialisedUseReporter reporter;
     private final CoalescedRuns runs;
     private final CompareAndSwapLoops loops;
 
     /// @param runs of the access that is looked at, if it is regular
     public MemoryPropagation(
-            UninitialisedUseReporter judge, GlobalShadow memory, CoalescedRuns runs) {
-        var code = judge.scene().image().code();
+            UninitialisedUseReporter reporter, GlobalShadow memory, CoalescedRuns runs) {
+        var code = reporter.symbolizer().image().code();
         this.kinds =
                 code.instructions().stream()
                         .map(MemoryPropagation::kind)
@@ -41,9 +40,9 @@ public final class MemoryPropagation {
         this.words = code.words();
         this.lists = code.operandLists();
         this.memory = memory;
-        this.judge = judge;
+        this.reporter = reporter;
         this.runs = runs;
-        this.loops = CompareAndSwapLoops.of(judge.scene().image());
+        this.loops = CompareAndSwapLoops.of(reporter.symbolizer().image());
     }
 
     /// An access of a group of a warp.
@@ -162,7 +161,7 @@ public final class MemoryPropagation {
             } else {
                 long top = 1L << (Byte.SIZE * element.size() - 1);
                 long bits = extendsSign && (unknown & top) != 0 ? unknown | -top : unknown;
-                values.set(element.row(), l, bits, birth(access, address, l));
+                values.set(element.row(), l, bits, origin(access, address, l));
             }
         }
     }
@@ -180,15 +179,15 @@ public final class MemoryPropagation {
                     access,
                     addresses[l] + element.offset(),
                     l,
-                    new Stored(element.size(), bits, values.birth(element.row(), l)));
+                    new Stored(element.size(), bits, values.origin(element.row(), l)));
         }
     }
 
     /// What is stored.
     ///
     /// @param unknown its bits that hold no value
-    /// @param birth where they came from
-    private record Stored(int size, long unknown, int birth) {}
+    /// @param origin where they came from
+    private record Stored(int size, long unknown, int origin) {}
 
     /// What an atomic reads has the value that was there; what it leaves has one when both the old
     /// and the new have, or the new alone for an exchange.
@@ -212,12 +211,12 @@ public final class MemoryPropagation {
                     ~known(access, addresses[l], l, element.size())
                             & WarpShadow.mask(element.size());
             long given = values.bits(kind == AtomicOperation.CAS ? c : b, l);
-            int birth = old != 0 ? birth(access, addresses[l], l) : values.birth(b, l);
+            int origin = old != 0 ? origin(access, addresses[l], l) : values.origin(b, l);
             boolean replaced = kind == AtomicOperation.EXCH;
             long left = replaced ? given : old | given;
             long after = replaced || left == 0 || kind == AtomicOperation.CAS ? left : ALL;
-            know(access, addresses[l], l, new Stored(element.size(), after, birth));
-            values.set(element.row(), l, old, birth);
+            know(access, addresses[l], l, new Stored(element.size(), after, origin));
+            values.set(element.row(), l, old, origin);
         }
     }
 
@@ -258,23 +257,23 @@ public final class MemoryPropagation {
         return offset >= 0 && offset <= end - size && (offset & size - 1) == 0;
     }
 
-    private int birth(Access access, long address, int lane) {
-        int birth =
+    private int origin(Access access, long address, int lane) {
+        int origin =
                 switch (AddressWindow.of(address)) {
-                    case SHARED -> access.shared().birth((int) (address - AddressSpace.SHARED));
+                    case SHARED -> access.shared().origin((int) (address - AddressSpace.SHARED));
                     case LOCAL ->
-                            access.values().localBirth((int) (address - AddressSpace.LOCAL), lane);
-                    case GLOBAL -> memory.page(address).birth(GlobalShadow.offset(address));
+                            access.values().localOrigin((int) (address - AddressSpace.LOCAL), lane);
+                    case GLOBAL -> memory.page(address).origin(GlobalShadow.offset(address));
                     case OTHER -> Origins.UNKNOWN;
                 };
-        return birth != Origins.UNKNOWN
-                ? birth
-                : judge.originOfLoad(access.warp(), access.group(), lane, address);
+        return origin != Origins.UNKNOWN
+                ? origin
+                : reporter.originOfLoad(access.warp(), access.group(), lane, address);
     }
 
     private void know(Access access, long address, int lane, Stored stored) {
         long known = ~stored.unknown() & WarpShadow.mask(stored.size());
-        boolean bears = (stored.unknown() & WarpShadow.mask(stored.size())) != 0;
+        boolean isUninitialised = (stored.unknown() & WarpShadow.mask(stored.size())) != 0;
         switch (AddressWindow.of(address)) {
             case SHARED -> {
                 long offset = address - AddressSpace.SHARED;
@@ -286,8 +285,8 @@ public final class MemoryPropagation {
                 long offset = address - AddressSpace.LOCAL;
                 if (fits(offset, stored.size(), access.group().frame().localEnd())) {
                     access.values().know((int) offset, lane, stored.size(), known);
-                    if (bears) {
-                        access.values().bearLocal((int) offset, lane, stored.birth());
+                    if (isUninitialised) {
+                        access.values().setLocalOrigin((int) offset, lane, stored.origin());
                     }
                 }
             }
@@ -303,7 +302,7 @@ public final class MemoryPropagation {
     private static void know(ShadowPage page, int offset, Stored stored, long known) {
         page.know(offset, stored.size(), known);
         if (known != WarpShadow.mask(stored.size())) {
-            page.bear(offset, stored.birth());
+            page.setOrigin(offset, stored.origin());
         }
     }
 }

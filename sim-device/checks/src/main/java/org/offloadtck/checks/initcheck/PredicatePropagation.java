@@ -53,7 +53,7 @@ final class PredicatePropagation {
             default -> {
                 int unknown = logic(values, warp, group) & active;
                 if (unknown != 0) {
-                    bear(values, group, d, unknown);
+                    setOrigin(values, group, d, unknown);
                 }
                 values.setPredicate(d, active, unknown);
             }
@@ -63,20 +63,20 @@ final class PredicatePropagation {
     private void set(WarpShadow values, LaneGroup group, int d, LanePropagation.Lanes lanes) {
         for (int rest = lanes.unknown(); rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
-            values.bearPredicate(d, l, birth(values, group, l));
+            values.setPredicateOrigin(d, l, origin(values, group, l));
         }
         values.setPredicate(d, lanes.active(), lanes.unknown());
     }
 
     /// Where the operand of a comparison came from that has no value.
-    int birth(WarpShadow values, LaneGroup group, int lane) {
+    int origin(WarpShadow values, LaneGroup group, int lane) {
         int at = group.pc() * Code.STRIDE;
         int base = group.frame().firstRow();
         int a = ShadowPropagation.row(words[at + Code.A], base);
         if (values.bits(a, lane) != 0 || words[at] == Op.IS_SPACE) {
-            return values.birth(a, lane);
+            return values.origin(a, lane);
         }
-        return values.birth(ShadowPropagation.row(words[at + Code.B], base), lane);
+        return values.origin(ShadowPropagation.row(words[at + Code.B], base), lane);
     }
 
     /// The lanes in which a comparison has no result; of pairs, that of the low halves.
@@ -184,14 +184,14 @@ final class PredicatePropagation {
         };
     }
 
-    private void bear(WarpShadow values, LaneGroup group, int d, int lanes) {
+    private void setOrigin(WarpShadow values, LaneGroup group, int d, int lanes) {
         int at = group.pc() * Code.STRIDE;
         int a = source(words[at + Code.A], group);
         int b = source(words[at + Code.B], group);
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             int from = (values.predicates[a] >>> l & 1) != 0 ? a : b;
-            values.bearPredicate(d, l, values.predicateBirth(from, l));
+            values.setPredicateOrigin(d, l, values.predicateOrigin(from, l));
         }
     }
 }

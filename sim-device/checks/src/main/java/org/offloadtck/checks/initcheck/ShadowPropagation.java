@@ -1,5 +1,6 @@
 package org.offloadtck.checks.initcheck;
 
+import org.offloadtck.checks.finding.Defect.UninitialisedUse.ValueUse;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.code.MemoryAccess;
@@ -15,15 +16,15 @@ public final class ShadowPropagation {
     private static final int LANES = Code.LANES;
 
     private final int[] words;
-    private final UninitialisedUseReporter judge;
+    private final UninitialisedUseReporter reporter;
     private final LanePropagation rare;
     private final PredicatePropagation predicates;
     private final CollectivePropagation collectives;
 
-    public ShadowPropagation(UninitialisedUseReporter judge) {
-        var code = judge.scene().image().code();
+    public ShadowPropagation(UninitialisedUseReporter reporter) {
+        var code = reporter.symbolizer().image().code();
         this.words = code.words();
-        this.judge = judge;
+        this.reporter = reporter;
         this.predicates = new PredicatePropagation(code);
         this.rare = new LanePropagation(code, predicates);
         this.collectives = new CollectivePropagation(code, predicates);
@@ -104,7 +105,7 @@ public final class ShadowPropagation {
             case Op.FRAME_ADDRESS, Op.ALLOCA, Op.STACK_SAVE, Op.CLOCK, Op.ACTIVE_MASK ->
                     values.unknown[row(words[at + Code.D], base) / LANES] &= ~active;
             case Op.BRANCH_INDEXED, Op.CALL_INDIRECT ->
-                    judged(values, warp, group, active, "where the thread goes on");
+                    judged(values, warp, group, active, ValueUse.JUMP_TARGET);
             case Op.LOAD, Op.STORE, Op.ATOMIC -> address(values, warp, group, active);
             case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE, Op.VOTE, Op.BARRIER_REDUCE ->
                     collectives.arrives(values, group, active);
@@ -138,15 +139,16 @@ public final class ShadowPropagation {
     private void address(WarpShadow values, Warp warp, LaneGroup group, int active) {
         int space = MemoryAccess.space(words[group.pc() * Code.STRIDE + Code.Y]);
         if (space != MemorySpace.FRAME) {
-            judged(values, warp, group, active, "an address");
+            judged(values, warp, group, active, ValueUse.ADDRESS);
         }
     }
 
-    private void judged(WarpShadow values, Warp warp, LaneGroup group, int active, String what) {
+    private void judged(WarpShadow values, Warp warp, LaneGroup group, int active, ValueUse what) {
         int row = row(words[group.pc() * Code.STRIDE + Code.A], group.frame().firstRow());
         int lanes = values.unknown[row / LANES] & active;
         if (lanes != 0) {
-            judge.register(values, warp, group, new UninitialisedUseReporter.Use(row, lanes, what));
+            reporter.register(
+                    values, warp, group, new UninitialisedUseReporter.Use(row, lanes, what));
         }
     }
 
@@ -161,8 +163,8 @@ public final class ShadowPropagation {
         }
         int op = words[at];
         if (op < Op.FIRST_SEQUENTIAL || op == Op.STORE || op == Op.ATOMIC) {
-            var what = op == Op.BRANCH ? "a branch" : "whether an instruction takes effect";
-            judge.predicate(
+            var what = op == Op.BRANCH ? ValueUse.BRANCH : ValueUse.GUARD;
+            reporter.predicate(
                     values, warp, group, new UninitialisedUseReporter.Use(predicate, lanes, what));
         } else {
             collectives.guarded(values, group, predicate, lanes);

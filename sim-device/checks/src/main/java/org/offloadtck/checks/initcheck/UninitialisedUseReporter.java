@@ -1,75 +1,64 @@
 package org.offloadtck.checks.initcheck;
 
 import java.util.ArrayList;
+import org.offloadtck.checks.finding.Defect.UninitialisedUse;
+import org.offloadtck.checks.finding.Defect.UninitialisedUse.ValueSource;
+import org.offloadtck.checks.finding.Defect.UninitialisedUse.ValueUse;
 import org.offloadtck.checks.finding.KernelFinding;
-import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.checks.finding.Symbolizer;
+import org.offloadtck.checks.finding.ThreadAction;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Tells of values that nobody set where they decide something, and takes them for set from then
-/// on, so that what follows from one is not told again.
-public final class UninitialisedUseReporter {
+/// Reports uses of uninitialised values. A value that was reported counts as initialised from then
+/// on, so that its consequences are not reported again.
+final class UninitialisedUseReporter {
 
-    private final Symbolizer scene;
-    private final Origins births;
+    private final Symbolizer symbolizer;
+    private final Origins origins;
 
-    public UninitialisedUseReporter(Symbolizer scene, Origins births) {
-        this.scene = scene;
-        this.births = births;
+    UninitialisedUseReporter(Symbolizer symbolizer, Origins origins) {
+        this.symbolizer = symbolizer;
+        this.origins = origins;
     }
 
-    Origins births() {
-        return births;
+    Symbolizer symbolizer() {
+        return symbolizer;
     }
 
-    Symbolizer scene() {
-        return scene;
-    }
-
-    /// Where a value is born that an access is about to load.
+    /// The origin of the value that a lane of a group is about to load.
     int originOfLoad(Warp warp, LaneGroup group, int lane, long address) {
-        return births.of(
-                scene.site(
-                        "load of a value that nobody set, at %s"
-                                .formatted(scene.describe(address, warp)),
-                        warp,
-                        lane,
-                        group.pc()),
-                MemoryAccess.elementBytes(
-                        scene.image().code().words()[group.pc() * Code.STRIDE + Code.Y]));
+        var action = new ThreadAction.UninitialisedLoad(symbolizer.locate(address, warp));
+        int[] words = symbolizer.image().code().words();
+        return origins.of(
+                symbolizer.site(action, warp, lane, group.pc()),
+                MemoryAccess.elementBytes(words[group.pc() * Code.STRIDE + Code.Y]));
     }
 
-    /// Lanes use a register in a way that decides something.
+    /// A use of a register row or a predicate in the lanes where it is uninitialised.
+    record Use(int row, int lanes, ValueUse use) {}
+
+    /// Lanes of a group use a register that is uninitialised.
     void register(WarpShadow values, Warp warp, LaneGroup group, Use use) {
         int lane = Integer.numberOfTrailingZeros(use.lanes());
-        report(warp, group, lane, use.what(), values.birth(use.row(), lane));
+        report(warp, group, lane, use.use(), values.origin(use.row(), lane));
         values.unknown[use.row() / Code.LANES] &= ~use.lanes();
     }
 
-    /// A use of a row or a predicate in the lanes where it has no value.
-    record Use(int row, int lanes, String what) {}
-
+    /// Lanes of a group use a predicate that is uninitialised.
     void predicate(WarpShadow values, Warp warp, LaneGroup group, Use use) {
         int lane = Integer.numberOfTrailingZeros(use.lanes());
-        report(warp, group, lane, use.what(), values.predicateBirth(use.row(), lane));
+        report(warp, group, lane, use.use(), values.predicateOrigin(use.row(), lane));
         values.predicates[use.row()] &= ~use.lanes();
     }
 
-    void report(Warp warp, LaneGroup group, int lane, String what, int birth) {
+    private void report(Warp warp, LaneGroup group, int lane, ValueUse use, int origin) {
         var sites = new ArrayList<KernelFinding.Site>();
-        sites.add(scene.site(what, warp, lane, group.pc()));
-        sites.addAll(births.site(birth));
-        scene.report(
-                KernelFinding.Kind.UNINITIALISED,
-                "%s depends on %s"
-                        .formatted(
-                                what,
-                                birth == Origins.UNKNOWN
-                                        ? "a register that nobody set"
-                                        : "a value that nobody set"),
-                sites);
+        sites.add(symbolizer.site(new ThreadAction.Use(use), warp, lane, group.pc()));
+        sites.addAll(origins.site(origin));
+        var source = origin == Origins.UNKNOWN ? ValueSource.REGISTER : ValueSource.MEMORY;
+        symbolizer.report(new UninitialisedUse(use, source), sites);
     }
 }

@@ -1,7 +1,6 @@
 package org.offloadtck.checks.initcheck;
 
 import java.util.Arrays;
-import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.thread.CallFrame;
@@ -23,12 +22,12 @@ public final class WarpShadow {
     private int[] partly = new int[0];
 
     private long[] bits = new long[0];
-    private int[] births = new int[0];
+    private int[] origins = new int[0];
 
     /// By predicate: the lanes in which it has no value.
     int[] predicates = new int[0];
 
-    private int[] predicateBirths = new int[0];
+    private int[] predicateOrigins = new int[0];
 
     /// The lanes in which the carry has no value.
     int carry;
@@ -37,12 +36,12 @@ public final class WarpShadow {
     int deposited;
 
     final long[] depositedBits = new long[LANES];
-    final int[] depositedBirths = new int[LANES];
+    final int[] depositedOrigins = new int[LANES];
 
     /// Of each word of local memory the bits that hold a value, lane by lane.
     long[] local = new long[0];
 
-    private int[] localBirths = new int[0];
+    private int[] localOrigins = new int[0];
 
     /// Begins with nothing in any register of the kernel's frame and in local memory.
     public void begin(CallFrame frame) {
@@ -119,14 +118,14 @@ public final class WarpShadow {
             partly = Arrays.copyOf(partly, room);
             if (bits.length > 0) {
                 bits = Arrays.copyOf(bits, room * LANES);
-                births = Arrays.copyOf(births, room * LANES);
+                origins = Arrays.copyOf(origins, room * LANES);
             }
         }
         if (frame.predicatesEnd() > predicates.length) {
             predicates =
                     Arrays.copyOf(
                             predicates, Math.max(frame.predicatesEnd(), 2 * predicates.length));
-            predicateBirths = Arrays.copyOf(predicateBirths, predicates.length * LANES);
+            predicateOrigins = Arrays.copyOf(predicateOrigins, predicates.length * LANES);
         }
         int room = words(frame.localEnd()) * LANES;
         if (room > local.length) {
@@ -144,30 +143,30 @@ public final class WarpShadow {
         return (partly[row / LANES] >>> lane & 1) == 0 ? ALL : bits[row + lane];
     }
 
-    int birth(int row, int lane) {
+    int origin(int row, int lane) {
         return (unknown[row / LANES] & partly[row / LANES] & 1 << lane) == 0
                 ? Origins.UNKNOWN
-                : births[row + lane];
+                : origins[row + lane];
     }
 
     /// Sets what [#bits(int, int)] gives, and where the bits came from.
-    void set(int row, int lane, long newBits, int birth) {
+    void set(int row, int lane, long newBits, int origin) {
         if (newBits == 0) {
             unknown[row / LANES] &= ~(1 << lane);
             return;
         }
         if (bits.length == 0) {
             bits = new long[unknown.length * LANES];
-            births = new int[unknown.length * LANES];
+            origins = new int[unknown.length * LANES];
         }
         unknown[row / LANES] |= 1 << lane;
         partly[row / LANES] |= 1 << lane;
         bits[row + lane] = newBits;
-        births[row + lane] = birth;
+        origins[row + lane] = origin;
     }
 
-    int predicateBirth(int predicate, int lane) {
-        return predicateBirths[predicate * LANES + lane];
+    int predicateOrigin(int predicate, int lane) {
+        return predicateOrigins[predicate * LANES + lane];
     }
 
     /// Notes that a predicate has no value in some lanes and has one in others.
@@ -178,8 +177,8 @@ public final class WarpShadow {
         predicates[predicate] = (predicates[predicate] & ~active) | without;
     }
 
-    void bearPredicate(int predicate, int lane, int birth) {
-        predicateBirths[predicate * LANES + lane] = birth;
+    void setPredicateOrigin(int predicate, int lane, int origin) {
+        predicateOrigins[predicate * LANES + lane] = origin;
     }
 
     /// The bits that hold a value, of `size` bytes of local memory at a multiple of the size.
@@ -194,16 +193,16 @@ public final class WarpShadow {
         local[at] = (local[at] & ~(mask(size) << shift)) | newBits << shift;
     }
 
-    int localBirth(int offset, int lane) {
+    int localOrigin(int offset, int lane) {
         int at = offset / WORD * LANES + lane;
-        return at < localBirths.length ? localBirths[at] : Origins.UNKNOWN;
+        return at < localOrigins.length ? localOrigins[at] : Origins.UNKNOWN;
     }
 
-    void bearLocal(int offset, int lane, int birth) {
-        if (localBirths.length < local.length) {
-            localBirths = Arrays.copyOf(localBirths, local.length);
+    void setLocalOrigin(int offset, int lane, int origin) {
+        if (localOrigins.length < local.length) {
+            localOrigins = Arrays.copyOf(localOrigins, local.length);
         }
-        localBirths[offset / WORD * LANES + lane] = birth;
+        localOrigins[offset / WORD * LANES + lane] = origin;
     }
 
     /// Copies what is known of a stretch of local memory; offsets are multiples of a word.
@@ -215,7 +214,7 @@ public final class WarpShadow {
                 int target = (to / WORD + word) * LANES + lane;
                 local[target] = local[source];
                 if (local[source] != ALL) {
-                    bearLocal(to + word * WORD, lane, localBirth(from + word * WORD, lane));
+                    setLocalOrigin(to + word * WORD, lane, localOrigin(from + word * WORD, lane));
                 }
             }
         }

@@ -1,26 +1,28 @@
 package org.offloadtck.checks.racecheck;
 
 import java.util.List;
-import org.offloadtck.checks.MemoryShadow;
-import org.offloadtck.checks.happensbefore.CtaClocks;
 import org.offloadtck.checks.shadow.AccessRenumbering;
+import org.offloadtck.checks.shadow.AccessTable;
+import org.offloadtck.checks.shadow.GlobalShadow;
+import org.offloadtck.checks.shadow.ShadowPage;
 
-/// Gives up the numbers of accesses that no cell holds any more, so that a long launch takes no
-/// more room than the memory it uses.
-public final class AccessTableCompaction {
+/// Frees the numbers of accesses that no shadow cell holds any more, so that the access table of a
+/// long launch stays as small as the memory the launch uses.
+final class AccessTableCompaction {
 
     private AccessTableCompaction() {}
 
-    /// Renumbers the accesses that cells of global memory and of CTAs on their way hold; those of
-    /// global memory are done when it returns.
-    public static AccessRenumbering of(MemoryShadow memory, List<CtaClocks> ctas) {
-        var accesses = memory.accesses();
+    /// Compacts the table and renumbers the cells of global memory. The caller renumbers the rest.
+    ///
+    /// @param shared the shadows of the shared memory of all resident CTAs
+    static AccessRenumbering of(
+            AccessTable accesses, GlobalShadow memory, List<ShadowPage> shared) {
         int base = accesses.base();
         var isUsed = new boolean[accesses.last() - base + 1];
-        memory.global().pages(page -> page.collect(base, isUsed));
-        ctas.forEach(cta -> cta.shared.collect(base, isUsed));
+        memory.pages(page -> page.collect(base, isUsed));
+        shared.forEach(page -> page.collect(base, isUsed));
         var by = new AccessRenumbering(base, accesses.compact(isUsed));
-        memory.global().pages(page -> page.renumber(by));
+        memory.pages(page -> page.renumber(by));
         return by;
     }
 }

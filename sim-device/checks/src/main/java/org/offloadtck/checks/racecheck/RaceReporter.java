@@ -1,8 +1,11 @@
 package org.offloadtck.checks.racecheck;
 
 import java.util.List;
-import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.finding.Defect.DataRace;
+import org.offloadtck.checks.finding.Defect.DataRace.Speculation;
+import org.offloadtck.checks.finding.RacingAccess;
 import org.offloadtck.checks.finding.Symbolizer;
+import org.offloadtck.checks.finding.ThreadAction;
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
@@ -12,35 +15,31 @@ import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.engine.thread.Warp;
 
-/// Tells of races, but for stores of what is there already.
-public final class RaceReporter {
+/// Reports data races, except stores of the value that memory already has.
+final class RaceReporter {
 
-    /// Said of a load that [SpeculativeLoads] knows.
-    public static final String FOR_NOTHING =
-            "; who does not come to the store has no use for the load";
-
-    private final Symbolizer scene;
-    private final AccessAttributes forms;
-    private final SpeculativeLoads early;
+    private final Symbolizer symbolizer;
+    private final AccessAttributes attributes;
+    private final SpeculativeLoads speculative;
     private final int[] words;
     private final int[] lists;
 
-    public RaceReporter(Symbolizer scene, AccessAttributes forms) {
-        this.scene = scene;
-        this.forms = forms;
-        this.early = new SpeculativeLoads(scene.image());
-        this.words = scene.image().code().words();
-        this.lists = scene.image().code().operandLists();
+    RaceReporter(Symbolizer symbolizer, AccessAttributes attributes) {
+        this.symbolizer = symbolizer;
+        this.attributes = attributes;
+        this.speculative = new SpeculativeLoads(symbolizer.image());
+        this.words = symbolizer.image().code().words();
+        this.lists = symbolizer.image().code().operandLists();
     }
 
-    Symbolizer scene() {
-        return scene;
+    Symbolizer symbolizer() {
+        return symbolizer;
     }
 
     /// A thread's part in a race.
     ///
-    /// @param actor number in the grid of its warp
-    record Part(int actor, int lane, int pc) {}
+    /// @param warp its number in the grid
+    record Part(int warp, int lane, int pc) {}
 
     /// A race between what a thread is about to do and what was done before.
     ///
@@ -48,9 +47,12 @@ public final class RaceReporter {
     void race(Warp warp, int base, Encounter encounter) {
         var mine = encounter.mine();
         var theirs = encounter.theirs();
-        boolean both = (forms.of(mine.pc()) & forms.of(theirs.pc()) & AccessAttributes.WRITES) != 0;
+        boolean both =
+                (attributes.of(mine.pc()) & attributes.of(theirs.pc()) & AccessAttributes.WRITES)
+                        != 0;
         boolean plain =
-                ((forms.of(mine.pc()) | forms.of(theirs.pc())) & AccessAttributes.ATOMIC) == 0;
+                ((attributes.of(mine.pc()) | attributes.of(theirs.pc())) & AccessAttributes.ATOMIC)
+                        == 0;
         if (both
                 && plain
                 && bytes(mine.pc()) == bytes(theirs.pc())
@@ -60,10 +62,11 @@ public final class RaceReporter {
         report(warp, encounter);
     }
 
-    private boolean isForNothing(int mine, int theirs) {
-        boolean iStore = forms.of(mine) == AccessAttributes.WRITES;
-        boolean theyStore = forms.of(theirs) == AccessAttributes.WRITES;
-        return (iStore && early.isFor(theirs, mine)) || (theyStore && early.isFor(mine, theirs));
+    private boolean isSpeculative(int mine, int theirs) {
+        boolean iStore = attributes.of(mine) == AccessAttributes.WRITES;
+        boolean theyStore = attributes.of(theirs) == AccessAttributes.WRITES;
+        return (iStore && speculative.isFor(theirs, mine))
+                || (theyStore && speculative.isFor(mine, theirs));
     }
 
     /// Two accesses that meet.
@@ -74,23 +77,37 @@ public final class RaceReporter {
     void report(Warp warp, Encounter encounter) {
         var mine = encounter.mine();
         var theirs = encounter.theirs();
-        var what = what(mine.pc());
-        var other = what(theirs.pc());
-        scene.report(
-                KernelFinding.Kind.RACE,
-                "%s at %s races with a %s of another thread%s"
-                        .formatted(
-                                what,
-                                scene.describe(encounter.address(), warp),
-                                other,
-                                isForNothing(mine.pc(), theirs.pc()) ? FOR_NOTHING : ""),
+        var access = access(mine.pc());
+        var other = access(theirs.pc());
+        symbolizer.report(
+                new DataRace(
+                        access,
+                        other,
+                        symbolizer.locate(encounter.address(), warp),
+                        isSpeculative(mine.pc(), theirs.pc())
+                                ? Speculation.LOAD
+                                : Speculation.NONE),
                 List.of(
-                        scene.site(what, mine.actor(), mine.lane(), mine.pc()),
-                        scene.site(other, theirs.actor(), theirs.lane(), theirs.pc())));
+                        symbolizer.site(
+                                new ThreadAction.Access(access),
+                                mine.warp(),
+                                mine.lane(),
+                                mine.pc()),
+                        symbolizer.site(
+                                new ThreadAction.Access(other),
+                                theirs.warp(),
+                                theirs.lane(),
+                                theirs.pc())));
     }
 
-    private String what(int pc) {
-        return "%s of %d bytes".formatted(AccessAttributes.noun(forms.of(pc)), bytes(pc));
+    private RacingAccess access(int pc) {
+        int form = attributes.of(pc);
+        if ((form & AccessAttributes.ATOMIC) != 0) {
+            return new RacingAccess(RacingAccess.Type.ATOMIC, bytes(pc));
+        }
+        boolean stores = (form & AccessAttributes.WRITES) != 0;
+        return new RacingAccess(
+                stores ? RacingAccess.Type.STORE : RacingAccess.Type.LOAD, bytes(pc));
     }
 
     private int bytes(int pc) {
@@ -121,7 +138,7 @@ public final class RaceReporter {
     private long place(Warp warp, long address) {
         return AddressSpace.window(address) == AddressSpace.SHARED
                 ? warp.cta().shared() + address - AddressSpace.SHARED
-                : address + scene.image().memory().hostOffset();
+                : address + symbolizer.image().memory().hostOffset();
     }
 
     private boolean storesWhatIsThere(Warp warp, int base, Part mine, long address) {

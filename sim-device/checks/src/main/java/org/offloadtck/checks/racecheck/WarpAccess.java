@@ -1,9 +1,9 @@
 package org.offloadtck.checks.racecheck;
 
-import org.offloadtck.checks.finding.Symbolizer.AddressWindow;
 import org.offloadtck.checks.happensbefore.WarpClocks;
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessTable;
+import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
 
@@ -14,6 +14,7 @@ final class WarpAccess {
     private final WarpClocks me;
     private final AccessTable table;
     private final GlobalShadow memory;
+    private final ShadowPage shared;
 
     int pc;
 
@@ -40,8 +41,9 @@ final class WarpAccess {
     /// Accesses up to this number of whoever has a cell in the page were made before.
     int ordered;
 
-    WarpAccess(WarpClocks me, RaceCheckContext ground) {
+    WarpAccess(WarpClocks me, ShadowPage shared, RaceCheckContext ground) {
         this.me = me;
+        this.shared = shared;
         this.table = ground.table();
         this.memory = ground.memory();
     }
@@ -61,7 +63,7 @@ final class WarpAccess {
         long address = addresses[lane];
         var window = AddressWindow.of(address);
         if (window == AddressWindow.SHARED) {
-            open(me.cta.shared);
+            open(shared);
             long offset = address & 0xffff_ffffL;
             return offset <= page.bytes() - size ? (int) offset : -1;
         }
@@ -76,6 +78,6 @@ final class WarpAccess {
     /// Goes to that page.
     void open(ShadowPage other) {
         page = other;
-        ordered = page.equals(me.cta.shared) ? me.cta.barrier : table.base();
+        ordered = page.equals(shared) ? me.cta.barrier : table.base();
     }
 }

@@ -5,6 +5,7 @@ import org.offloadtck.checks.happensbefore.WarpClocks;
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.CoalescedRuns;
+import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
@@ -36,13 +37,13 @@ public final class WarpRaceDetector {
     private final RegularAccessFastPath quiet;
     private final AtomicFastPath atomics;
 
-    public WarpRaceDetector(WarpClocks me, RaceCheckContext ground) {
+    WarpRaceDetector(WarpClocks me, ShadowPage shared, RaceCheckContext ground) {
         this.me = me;
-        this.words = ground.report().scene().image().code().words();
+        this.words = ground.report().symbolizer().image().code().words();
         this.forms = ground.forms();
         this.table = ground.table();
         this.runs = ground.runs();
-        this.access = new WarpAccess(me, ground);
+        this.access = new WarpAccess(me, shared, ground);
         this.check = new ConflictCheck(me, access, ground);
         this.quiet = new RegularAccessFastPath(me, access, table, this);
         this.atomics = new AtomicFastPath(me, access, ground);

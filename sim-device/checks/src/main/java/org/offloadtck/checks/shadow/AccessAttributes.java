@@ -58,14 +58,6 @@ public final class AccessAttributes {
         return forms[pc];
     }
 
-    /// What people call it.
-    public static String noun(int form) {
-        if ((form & ATOMIC) != 0) {
-            return "atomic";
-        }
-        return (form & WRITES) != 0 ? "store" : "load";
-    }
-
     private static int form(Instruction.Operation operation) {
         return switch (operation.opcode()) {
             case LD, LDU -> READS | strength(operation.modifiers());

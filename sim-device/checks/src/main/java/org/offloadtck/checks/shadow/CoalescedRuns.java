@@ -1,6 +1,5 @@
 package org.offloadtck.checks.shadow;
 
-import org.offloadtck.checks.finding.Symbolizer.AddressWindow;
 import org.offloadtck.engine.memory.AddressSpace;
 
 /// Where the lanes of an access go, when that is regular: a few *runs* of neighbouring lanes, each

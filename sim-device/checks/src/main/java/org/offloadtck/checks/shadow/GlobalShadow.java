@@ -1,10 +1,7 @@
 package org.offloadtck.checks.shadow;
 
 import java.util.Arrays;
-import java.util.Set;
 import java.util.function.Consumer;
-import org.offloadtck.checks.Check;
-import org.offloadtck.checks.finding.Origins;
 import org.offloadtck.engine.memory.AddressSpace;
 
 /// The shadow of global memory: a page where something was accessed, and no room elsewhere.
@@ -36,10 +33,10 @@ public final class GlobalShadow {
     }
 
     /// @param capacity of the memory, in bytes
-    /// @param checks what it is for
-    public GlobalShadow(long capacity, Set<Check> checks) {
+    /// @param tracksAccesses whether pages hold accesses, for racecheck
+    public GlobalShadow(long capacity, boolean tracksAccesses) {
         this.capacity = capacity;
-        this.cells = checks.contains(Check.RACES) ? PAGE / Integer.BYTES : 0;
+        this.cells = tracksAccesses ? PAGE / Integer.BYTES : 0;
         this.directories =
                 new ShadowPage[(int) Math.ceilDiv(capacity, 1L << (PAGE_BITS + DIRECTORY_BITS))][];
         Arrays.fill(directories, EMPTY);
@@ -108,9 +105,9 @@ public final class GlobalShadow {
             var source = page(from + at);
             var target = page(to + at);
             target.know(offset(to + at), size, source.known(offset(from + at), size));
-            int birth = source.birth(offset(from + at));
-            if (birth != Origins.UNKNOWN) {
-                target.bear(offset(to + at), birth);
+            int origin = source.origin(offset(from + at));
+            if (origin != ShadowPage.NO_ORIGIN) {
+                target.setOrigin(offset(to + at), origin);
             }
             at += size;
         }

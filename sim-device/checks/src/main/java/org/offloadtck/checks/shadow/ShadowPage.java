@@ -1,7 +1,6 @@
 package org.offloadtck.checks.shadow;
 
 import java.util.Arrays;
-import org.offloadtck.checks.finding.Origins;
 
 /// What is known of a stretch of memory: of each 4-byte word which bits hold a value, and of each
 /// cell who accessed it last.
@@ -15,15 +14,18 @@ public final class ShadowPage {
     /// No page at all.
     public static final ShadowPage NONE = new ShadowPage(0, 0);
 
+    /// The origin of a value that no load brought into a register.
+    public static final int NO_ORIGIN = 0;
+
     private static final int WORD_BITS = 2;
     private static final int ALL = -1;
 
     /// For each word the bits that hold a value.
     public final int[] known;
 
-    /// For each word where the bits that hold none came from, by [Origins]; empty until something
-    /// stores such bits.
-    private int[] births = new int[0];
+    /// For each word where the bits that hold none came from, by the numbers of the initcheck
+    /// detector; empty until something stores such bits.
+    private int[] origins = new int[0];
 
     /// How many words have bits that hold none.
     private int lacking;
@@ -61,7 +63,7 @@ public final class ShadowPage {
     public void clear() {
         Arrays.fill(known, 0);
         lacking = known.length;
-        births = new int[0];
+        origins = new int[0];
         clearAccesses();
     }
 
@@ -87,8 +89,8 @@ public final class ShadowPage {
     /// The bytes of a range hold no values any more.
     void forget(int from, int to) {
         mark(from, to, 0);
-        if (births.length > 0) {
-            Arrays.fill(births, from >> WORD_BITS, (to + 3) >> WORD_BITS, Origins.UNKNOWN);
+        if (origins.length > 0) {
+            Arrays.fill(origins, from >> WORD_BITS, (to + 3) >> WORD_BITS, NO_ORIGIN);
         }
     }
 
@@ -155,15 +157,15 @@ public final class ShadowPage {
 
     /// Where the bits of the word at `offset` that hold no value came from; 0 when nobody stored
     /// them.
-    public int birth(int offset) {
-        return births.length == 0 ? 0 : births[offset >> WORD_BITS];
+    public int origin(int offset) {
+        return origins.length == 0 ? 0 : origins[offset >> WORD_BITS];
     }
 
-    public void bear(int offset, int birth) {
-        if (births.length == 0) {
-            births = new int[known.length];
+    public void setOrigin(int offset, int origin) {
+        if (origins.length == 0) {
+            origins = new int[known.length];
         }
-        births[offset >> WORD_BITS] = birth;
+        origins[offset >> WORD_BITS] = origin;
     }
 
     public boolean hasCovered() {

@@ -232,7 +232,7 @@ public final class ExecOptions {
 
     /// The checks of the run; memory is always checked.
     public Set<Check> checks() {
-        var all = EnumSet.of(Check.MEMORY);
+        var all = EnumSet.of(Check.MEMCHECK);
         wanted.forEach(each -> all.addAll(each.checks()));
         return all;
     }

@@ -58,7 +58,7 @@ public final class ProgramRun {
                     case RunFinding.Fault fault -> fault.kind() != FaultKind.INTERRUPTED;
                     case RunFinding.BadArgument _, RunFinding.Violation _, RunFinding.Detected _ ->
                             true;
-                    case RunFinding.Leak _ -> options.checks().contains(Check.LEAKS);
+                    case RunFinding.Leak _ -> options.checks().contains(Check.LEAKCHECK);
                 };
         if (isWanted && findings.size() >= MOST_FINDINGS && !findings.containsKey(finding)) {
             unlisted++;

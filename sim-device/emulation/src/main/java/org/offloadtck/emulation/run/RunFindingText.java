@@ -1,6 +1,7 @@
 package org.offloadtck.emulation.run;
 
 import java.util.Locale;
+import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
@@ -73,12 +74,12 @@ final class RunFindingText {
     }
 
     private static String detected(org.offloadtck.checks.finding.KernelFinding detected) {
-        var text = new StringBuilder(detected.problem() + "\n");
+        var text = new StringBuilder(FindingFormatter.problem(detected) + "\n");
         for (var site : detected.sites()) {
             if (text.indexOf("\n    kernel") < 0) {
-                text.append("    kernel   %s\n".formatted(site.culprit().kernel()));
+                text.append("    kernel   %s\n".formatted(site.thread().kernel()));
             } else {
-                text.append("    %s\n".formatted(site.part()));
+                text.append("    %s\n".formatted(FindingFormatter.action(site)));
             }
             text.append(
                     """
@@ -86,8 +87,8 @@ final class RunFindingText {
                     %s    ptx      %s:%s
                     """
                             .formatted(
-                                    site.culprit().thread(),
-                                    site.culprit().cta(),
+                                    site.thread().thread(),
+                                    site.thread().cta(),
                                     source(site.location()),
                                     site.location().source(),
                                     site.location().span()));

@@ -3,6 +3,7 @@ package org.offloadtck.emulation.run;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
+import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.launch.report.JsonText;
@@ -105,12 +106,12 @@ final class RunReportJson {
     }
 
     private static void put(ObjectNode node, org.offloadtck.checks.finding.KernelFinding detected) {
-        node.put("problem", detected.problem());
+        node.put("problem", FindingFormatter.problem(detected));
         var sites = node.putArray("sites");
         for (var site : detected.sites()) {
             var each = sites.addObject();
-            each.put("part", site.part());
-            put(each, site.culprit(), site.location());
+            each.put("part", FindingFormatter.action(site));
+            put(each, site.thread(), site.location());
         }
     }
 

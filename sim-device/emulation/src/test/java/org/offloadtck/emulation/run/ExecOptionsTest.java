@@ -30,7 +30,7 @@ class ExecOptionsTest {
 
         assertThat(options.device().name()).isEqualTo("t4");
         assertThat(options.devices()).isEqualTo(1);
-        assertThat(options.checks()).containsExactly(Check.MEMORY);
+        assertThat(options.checks()).containsExactly(Check.MEMCHECK);
         assertThat(options.injections()).isEmpty();
         assertThat(options.reportFile()).isEmpty();
         assertThat(options.apiTrace()).isFalse();
@@ -57,7 +57,7 @@ class ExecOptionsTest {
 
         assertThat(options.device()).isEqualTo(DeviceSpec.h200());
         assertThat(options.devices()).isEqualTo(2);
-        assertThat(options.checks()).containsExactly(Check.MEMORY, Check.LEAKS);
+        assertThat(options.checks()).containsExactly(Check.MEMCHECK, Check.LEAKCHECK);
         assertThat(options.injections())
                 .map(InjectedFault::toString)
                 .containsExactly("no-device", "oom@3");

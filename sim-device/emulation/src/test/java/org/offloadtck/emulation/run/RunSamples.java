@@ -1,8 +1,12 @@
 package org.offloadtck.emulation.run;
 
 import java.util.List;
-import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.checks.finding.Defect;
+import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Site;
+import org.offloadtck.checks.finding.MemoryLocation;
+import org.offloadtck.checks.finding.RacingAccess;
+import org.offloadtck.checks.finding.ThreadAction;
 import org.offloadtck.emulation.run.ExecOptions.Parsed;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
@@ -71,10 +75,16 @@ final class RunSamples {
     /// What two threads did.
     private static RunFinding.Detected race(ClientProcess process) {
         var fault = fault(process, FaultKind.OUT_OF_BOUNDS);
-        var site = new Site("store of 4 bytes", fault.culprit(), fault.location());
+        var store = new RacingAccess(RacingAccess.Type.STORE, 4);
+        var site = new Site(new ThreadAction.Access(store), fault.culprit(), fault.location());
         var race =
-                new org.offloadtck.checks.finding.KernelFinding(
-                        Kind.RACE, "two stores that nothing orders", List.of(site, site));
+                new KernelFinding(
+                        new Defect.DataRace(
+                                store,
+                                store,
+                                new MemoryLocation.Unallocated(0x100),
+                                Defect.DataRace.Speculation.NONE),
+                        List.of(site, site));
         return new RunFinding.Detected(process, race);
     }
 

@@ -57,7 +57,6 @@ class RunSchemaTest {
                 .map(JsonNode::textValue)
                 .containsExactly(
                         Arrays.stream(Kind.values())
-                                .filter(kind -> kind != Kind.FAULT)
                                 .map(RunFindingText::kind)
                                 .toArray(String[]::new));
     }

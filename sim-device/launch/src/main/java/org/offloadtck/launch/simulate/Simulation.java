@@ -67,7 +67,7 @@ public final class Simulation {
 
         /// @param memory without any allocation so far
         static Instrumented of(GlobalMemory memory, SimulationOptions options) {
-            var checks = EnumSet.of(Check.MEMORY);
+            var checks = EnumSet.of(Check.MEMCHECK);
             checks.addAll(options.checks());
             var findings = new ArrayList<KernelFinding>();
             return new Instrumented(

@@ -2,6 +2,7 @@ package org.offloadtck.launch.simulate;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.launch.LaunchReport.Ending;
@@ -48,12 +49,12 @@ final class SimulationJson {
 
     private static void put(ObjectNode node, KernelFinding finding) {
         node.put("kind", SimulationText.word(finding.kind()));
-        node.put("problem", finding.problem());
+        node.put("problem", FindingFormatter.problem(finding));
         var sites = node.putArray("sites");
         for (var site : finding.sites()) {
             var object = sites.addObject();
-            object.put("part", site.part());
-            LaunchJson.put(object, site.culprit(), site.location());
+            object.put("part", FindingFormatter.action(site));
+            LaunchJson.put(object, site.thread(), site.location());
         }
     }
 }

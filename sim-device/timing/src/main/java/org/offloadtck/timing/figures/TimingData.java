@@ -1,21 +1,23 @@
 package org.offloadtck.timing.figures;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// How fast a device is: a figure for every [Quantity].
-public final class TimingData {
+/// How fast a device is: a figure for each [Quantity].
+///
+/// @param figures one for each quantity
+/// @param ranges of the figures that a fit may change
+public record TimingData(Map<Quantity, Figure> figures, Map<Quantity, FigureRange> ranges) {
 
-    private final Map<Quantity, Figure> figures;
-    private final Map<Quantity, FigureRange> ranges;
-
-    TimingData(Map<Quantity, Figure> figures, Map<Quantity, FigureRange> ranges) {
-        this.figures = new EnumMap<>(figures);
-        this.ranges = new EnumMap<>(Quantity.class);
-        this.ranges.putAll(ranges);
+    public TimingData {
+        figures = Collections.unmodifiableMap(new EnumMap<>(figures));
+        var copy = new EnumMap<Quantity, FigureRange>(Quantity.class);
+        copy.putAll(ranges);
+        ranges = Collections.unmodifiableMap(copy);
     }
 
     public Figure figure(Quantity quantity) {

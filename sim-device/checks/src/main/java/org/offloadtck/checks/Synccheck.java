@@ -1,0 +1,117 @@
+package org.offloadtck.checks;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.checks.finding.Defect.DivergentBarrier;
+import org.offloadtck.checks.finding.Defect.DivergentBarrier.Divergence;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.finding.Symbolizer;
+import org.offloadtck.checks.finding.ThreadAction.Synchronisation;
+import org.offloadtck.checks.happensbefore.BarrierArrival;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.Warp;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.modifier.Flag;
+
+/// Detects divergent barriers of a CTA.
+///
+/// All threads of a warp must execute the same aligned barrier, `bar` or `.aligned` (PTX ISA
+/// §9.7.13.1). They may execute other barriers at any instruction, as the state machine of a
+/// generic-mode OpenMP kernel does. A warp without live threads takes part in no barrier (CUDA C++
+/// Programming Guide, `__syncthreads()`: *non-exited threads*), which is no defect.
+///
+/// Requirement: CK-03.
+final class Synccheck {
+
+    private final Symbolizer symbolizer;
+    private final Map<Integer, List<BarrierArrival>> arrivals = new HashMap<>();
+
+    /// Of each thread of the CTA the program counter at which it exited.
+    private final int[] exits;
+
+    /// @param warps of the CTA
+    Synccheck(Symbolizer symbolizer, int warps) {
+        this.symbolizer = symbolizer;
+        this.exits = new int[warps * Code.LANES];
+    }
+
+    /// A CTA starts in the place of the one before.
+    void begin() {
+        arrivals.clear();
+    }
+
+    /// Threads of a warp exit.
+    void exited(Warp warp, LaneGroup group, int active) {
+        int from = warp.index() * Code.LANES;
+        for (int lane = 0; lane < Code.LANES; lane++) {
+            exits[from + lane] = (active >>> lane & 1) != 0 ? group.pc() : exits[from + lane];
+        }
+    }
+
+    void barrierReached(BarrierArrival arrival) {
+        var warp = arrival.warp();
+        arrivals.computeIfAbsent(arrival.barrier(), _ -> new ArrayList<>()).add(arrival);
+        int exited = lanesOf(warp) & ~warp.live();
+        if (exited != 0 && isAligned(arrival.pc())) {
+            int lane = Integer.numberOfTrailingZeros(exited);
+            int pc = exits[warp.index() * Code.LANES + lane];
+            report(
+                    new DivergentBarrier(arrival.barrier(), Divergence.EXITED_THREAD),
+                    site(arrival),
+                    symbolizer.site(Synchronisation.EXIT, warp, lane, pc));
+        }
+    }
+
+    /// The lanes of a warp that have a thread.
+    private int lanesOf(Warp warp) {
+        long threads = symbolizer.shape().cta().volume() - (long) warp.index() * Code.LANES;
+        return threads >= Code.LANES ? -1 : (1 << threads) - 1;
+    }
+
+    void barrierCompleted(int barrier) {
+        var all = arrivals.getOrDefault(barrier, List.of());
+        boolean differ = false;
+        for (var arrival : all) {
+            differ |= arrival.pc() != all.getFirst().pc();
+        }
+        for (int i = 0; differ && i < all.size(); i++) {
+            compare(all.get(i), all.subList(0, i));
+        }
+        arrivals.remove(barrier);
+    }
+
+    private void compare(BarrierArrival arrival, List<BarrierArrival> earlier) {
+        for (var other : earlier) {
+            boolean differ = other.warp() == arrival.warp() && other.pc() != arrival.pc();
+            if (differ && (isAligned(arrival.pc()) || isAligned(other.pc()))) {
+                report(
+                        new DivergentBarrier(arrival.barrier(), Divergence.DIFFERENT_INSTRUCTIONS),
+                        site(other),
+                        site(arrival));
+            }
+        }
+    }
+
+    private KernelFinding.Site site(BarrierArrival arrival) {
+        int lane = Integer.numberOfTrailingZeros(arrival.lanes());
+        return symbolizer.site(Synchronisation.BARRIER, arrival.warp(), lane, arrival.pc());
+    }
+
+    private void report(
+            DivergentBarrier defect, KernelFinding.Site site, KernelFinding.Site other) {
+        symbolizer.report(defect, List.of(site, other));
+    }
+
+    private boolean isAligned(int pc) {
+        if (!(symbolizer.image().instruction(pc) instanceof Instruction.Operation operation)) {
+            return false;
+        }
+        return switch (operation.opcode()) {
+            case BAR_SYNC, BAR_ARRIVE, BAR_RED, BAR_RED_POPC -> true;
+            default -> operation.modifiers().has(Flag.ALIGNED);
+        };
+    }
+}

@@ -1,0 +1,113 @@
+package org.offloadtck.checks.finding;
+
+import org.offloadtck.checks.finding.KernelFinding.Kind;
+
+/// What is wrong in a [KernelFinding].
+public sealed interface Defect {
+
+    Kind kind();
+
+    /// Two threads access the same bytes, at least one of them writes, and no synchronisation
+    /// orders the accesses.
+    ///
+    /// @param access of the thread that reports
+    /// @param other the earlier access
+    /// @param location of the first byte of `access`
+    record DataRace(
+            RacingAccess access,
+            RacingAccess other,
+            MemoryLocation location,
+            Speculation speculation)
+            implements Defect {
+
+        /// Whether the load of a race is speculative: a compiler moved it above a branch, and only
+        /// the branch with the store uses its value.
+        public enum Speculation {
+            NONE,
+            LOAD
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.RACE;
+        }
+    }
+
+    /// A value that was never written decides something.
+    record UninitialisedUse(ValueUse use, ValueSource source) implements Defect {
+
+        /// What the value decides.
+        public enum ValueUse {
+            BRANCH("a branch"),
+            GUARD("the guard of an instruction"),
+            JUMP_TARGET("the target of an indirect branch or call"),
+            ADDRESS("an address");
+
+            private final String noun;
+
+            ValueUse(String noun) {
+                this.noun = noun;
+            }
+
+            String noun() {
+                return noun;
+            }
+        }
+
+        /// Where the value comes from.
+        public enum ValueSource {
+            /// A register that no instruction wrote.
+            REGISTER,
+            /// Memory that nothing wrote; the second site is the load.
+            MEMORY
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.UNINITIALISED;
+        }
+    }
+
+    /// A copy to the host contains bytes that were never written.
+    ///
+    /// @param bytes of the copy
+    /// @param uninitialised how many of them
+    /// @param first where the first one is
+    record UninitialisedCopy(long bytes, long uninitialised, MemoryLocation first)
+            implements Defect {
+
+        @Override
+        public Kind kind() {
+            return Kind.UNINITIALISED;
+        }
+    }
+
+    /// The threads of a warp do not reach an aligned barrier together.
+    ///
+    /// @param barrier its number in the CTA
+    record DivergentBarrier(long barrier, Divergence divergence) implements Defect {
+
+        public enum Divergence {
+            /// Two groups of the warp arrive from different instructions.
+            DIFFERENT_INSTRUCTIONS,
+            /// A thread of the warp has exited before.
+            EXITED_THREAD
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.BARRIER_DIVERGENCE;
+        }
+    }
+
+    /// Blocks from `malloc` in device code that were never freed, all from one instruction.
+    ///
+    /// @param threads how many allocated one
+    record Leak(long bytes, int blocks, int threads) implements Defect {
+
+        @Override
+        public Kind kind() {
+            return Kind.LEAK;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.offloadtck.checks.finding;
+
+import java.util.stream.Collectors;
+import org.offloadtck.checks.finding.Defect.DataRace.Speculation;
+import org.offloadtck.checks.finding.KernelFinding.Site;
+
+/// Writes findings as text. No other class makes text of a finding.
+public final class FindingFormatter {
+
+    private FindingFormatter() {}
+
+    /// The whole finding on one line: `a.ptx:12:5 (a.cpp:7): kernel_a CTA (0, 0, 0) thread (3, 0,
+    /// 0): store of 4 bytes at 0x… in 'x' …; a.ptx:…: load of 4 bytes`.
+    public static String line(KernelFinding finding) {
+        var problem = problem(finding);
+        if (finding.sites().isEmpty()) {
+            return problem;
+        }
+        var first = finding.sites().getFirst();
+        var others =
+                finding.sites().stream()
+                        .skip(1)
+                        .map(site -> "; %s: %s".formatted(place(site), action(site)))
+                        .collect(Collectors.joining());
+        return "%s: %s%s".formatted(place(first), problem, others);
+    }
+
+    private static String place(Site site) {
+        return "%s: %s".formatted(site.location(), site.thread());
+    }
+
+    /// What is wrong, without the threads and the places in the code.
+    public static String problem(KernelFinding finding) {
+        return switch (finding.defect()) {
+            case Defect.DataRace race -> race(race);
+            case Defect.UninitialisedUse(var use, var source) ->
+                    "%s depends on an uninitialised %s"
+                            .formatted(
+                                    use.noun(),
+                                    switch (source) {
+                                        case REGISTER -> "register";
+                                        case MEMORY -> "value";
+                                    });
+            case Defect.UninitialisedCopy copy ->
+                    "copy of %d bytes to the host has %d uninitialised bytes, starting at %s"
+                            .formatted(copy.bytes(), copy.uninitialised(), firstByte(copy.first()));
+            case Defect.DivergentBarrier(long barrier, var divergence) ->
+                    switch (divergence) {
+                        case DIFFERENT_INSTRUCTIONS ->
+                                "threads of one warp reach barrier %d at two instructions"
+                                        .formatted(barrier);
+                        case EXITED_THREAD ->
+                                "a warp reaches barrier %d after one of its threads has exited"
+                                        .formatted(barrier);
+                    };
+            case Defect.Leak leak -> leak(leak);
+        };
+    }
+
+    private static String race(Defect.DataRace race) {
+        var suffix =
+                race.speculation() == Speculation.LOAD
+                        ? "; the load is speculative, only the branch with the store uses its value"
+                        : "";
+        return "%s at %s races with a %s of another thread%s"
+                .formatted(race.access(), race.location(), race.other(), suffix);
+    }
+
+    private static String firstByte(MemoryLocation location) {
+        return location instanceof MemoryLocation.InAllocation in
+                ? "byte %d of %s".formatted(in.offset(), in.allocation())
+                : location.toString();
+    }
+
+    private static String leak(Defect.Leak leak) {
+        if (leak.blocks() == 1) {
+            return "%d bytes that a kernel allocated were never freed".formatted(leak.bytes());
+        }
+        var threads = leak.threads() == 1 ? "1 thread" : "%d threads".formatted(leak.threads());
+        return "%d bytes that a kernel allocated in %d blocks, in %s, were never freed"
+                .formatted(leak.bytes(), leak.blocks(), threads);
+    }
+
+    /// What the thread of a site did: `store of 4 bytes`.
+    public static String action(Site site) {
+        return switch (site.action()) {
+            case ThreadAction.Access(var access) -> access.toString();
+            case ThreadAction.UninitialisedLoad(var location) ->
+                    "load of an uninitialised value at %s".formatted(location);
+            case ThreadAction.Use(var use) -> use.noun();
+            case ThreadAction.Allocation(long bytes) -> "malloc of %d bytes".formatted(bytes);
+            case ThreadAction.Synchronisation.BARRIER -> "barrier";
+            case ThreadAction.Synchronisation.EXIT -> "exit";
+        };
+    }
+}

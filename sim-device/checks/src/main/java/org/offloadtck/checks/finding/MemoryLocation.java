@@ -1,0 +1,89 @@
+package org.offloadtck.checks.finding;
+
+import java.util.List;
+import java.util.Locale;
+
+/// Where an address of device memory is, by the allocation or variable that contains it.
+public sealed interface MemoryLocation {
+
+    /// A variable, a heap block or an allocation of the host.
+    ///
+    /// @param size in bytes
+    record NamedMemory(String name, long size) {}
+
+    /// An address that no allocation contains.
+    record Unallocated(long address) implements MemoryLocation {
+
+        @Override
+        public String toString() {
+            return "0x%x".formatted(address);
+        }
+    }
+
+    /// An address in an allocation of global memory.
+    ///
+    /// @param start address of the allocation
+    /// @param pointers the shared variable that points to a block of `malloc`, if the launch has
+    ///   one; at most one
+    record InAllocation(long address, NamedMemory memory, long start, List<NamedMemory> pointers)
+            implements MemoryLocation {
+
+        public InAllocation {
+            pointers = List.copyOf(pointers);
+        }
+
+        /// Bytes from the start of the allocation.
+        public long offset() {
+            return address - start;
+        }
+
+        @Override
+        public String toString() {
+            var pointer =
+                    pointers.isEmpty()
+                            ? ""
+                            : ", to which %s points".formatted(named(pointers.getFirst()));
+            return "0x%x, %d bytes into %s%s".formatted(address, offset(), allocation(), pointer);
+        }
+
+        /// `'out' (256 bytes at 0x200000000400)`.
+        String allocation() {
+            return "'%s' (%d bytes at 0x%x)".formatted(memory.name(), memory.size(), start);
+        }
+    }
+
+    /// An offset in the shared memory of a CTA or the local memory of a thread.
+    ///
+    /// @param variables the variable that contains it, if there is one; at most one
+    record InWindow(Window window, long offset, List<PlacedName> variables)
+            implements MemoryLocation {
+
+        public enum Window {
+            SHARED,
+            LOCAL
+        }
+
+        /// A variable, and the offset of the address in it.
+        public record PlacedName(NamedMemory memory, long offset) {}
+
+        public InWindow {
+            variables = List.copyOf(variables);
+        }
+
+        @Override
+        public String toString() {
+            var where =
+                    "0x%x of %s memory".formatted(offset, window.name().toLowerCase(Locale.ROOT));
+            if (variables.isEmpty()) {
+                return where;
+            }
+            var variable = variables.getFirst();
+            return "%s, %d bytes into %s"
+                    .formatted(where, variable.offset(), named(variable.memory()));
+        }
+    }
+
+    private static String named(NamedMemory memory) {
+        return "'%s' (%d bytes)".formatted(memory.name(), memory.size());
+    }
+}

@@ -1,0 +1,35 @@
+package org.offloadtck.checks.happensbefore;
+
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.Warp;
+
+/// Threads of a warp that arrive at a barrier of their CTA.
+///
+/// @param barrier its number in the CTA
+/// @param lanes the threads that arrive
+/// @param pc program counter of the barrier instruction
+/// @param waits whether the threads wait until the barrier completes; `barrier.arrive` does not
+public record BarrierArrival(Warp warp, int barrier, int lanes, int pc, boolean waits) {
+
+    /// The arrival of a group that is at a barrier instruction. Lanes whose barrier operand differs
+    /// from the first lane's are not part of it: they arrive later, in a group of their own.
+    ///
+    /// @param words of the code
+    /// @param active lanes whose guard holds, at least one
+    public static BarrierArrival of(int[] words, Warp warp, LaneGroup group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        int operand = words[at + Code.A];
+        int row = operand >= 0 ? group.frame().firstRow() + operand : ~operand;
+        long[] registers = warp.registers();
+        long barrier = registers[row + Integer.numberOfTrailingZeros(active)];
+        int lanes = 0;
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            lanes |= (registers[row + lane] == barrier ? 1 : 0) << lane;
+        }
+        return new BarrierArrival(
+                warp, (int) barrier, lanes, group.pc(), words[at] != Op.BARRIER_ARRIVE);
+    }
+}

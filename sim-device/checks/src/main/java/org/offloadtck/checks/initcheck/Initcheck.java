@@ -1,0 +1,78 @@
+package org.offloadtck.checks.initcheck;
+
+import org.offloadtck.checks.finding.Symbolizer;
+import org.offloadtck.checks.shadow.CoalescedRuns;
+import org.offloadtck.checks.shadow.GlobalShadow;
+import org.offloadtck.checks.shadow.ShadowPage;
+import org.offloadtck.engine.launch.BlockExecution;
+import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.Warp;
+
+/// Detects uses of uninitialised values in a launch: it propagates, for each bit of registers and
+/// memory, whether the bit was ever written, and reports values that decide control flow or an
+/// address.
+///
+/// Requirement: CK-02.
+public final class Initcheck {
+
+    private final ShadowPropagation registers;
+    private final MemoryPropagation memory;
+    private final CallPropagation calls;
+
+    /// @param runs of the access that is checked, set before each call
+    public Initcheck(
+            Symbolizer symbolizer, Origins origins, GlobalShadow memory, CoalescedRuns runs) {
+        var reporter = new UninitialisedUseReporter(symbolizer, origins);
+        this.registers = new ShadowPropagation(reporter);
+        this.memory = new MemoryPropagation(reporter, memory, runs);
+        this.calls = new CallPropagation(symbolizer.image().code());
+    }
+
+    public void instructionIssued(WarpShadow values, Warp warp, LaneGroup group, int active) {
+        registers.executes(values, warp, group, active);
+    }
+
+    /// A group calls a function that the device supplies.
+    public void builtinCalled(WarpShadow values, LaneGroup group, int active) {
+        calls.supplied(values, group, active);
+    }
+
+    /// A group accesses memory.
+    public void access(MemoryPropagation.Access access, long[] addresses) {
+        memory.accesses(access, addresses);
+    }
+
+    /// Records an access of a compiled block, if everything it loads is initialised.
+    ///
+    /// @return whether it did; if not, the block is interpreted, and [#access] checks each access
+    public boolean admits(int pc, ShadowPage shared, int active, long[] addresses) {
+        return memory.passes(pc, shared, active, addresses);
+    }
+
+    /// Whether all registers that a compiled block reads are initialised.
+    public boolean permits(WarpShadow values, BlockExecution execution) {
+        return values.areSet(execution.block(), execution.group().frame(), execution.mask());
+    }
+
+    /// A compiled block has written its registers.
+    public void ended(WarpShadow values, BlockExecution execution) {
+        values.set(execution.block(), execution.group().frame(), execution.mask());
+    }
+
+    public void functionEntered(WarpShadow values, LaneGroup group) {
+        calls.enters(values, group);
+    }
+
+    public void functionReturning(WarpShadow values, LaneGroup group) {
+        calls.leaves(values, group);
+    }
+
+    /// The frame of a group gets local memory from an offset on.
+    public void stackGrown(WarpShadow values, LaneGroup group, int from) {
+        values.grow(group.frame(), from, group.mask());
+    }
+
+    public void shuffled(WarpShadow values, LaneGroup group, int[] sources) {
+        registers.shuffles(values, group, sources);
+    }
+}

@@ -1,0 +1,12 @@
+/// Initcheck: detects uses of uninitialised values, by propagating one definedness bit for each bit
+/// of registers and memory, as Valgrind's memcheck and MemorySanitizer do.
+///
+/// The one rule: moving an uninitialised value is no finding; only a branch, a guard with an
+/// effect, an address or a copy to the host is.
+///
+/// Start at [Initcheck], then [ShadowPropagation]; [UninitialisedBits] has the rule of each
+/// operation.
+@NullMarked
+package org.offloadtck.checks.initcheck;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package org.offloadtck.checks.racecheck;
+
+import java.util.List;
+import org.offloadtck.checks.happensbefore.BarrierOrder;
+import org.offloadtck.checks.happensbefore.CtaClocks;
+import org.offloadtck.checks.shadow.AccessRenumbering;
+import org.offloadtck.checks.shadow.ShadowPage;
+import org.offloadtck.engine.thread.Warp;
+
+/// What [Racecheck] keeps of a resident CTA.
+///
+/// @param shared the shadow of its shared memory
+/// @param warps a detector for each of its warps
+public record CtaRaces(
+        CtaClocks clocks, BarrierOrder barriers, ShadowPage shared, List<WarpRaceDetector> warps) {
+
+    public CtaRaces {
+        warps = List.copyOf(warps);
+    }
+
+    static CtaRaces of(CtaClocks clocks, ShadowPage shared, RaceCheckContext context) {
+        return new CtaRaces(
+                clocks,
+                new BarrierOrder(clocks),
+                shared,
+                clocks.warps.stream()
+                        .map(warp -> new WarpRaceDetector(warp, shared, context))
+                        .toList());
+    }
+
+    void begin(int last) {
+        clocks.begin(last);
+        barriers.begin();
+    }
+
+    WarpRaceDetector of(Warp warp) {
+        return warps.get(warp.index());
+    }
+
+    void renumber(AccessRenumbering by) {
+        clocks.renumber(by);
+        shared.renumber(by);
+    }
+}

@@ -1,0 +1,11 @@
+/// Shadow memory: for each bit of device memory whether it was ever written, for each word the last
+/// accesses.
+///
+/// The one rule: a shadow page is found once for an access and serves all detectors.
+///
+/// Start at [ShadowPage]; [AccessTable] explains the numbers in its cells, [CoalescedRuns] how an
+/// access of a warp is taken as a few runs of words.
+@NullMarked
+package org.offloadtck.checks.shadow;
+
+import org.jspecify.annotations.NullMarked;

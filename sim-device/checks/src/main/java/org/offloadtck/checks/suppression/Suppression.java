@@ -1,0 +1,126 @@
+package org.offloadtck.checks.suppression;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.offloadtck.checks.finding.Defect;
+import org.offloadtck.checks.finding.Defect.DataRace.Speculation;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.checks.finding.KernelFinding.Site;
+import org.offloadtck.checks.finding.MemoryLocation;
+import org.offloadtck.checks.finding.RacingAccess;
+import org.offloadtck.checks.finding.ThreadAction;
+import org.offloadtck.engine.thread.Extent3D;
+
+/// A known defect of a toolchain: findings that are not the fault of the program. All conditions
+/// must hold.
+///
+/// @param id unique in its file
+/// @param deviation the deviation that documents the defect, with its evidence
+/// @param firstRelease first release of the toolchain with the defect
+/// @param lastRelease last release of the toolchain that is known to have it
+/// @param kinds of findings
+/// @param kernel all sites are in kernels of this name
+/// @param variable the location is in this variable, or in a heap block that this variable points
+///   to
+/// @param offsets in the variable, in bytes; any if empty
+/// @param accesses the accesses of the finding
+public record Suppression(
+        String id,
+        String deviation,
+        int firstRelease,
+        int lastRelease,
+        Set<Kind> kinds,
+        NamePattern kernel,
+        NamePattern variable,
+        List<Long> offsets,
+        Accesses accesses) {
+
+    /// A condition on the accesses of a finding.
+    public enum Accesses {
+        ANY("any"),
+        /// The load of a race is speculative, and only the first thread of the CTA stores.
+        SPECULATIVE_LOAD("speculative-load");
+
+        private final String word;
+
+        Accesses(String word) {
+            this.word = word;
+        }
+
+        /// The word of a suppression file.
+        String word() {
+            return word;
+        }
+    }
+
+    public Suppression {
+        if (firstRelease > lastRelease) {
+            throw new IllegalArgumentException(
+                    "first-release is %d when it should be at most last-release, %d"
+                            .formatted(firstRelease, lastRelease));
+        }
+        kinds = Set.copyOf(kinds);
+        offsets = List.copyOf(offsets);
+    }
+
+    boolean isOfRelease(int release) {
+        return release >= firstRelease && release <= lastRelease;
+    }
+
+    boolean matches(KernelFinding finding) {
+        return kinds.contains(finding.kind())
+                && finding.sites().stream().allMatch(site -> kernel.matches(site.thread().kernel()))
+                && locations(finding).anyMatch(this::contains)
+                && (accesses == Accesses.ANY || isSpeculativeLoad(finding));
+    }
+
+    private static Stream<MemoryLocation> locations(KernelFinding finding) {
+        var own =
+                switch (finding.defect()) {
+                    case Defect.DataRace race -> Stream.of(race.location());
+                    case Defect.UninitialisedCopy copy -> Stream.of(copy.first());
+                    case Defect.UninitialisedUse _, Defect.DivergentBarrier _, Defect.Leak _ ->
+                            Stream.<MemoryLocation>empty();
+                };
+        return Stream.concat(own, finding.sites().stream().flatMap(Suppression::location));
+    }
+
+    private static Stream<MemoryLocation> location(Site site) {
+        return site.action() instanceof ThreadAction.UninitialisedLoad(var location)
+                ? Stream.of(location)
+                : Stream.empty();
+    }
+
+    private boolean contains(MemoryLocation location) {
+        return switch (location) {
+            case MemoryLocation.Unallocated _ -> false;
+            case MemoryLocation.InAllocation in ->
+                    isAt(in.memory().name(), in.offset())
+                            || (offsets.isEmpty()
+                                    && in.pointers().stream()
+                                            .anyMatch(each -> variable.matches(each.name())));
+            case MemoryLocation.InWindow in ->
+                    in.variables().stream()
+                            .anyMatch(each -> isAt(each.memory().name(), each.offset()));
+        };
+    }
+
+    private boolean isAt(String name, long offset) {
+        return variable.matches(name) && (offsets.isEmpty() || offsets.contains(offset));
+    }
+
+    private static boolean isSpeculativeLoad(KernelFinding finding) {
+        return finding.defect() instanceof Defect.DataRace race
+                && race.speculation() == Speculation.LOAD
+                && finding.sites().stream()
+                        .filter(Suppression::stores)
+                        .allMatch(site -> site.thread().thread().equals(new Extent3D(0, 0, 0)));
+    }
+
+    private static boolean stores(Site site) {
+        return site.action() instanceof ThreadAction.Access(var access)
+                && access.type() == RacingAccess.Type.STORE;
+    }
+}
