@@ -1,5 +1,6 @@
 package org.offloadtck.benchmark;
 
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public final class KernelFixture {
     private static final int RESIDENT = 160;
 
     private final PeerKernel kernel;
-    private final GlobalMemory memory = GlobalMemory.ofCapacity(CAPACITY);
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(CAPACITY, Arena.ofAuto());
     private final List<KernelFinding> findings = new ArrayList<>();
     private final Sanitizer detector =
             new Sanitizer(memory, EnumSet.allOf(Check.class), findings::add);

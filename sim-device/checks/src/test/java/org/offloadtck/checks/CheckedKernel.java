@@ -2,6 +2,7 @@ package org.offloadtck.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ final class CheckedKernel {
     private static final int RESIDENT = 64;
 
     private final HostThreads threads = HostThreads.ofProcessors();
-    private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20);
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20, Arena.ofAuto());
     private final List<KernelFinding> findings = new ArrayList<>();
     private final Sanitizer detector =
             new Sanitizer(memory, EnumSet.allOf(Check.class), findings::add);

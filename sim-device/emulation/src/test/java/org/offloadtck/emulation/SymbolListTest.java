@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -116,7 +117,7 @@ class SymbolListTest {
         var member = new RunMember(run, run.addProcess("test"), RunMember.Recipient.REPORT);
         try (var state =
                 new DriverState(
-                        GlobalMemory.ofCapacity(1 << 20),
+                        GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()),
                         List.of(TimedDevice.of(DeviceSpec.h100())),
                         new FaultInjector(List.of()),
                         new ProcessRecorder(member))) {

@@ -2,6 +2,7 @@ package org.offloadtck.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ class ObservedStrategiesProperties {
 
     /// Half of `out` has no values.
     private static String found(long seed, LaunchShape shape, ExecutionStrategy executor) {
-        var memory = GlobalMemory.ofCapacity(CAPACITY);
+        var memory = GlobalMemory.ofCapacity(CAPACITY, Arena.ofAuto());
         var findings = new ArrayList<KernelFinding>();
         var detector = new Sanitizer(memory, EnumSet.allOf(Check.class), findings::add);
         var device = Device.of(memory, RandomProgram.body(seed));
@@ -103,7 +104,7 @@ class ObservedStrategiesProperties {
     }
 
     private static String timed(String body, LaunchShape shape, ExecutionStrategy executor) {
-        var device = Device.of(GlobalMemory.ofCapacity(CAPACITY), body);
+        var device = Device.of(GlobalMemory.ofCapacity(CAPACITY, Arena.ofAuto()), body);
         var timer = device.timer(shape);
         var outcome = outcome(() -> device.launch(shape, executor, timer.observer()));
         return "%s %s".formatted(outcome, timer.timing());

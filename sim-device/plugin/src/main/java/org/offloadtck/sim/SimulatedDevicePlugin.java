@@ -1,5 +1,6 @@
 package org.offloadtck.sim;
 
+import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Set;
 import org.offloadtck.checks.Check;
@@ -36,7 +37,7 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
 
     @Override
     public Discovery discover() {
-        var memory = GlobalMemory.ofCapacity(SPEC.memory().bytes());
+        var memory = GlobalMemory.ofCapacity(SPEC.memory().bytes(), Arena.ofAuto());
         var options = new InstrumentationOptions(CHECKS, TimedLaunches.UNCHECKED);
         return new Discovery.Found(
                 SimulatedDeviceFactory.open(

@@ -3,6 +3,7 @@ package org.offloadtck.emulation.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,7 @@ class CommandQueueTest {
         var member = new RunMember(run, run.addProcess("test"), RunMember.Recipient.REPORT);
         try (var state =
                 new DriverState(
-                        GlobalMemory.ofCapacity(1 << 20),
+                        GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()),
                         List.of(TimedDevice.of(DeviceSpec.h100())),
                         new FaultInjector(List.of()),
                         new ProcessRecorder(member))) {

@@ -1,25 +1,20 @@
-/// The second executor: straight code of kernels as Java bytecode.
+/// The compiler from basic blocks to Java bytecode.
 ///
-/// What a group of threads would execute one instruction after another, up to the next branch,
-/// barrier, atomic or call, is a [CompiledBlock]: compiled, it takes each thread through all of it,
-/// with registers in local variables. A loop of one block takes each thread through all its rounds.
+/// A [CompiledImage] holds the compiled blocks of a program and compiles a block when it has been
+/// executed often. [BlockCompiler] generates a hidden class for each block. The generated code
+/// executes each lane through the whole block, with registers in local variables, and a loop of one
+/// block through all its iterations. Each emitter generates one kind of code.
 ///
-/// The one rule: a block does what the interpreter would, or declines and leaves everything as it
-/// was. It never faults; where an access does wrong, it stops before the instruction, and the
-/// interpreter finds out what is wrong and who did it. So branches, barriers, calls, atomics,
-/// groups, turns, counters and faults exist once, in the interpreter.
+/// The one rule: a block has the effect that the interpreter would have, or it declines and has no
+/// effect. It never faults: if an access is invalid, it stops before the instruction, and the
+/// interpreter reports the fault. So branches, barriers, calls, groups, turns and faults are
+/// implemented once, in the interpreter.
 ///
-/// No thread sees what another one stores before it would have: loads of all threads come before
-/// the next store of any, so that even racy programs do the same under both executors.
-///
-/// Blocks for a launch that is watched write down where each thread accesses memory
-/// ([AccessTrace]); who watches may refuse what a block is about to do, and is told of it by the
-/// interpreter then.
+/// A lane sees no store of another lane earlier than under the interpreter: all lanes load before
+/// any lane executes the next store. So racy programs have the same results under both.
 ///
 /// Start at [CompiledImage].
 @NullMarked
 package org.offloadtck.engine.bytecode;
 
 import org.jspecify.annotations.NullMarked;
-import org.offloadtck.engine.bytecode.runtime.AccessTrace;
-import org.offloadtck.engine.bytecode.runtime.CompiledBlock;

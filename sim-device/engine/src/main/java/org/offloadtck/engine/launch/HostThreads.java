@@ -33,6 +33,8 @@ public final class HostThreads {
                         Thread.ofPlatform().daemon().name("launch-", 0).factory());
     }
 
+    /// The given number of threads.
+    ///
     /// @param count threads of a launch, the launching thread included; at least 1
     public static HostThreads of(int count) {
         return new HostThreads(count);

@@ -1,11 +1,11 @@
 package org.offloadtck.engine.memory;
 
-/// Where the state spaces lie in the flat address space.
+/// The windows of the state spaces in the flat address space.
 ///
 /// PTX leaves the windows to the implementation (PTX ISA 9.0 §5.1 and `cvta`, §9.7.9.20); these are
-/// ours, chosen so that no window contains zero, a small integer or an address that x86-64 Linux
-/// gives to a host program's heap, stack or image. An offset within a window is the address in that
-/// state space; the addresses of `.global` and `.const` are their generic addresses.
+/// chosen so that no window contains zero, a small integer or an address that x86-64 Linux gives to
+/// the heap, the stack or the image of a host program. An offset within a window is the address in
+/// that state space; the addresses of `.global` and `.const` are their generic addresses.
 public final class AddressSpace {
 
     /// First generic address of the `.shared` window.
@@ -17,7 +17,7 @@ public final class AddressSpace {
     /// First generic address of the `.param` window, which holds the kernel's parameters.
     public static final long PARAM = 0x0003_0000_0000L;
 
-    /// Where functions have their addresses; nothing can be read there.
+    /// First address of functions. Device code cannot read there.
     public static final long CODE = 0x0004_0000_0000L;
 
     /// Distance between the addresses of two functions, in bytes.
@@ -31,8 +31,7 @@ public final class AddressSpace {
 
     private AddressSpace() {}
 
-    /// The window, [#GLOBAL] included, that generic address `address` falls into, or 0 when it
-    /// falls into none.
+    /// The window that contains a generic address: one of the constants above, or 0 for none.
     public static long window(long address) {
         if (address >= GLOBAL) {
             return GLOBAL;

@@ -2,18 +2,18 @@ package org.offloadtck.engine.memory;
 
 /// A range of global memory with a name.
 ///
-/// `start()` and `end()` are what accesses are checked against; freeing makes the range empty, so
-/// that whoever kept the allocation to check the next access against it notices.
+/// Accesses are checked against [#address] and [#end]. Freeing makes the range empty, so that a
+/// cached reference to the allocation does not admit later accesses.
 public final class Allocation {
 
-    /// What may be done with an allocation.
+    /// The accesses that device code may make.
     public enum Permission {
         READ_WRITE,
         /// `.const` variables: device code may only read.
         READ_ONLY
     }
 
-    /// An allocation that holds no address.
+    /// An allocation that contains no address.
     public static final Allocation NONE = new Allocation("nothing", 0, 0, Permission.READ_WRITE);
 
     private final String name;
@@ -30,7 +30,7 @@ public final class Allocation {
         this.end = address + size;
     }
 
-    /// What diagnostics call it: a symbol, or who allocated it.
+    /// The name for diagnostics: a symbol, or the function that allocated it.
     public String name() {
         return name;
     }
@@ -40,7 +40,7 @@ public final class Allocation {
         return address;
     }
 
-    /// Size in bytes as it was asked for.
+    /// Requested size in bytes.
     public long size() {
         return size;
     }
@@ -49,7 +49,7 @@ public final class Allocation {
         return access;
     }
 
-    /// One past the last address that may be accessed; the first address once it is freed.
+    /// One past the last address that may be accessed; the first address after a free.
     public long end() {
         return end;
     }
@@ -63,7 +63,7 @@ public final class Allocation {
         return start >= address && bytes <= end - start;
     }
 
-    /// Whether it held the byte at `at` while it was not freed.
+    /// Whether the byte at `at` belonged to the allocation before a free.
     boolean covered(long at) {
         return at >= address && at < address + size;
     }

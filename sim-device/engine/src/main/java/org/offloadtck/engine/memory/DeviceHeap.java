@@ -5,22 +5,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// What `malloc` in device code takes from: a share of global memory with a limit (CUDA C++
-/// Programming Guide 13.0 §10.34, *Dynamic Global Memory Allocation and Operations*).
+/// The heap of `malloc` in device code: a part of global memory with a limit (CUDA C++ Programming
+/// Guide 13.0 §10.34, *Dynamic Global Memory Allocation and Operations*).
 ///
-/// What a launch allocates stays until device code frees it, in that launch or another.
+/// A block lives until device code frees it, in the same launch or a later one.
 ///
-/// Thread-safe: its lock is its own, taken before that of the memory.
+/// Thread-safe: the object is its own lock, taken before the lock of the memory.
 public final class DeviceHeap {
 
-    /// The limit when nobody sets one: 8 MB (CUDA C++ Programming Guide 13.0 §10.34.1, *Heap Memory
+    /// The default limit: 8 MB (CUDA C++ Programming Guide 13.0 §10.34.1, *Heap Memory
     /// Allocation*).
     public static final long DEFAULT_LIMIT = 8L << 20;
 
-    /// What its blocks are called.
+    /// The name of heap blocks in diagnostics.
     public static final String BLOCK_NAME = "malloc";
 
-    /// What each allocation's size is rounded up to (CUDA C++ Programming Guide 13.0 §10.34).
+    /// Sizes are rounded up to multiples of this, in bytes (CUDA C++ Programming Guide 13.0
+    /// §10.34).
     private static final long ALIGNMENT = 16;
 
     private final GlobalMemory memory;
@@ -37,7 +38,7 @@ public final class DeviceHeap {
         this.limit = limit;
     }
 
-    /// Most bytes that may be allocated at a time.
+    /// Most bytes that may be allocated at the same time.
     public long limit() {
         return limit;
     }
@@ -47,8 +48,9 @@ public final class DeviceHeap {
         return used;
     }
 
-    /// Allocates `size` bytes; there are none when the limit would be passed or global memory is
-    /// full.
+    /// Allocates `size` bytes.
+    ///
+    /// @return empty if the limit would be exceeded or global memory is full
     public synchronized Optional<Allocation> allocate(long size) {
         if (size < 0 || size > limit || extent(size) > limit - used) {
             return Optional.empty();
@@ -61,7 +63,7 @@ public final class DeviceHeap {
         return block;
     }
 
-    /// Frees the block that begins at `address`.
+    /// Frees the block that starts at `address`.
     ///
     /// @return whether there was one
     public synchronized boolean free(long address) {
@@ -73,7 +75,7 @@ public final class DeviceHeap {
         return block.isPresent();
     }
 
-    /// Frees whatever is left.
+    /// Frees all blocks.
     public synchronized void clear() {
         new ArrayList<>(blocks.keySet()).forEach(this::free);
     }

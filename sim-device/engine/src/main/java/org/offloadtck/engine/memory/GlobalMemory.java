@@ -11,22 +11,23 @@ import java.util.TreeMap;
 /// Global memory: one arena and the table of its allocations.
 ///
 /// Allocations are aligned to 256 bytes and at least as far apart, so that a small overrun never
-/// lands in a neighbour. Freed ranges stay unused for a while, so that a use after free is told
-/// from a wild access. The same sequence of calls gives the same addresses on every host.
+/// reaches a neighbour. Freed ranges are quarantined before they are reused, so that a use after
+/// free is distinguished from a wild access. The same sequence of calls returns the same addresses
+/// on every host.
 ///
-/// Thread-safe: the object is its own lock, held for the length of each method, and guards the
-/// table. What lies in memory has no lock, as on a device: who copies while a kernel runs sees what
-/// the kernel had written by then. An allocation freed while a kernel uses it ends for that kernel
-/// soon, not at once.
+/// Thread-safe: the object is its own lock, held for the duration of each method, and guards the
+/// table. The bytes of memory have no lock, as on a device: a copy during a kernel sees what the
+/// kernel has written by then. If an allocation is freed while a kernel uses it, later accesses of
+/// the kernel fault, but not necessarily the next.
 public final class GlobalMemory {
 
-    /// What `cudaMalloc` promises at least (CUDA C++ Programming Guide 13.0 §6.2.2).
+    /// Alignment that `cudaMalloc` guarantees, in bytes (CUDA C++ Programming Guide 13.0 §6.2.2).
     static final long ALIGNMENT = 256;
 
-    /// How many freed bytes are kept from being used again.
+    /// Freed bytes that are not reused.
     static final long QUARANTINE = 16L << 20;
 
-    /// How many allocations are remembered whose range may be used again.
+    /// Freed allocations that are remembered after their range may be reused.
     private static final int MOST_PAST = 1 << 10;
 
     private final MemorySegment arena;
@@ -38,15 +39,15 @@ public final class GlobalMemory {
     private final Deque<Allocation> quarantine = new ArrayDeque<>();
     private final TreeMap<Long, Long> holes = new TreeMap<>();
 
-    /// The last allocations whose range may be used again, for diagnostics.
+    /// The last freed allocations whose range may be reused, for diagnostics.
     private final Deque<Allocation> past = new ArrayDeque<>();
 
     private volatile MemoryObserver observer = MemoryObserver.NONE;
 
     /// Memory in `arena`: the byte of address `a` is at `a - AddressSpace.GLOBAL`.
     ///
-    /// @param arena native and zeroed; it has to live for as long as anybody launches kernels, for
-    ///   they reach it by address
+    /// @param arena native and zeroed; it must live as long as kernels are launched, for kernels
+    ///   access it by address
     public GlobalMemory(MemorySegment arena) {
         if (!arena.isNative() || arena.byteSize() < ALIGNMENT) {
             throw new IllegalArgumentException(
@@ -57,37 +58,37 @@ public final class GlobalMemory {
         this.capacity = arena.byteSize();
     }
 
-    /// Memory of its own, which takes up room in this process only where it is used, and goes with
-    /// the object.
+    /// Reserved memory, which takes memory of the host only where it is written.
     ///
     /// @param capacity in bytes
-    public static GlobalMemory ofCapacity(long capacity) {
-        return new GlobalMemory(ReservedMemory.of(capacity, Arena.ofAuto()));
+    /// @param lifetime owner of the memory; it must live as long as kernels are launched
+    public static GlobalMemory ofCapacity(long capacity, Arena lifetime) {
+        return new GlobalMemory(ReservedMemory.of(capacity, lifetime));
     }
 
-    /// Has `newWatch` told what becomes of this memory from now on, instead of whoever was.
-    public void observer(MemoryObserver newWatch) {
-        observer = newWatch;
+    /// Sets the observer of this memory, instead of the previous one.
+    public void observer(MemoryObserver newObserver) {
+        observer = newObserver;
     }
 
-    /// Who is told.
+    /// The observer of this memory.
     public MemoryObserver observer() {
         return observer;
     }
 
-    /// Size in bytes.
+    /// Capacity in bytes.
     public long capacity() {
         return capacity;
     }
 
-    /// How much of the arena, from its start, was ever allocated, in bytes.
+    /// One past the highest offset of the arena that was ever allocated, in bytes.
     public synchronized long highWaterMark() {
         return highWaterMark;
     }
 
-    /// Allocates `size` bytes, zero or what an earlier allocation left.
+    /// Allocates `size` bytes, which are zero or the bytes of an earlier allocation.
     ///
-    /// @return empty when there is no room
+    /// @return empty if there is no room
     public synchronized Optional<Allocation> allocate(
             String name, long size, Allocation.Permission access) {
         if (size < 0 || size > capacity) {
@@ -109,7 +110,7 @@ public final class GlobalMemory {
         return Optional.of(allocation);
     }
 
-    /// Frees `allocation`; every later access to it is a fault.
+    /// Frees an allocation. Later accesses to it fault.
     public synchronized void free(Allocation allocation) {
         if (allocation.isFreed()) {
             throw new IllegalStateException("%s is freed twice".formatted(allocation));
@@ -129,20 +130,20 @@ public final class GlobalMemory {
         }
     }
 
-    /// The live allocation that begins at `address`.
+    /// The live allocation that starts at `address`.
     public synchronized Optional<Allocation> allocationAt(long address) {
         return Optional.ofNullable(allocations.get(address)).filter(a -> !a.isFreed());
     }
 
-    /// The live allocation that holds all of `size` bytes at `address`.
+    /// The live allocation that contains all of `size` bytes at `address`.
     public synchronized Optional<Allocation> find(long address, long size) {
         return Optional.ofNullable(allocations.floorEntry(address))
                 .map(Map.Entry::getValue)
                 .filter(a -> a.contains(address, size));
     }
 
-    /// Says where an access at `address` is that no allocation holds whole, in terms of the nearest
-    /// allocation before it, or after it when there is none before.
+    /// Describes the address of an access that no allocation contains, relative to the nearest
+    /// allocation before it, or after it if there is none before.
     public synchronized String describe(long address) {
         var freed = freedAt(address);
         if (freed.isPresent()) {
@@ -163,7 +164,7 @@ public final class GlobalMemory {
                 : "%d bytes past the end of %s".formatted(past, allocation);
     }
 
-    /// Whether an access at `address` that no allocation holds whole is one of what was freed.
+    /// Whether an access at `address` that no live allocation contains is in a freed allocation.
     public synchronized boolean isFreed(long address) {
         return freedAt(address).isPresent();
     }
@@ -179,7 +180,7 @@ public final class GlobalMemory {
 
     /// The bytes of a range, for copies and fills by the host.
     ///
-    /// @throws IllegalArgumentException if no live allocation holds the range whole
+    /// @throws IllegalArgumentException if no live allocation contains the whole range
     public MemorySegment slice(long address, long size) {
         if (find(address, size).isEmpty()) {
             throw new IllegalArgumentException(
@@ -188,7 +189,7 @@ public final class GlobalMemory {
         return arena.asSlice(address - AddressSpace.GLOBAL, size);
     }
 
-    /// What is to be added to an address to find it in this process, by [NativeBytes].
+    /// The difference between an address in this process ([NativeBytes]) and the device address.
     public long hostOffset() {
         return arena.address() - AddressSpace.GLOBAL;
     }

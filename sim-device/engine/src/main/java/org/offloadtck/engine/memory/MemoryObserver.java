@@ -1,21 +1,21 @@
 package org.offloadtck.engine.memory;
 
-/// Who is told what becomes of global memory, but for what kernels do: of allocations by
-/// [GlobalMemory], of the rest by whoever does it on the host's behalf.
+/// Receives the changes of global memory that do not come from kernels. [GlobalMemory] reports
+/// allocations; the code that copies on behalf of the host reports accesses.
 public interface MemoryObserver {
 
-    /// Told, and does nothing.
+    /// Ignores all events.
     MemoryObserver NONE = new MemoryObserver() {};
 
-    /// A range was allocated, by whatever thread, which has the memory's lock.
+    /// A range was allocated. The calling thread holds the lock of the memory.
     default void allocated(Allocation allocation) {}
 
-    /// A range holds values from now on.
+    /// The host has written a range.
     default void written(long address, long bytes) {}
 
-    /// A range holds what another holds.
+    /// The host has copied a range to another.
     default void copied(long from, long to, long bytes) {}
 
-    /// The host is about to get what a range holds.
+    /// The host is about to read a range.
     default void read(long address, long bytes) {}
 }

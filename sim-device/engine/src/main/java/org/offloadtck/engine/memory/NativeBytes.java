@@ -5,12 +5,11 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Little-endian loads and stores of 1, 2, 4 or 8 bytes of this process' memory, by its own
-/// addresses.
+/// Little-endian loads and stores of 1, 2, 4 or 8 bytes at addresses of this process.
 ///
-/// Values travel as zero-extended `long`s, the form registers have. Nothing is checked here: who
-/// passes an address vouches for it. One segment of all there is, so that global, shared, local and
-/// parameter memory are one kind to the just-in-time compiler.
+/// Values are zero-extended `long`s, as in registers. Nothing is checked: the caller must have
+/// checked the address. There is one segment for the whole address space, so that accesses to
+/// global, shared, local and parameter memory compile to the same code.
 public final class NativeBytes {
 
     @SuppressWarnings("restricted") // the point of this class
@@ -84,10 +83,10 @@ public final class NativeBytes {
         }
     }
 
-    /// Writes the low `size` bytes of `next`, 4 or 8, if `expected` is there, as one step for all
-    /// threads of the process; `at` is a multiple of `size`.
+    /// Writes the low `size` bytes of `next`, 4 or 8, if memory contains `expected`, atomically for
+    /// all threads of the process. `at` is a multiple of `size`.
     ///
-    /// @return whether it was there
+    /// @return whether memory contained `expected`
     public static boolean compareAndSet(long at, int size, long expected, long next) {
         return switch (size) {
             case 4 -> ALIGNED_INT.compareAndSet(PROCESS, at, (int) expected, (int) next);

@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// Zeroed memory of this process that takes up room only where it was written: pages that `mmap`
-/// reserves and the kernel fills in when they are touched.
+/// Zeroed memory of this process that is reserved with `mmap`. The operating system allocates a
+/// page when it is first written.
 @SuppressWarnings("restricted") // the C library is called here and nowhere else
 final class ReservedMemory {
 
@@ -44,9 +44,9 @@ final class ReservedMemory {
         return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), type);
     }
 
-    /// Reserves `bytes` bytes until `lifetime` ends.
+    /// Reserves `bytes` bytes until `lifetime` closes.
     ///
-    /// @throws IllegalStateException if the process has no room for so many addresses
+    /// @throws IllegalStateException if the address space cannot be reserved
     static MemorySegment of(long bytes, Arena lifetime) {
         long address = map(bytes);
         if (address == -1) {

@@ -1,12 +1,13 @@
 /// The address space of a simulated device.
 ///
-/// Addresses are 64 bits and flat, as generic addresses of PTX are: each state space has a window
-/// ([AddressSpace]), and the address says which space it means. Global memory is one native arena
-/// with a table of its allocations, so that an access outside every allocation, or after a free, is
-/// found and told in terms of the allocation it missed. All simulated memory is reached by its
-/// address in this process, through [NativeBytes].
+/// Addresses are 64 bits and flat, like generic addresses of PTX: each state space has a window
+/// ([AddressSpace]), so the address determines the space. Global memory is one native arena with a
+/// table of its allocations, so that an access outside every allocation, or after a free, is
+/// detected and described relative to the nearest allocation. All simulated memory is accessed at
+/// its address in this process, through [NativeBytes].
 ///
-/// The one rule: memory is little-endian bytes; nothing here knows of types, threads or kernels.
+/// The one rule: memory is little-endian bytes. This package does not know types, threads or
+/// kernels.
 ///
 /// Start at [GlobalMemory].
 @NullMarked

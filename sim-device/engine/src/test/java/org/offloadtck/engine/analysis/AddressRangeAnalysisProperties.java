@@ -2,6 +2,7 @@ package org.offloadtck.engine.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
 import java.util.BitSet;
 import java.util.Random;
 import net.jqwik.api.Example;
@@ -32,7 +33,7 @@ class AddressRangeAnalysisProperties {
 
     @Property(tries = 150, seed = "15")
     void whatIsSaidToBeOwnMemoryIsNeverGlobal(@ForAll long seed) {
-        var memory = GlobalMemory.ofCapacity(1 << 20);
+        var memory = GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto());
         var image = ProgramLoader.load(PtxParser.parse("random.ptx", module(seed)), memory);
         var kernel = image.kernel("k").orElseThrow();
         var own = AddressRangeAnalysis.ownAccesses(image.code(), kernel);
@@ -58,7 +59,7 @@ class AddressRangeAnalysisProperties {
     void ofManyProgramsMuchIsKnown() {
         int known = 0;
         for (long seed = 0; seed < 100; seed++) {
-            var memory = GlobalMemory.ofCapacity(1 << 20);
+            var memory = GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto());
             var image = ProgramLoader.load(PtxParser.parse("random.ptx", module(seed)), memory);
             var kernel = image.kernel("k").orElseThrow();
             known += AddressRangeAnalysis.ownAccesses(image.code(), kernel).cardinality();

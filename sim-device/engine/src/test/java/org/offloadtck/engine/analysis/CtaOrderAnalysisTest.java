@@ -2,6 +2,7 @@ package org.offloadtck.engine.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +17,8 @@ import org.offloadtck.ptx.text.PtxParser;
 class CtaOrderAnalysisTest {
 
     private static LoadedProgram image(String ptx) {
-        return ProgramLoader.load(PtxParser.parse("a.ptx", ptx), GlobalMemory.ofCapacity(16 << 20));
+        return ProgramLoader.load(
+                PtxParser.parse("a.ptx", ptx), GlobalMemory.ofCapacity(16 << 20, Arena.ofAuto()));
     }
 
     private static CtaOrderDependence order(String body) {

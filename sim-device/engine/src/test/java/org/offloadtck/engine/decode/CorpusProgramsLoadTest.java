@@ -2,6 +2,7 @@ package org.offloadtck.engine.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class CorpusProgramsLoadTest {
 
     private static List<String> problems(String path) {
         var module = PtxParser.parse(path, Corpus.text(path));
-        var image = ProgramLoader.load(module, GlobalMemory.ofCapacity(16 << 20));
+        var image = ProgramLoader.load(module, GlobalMemory.ofCapacity(16 << 20, Arena.ofAuto()));
         return image.code().problems();
     }
 

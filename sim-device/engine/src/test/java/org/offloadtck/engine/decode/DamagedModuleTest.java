@@ -3,6 +3,7 @@ package org.offloadtck.engine.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.lang.foreign.Arena;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.memory.GlobalMemory;
@@ -63,7 +64,9 @@ class DamagedModuleTest {
             """;
 
     private static void load(String text) {
-        ProgramLoader.load(PtxParser.parse("damaged.ptx", text), GlobalMemory.ofCapacity(1 << 20));
+        ProgramLoader.load(
+                PtxParser.parse("damaged.ptx", text),
+                GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()));
     }
 
     private static Optional<String> surprise(String text) {
@@ -81,7 +84,10 @@ class DamagedModuleTest {
     void theModuleItselfLoadsWhole() {
         var module = PtxParser.parse("whole.ptx", MODULE);
 
-        assertThat(ProgramLoader.load(module, GlobalMemory.ofCapacity(1 << 20)).code().problems())
+        assertThat(
+                        ProgramLoader.load(module, GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()))
+                                .code()
+                                .problems())
                 .isEmpty();
     }
 

@@ -2,11 +2,12 @@ package org.offloadtck.engine.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
 import org.junit.jupiter.api.Test;
 
 class DeviceHeapTest {
 
-    private final GlobalMemory memory = GlobalMemory.ofCapacity(1 << 20);
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto());
     private final DeviceHeap heap = new DeviceHeap(memory, 100);
 
     @Test

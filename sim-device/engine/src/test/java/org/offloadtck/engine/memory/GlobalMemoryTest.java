@@ -14,7 +14,7 @@ import org.offloadtck.engine.memory.Allocation.Permission;
 
 class GlobalMemoryTest {
 
-    private final GlobalMemory memory = GlobalMemory.ofCapacity(64 << 20);
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(64 << 20, Arena.ofAuto());
 
     private Allocation allocate(String name, long size) {
         return memory.allocate(name, size, Permission.READ_WRITE).orElseThrow();
@@ -128,7 +128,7 @@ class GlobalMemoryTest {
 
     @Test
     void holdsMoreThanTheHostWouldGiveAtOnce() {
-        var large = GlobalMemory.ofCapacity(1L << 40);
+        var large = GlobalMemory.ofCapacity(1L << 40, Arena.ofAuto());
         var x = large.allocate("x", 1L << 39, Permission.READ_WRITE).orElseThrow();
 
         var last = large.slice(x.end() - 1, 1);

@@ -1,5 +1,6 @@
 package org.offloadtck.launch.simulate;
 
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -86,7 +87,7 @@ public final class Simulation {
         try {
             var program = PtxProgram.of(modules);
             var spec = options.device().specFor(program);
-            var memory = GlobalMemory.ofCapacity(spec.memory().bytes());
+            var memory = GlobalMemory.ofCapacity(spec.memory().bytes(), Arena.ofAuto());
             var instrumented = Instrumented.of(memory, options);
             var image = ProgramLoader.load(program, memory);
             return new Simulation(spec, image, request, options, instrumented);

@@ -1,5 +1,6 @@
 package org.offloadtck.launch.report;
 
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.offloadtck.corpus.Corpus;
@@ -28,7 +29,7 @@ final class TimedLaunchFixture {
 
     static KernelTiming of(String device, String kernel, LaunchShape shape, int n, int m) {
         var spec = DeviceSpec.named(device).orElseThrow();
-        var memory = GlobalMemory.ofCapacity(32 << 20);
+        var memory = GlobalMemory.ofCapacity(32 << 20, Arena.ofAuto());
         var image = ProgramLoader.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
         var function = image.kernel(kernel).orElseThrow();
         var in = memory.allocate("in", 8 << 20, Allocation.Permission.READ_WRITE).orElseThrow();

@@ -2,6 +2,7 @@ package org.offloadtck.timing.lowering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +21,8 @@ class RegisterEstimateTest {
     private static final String HEAD = ".version 7.0\n.target sm_75\n.address_size 64\n";
 
     private static LoadedProgram image(String source, String ptx) {
-        return ProgramLoader.load(PtxParser.parse(source, ptx), GlobalMemory.ofCapacity(64 << 20));
+        return ProgramLoader.load(
+                PtxParser.parse(source, ptx), GlobalMemory.ofCapacity(64 << 20, Arena.ofAuto()));
     }
 
     private static int registers(String ptx) {

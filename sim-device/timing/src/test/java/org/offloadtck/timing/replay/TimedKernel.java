@@ -1,5 +1,6 @@
 package org.offloadtck.timing.replay;
 
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
@@ -27,7 +28,7 @@ final class TimedKernel {
     private static final int RESIDENT = 64;
 
     private final TimedDevice device;
-    private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20);
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20, Arena.ofAuto());
     private final LoadedProgram image;
     private final Allocation in;
     private final Allocation out;

@@ -1,0 +1,15 @@
+/// The detection of deadlocks and livelocks.
+///
+/// A CTA whose threads all wait is deadlocked at once; the scheduler sees that no warp can run. A
+/// CTA that spins is livelocked if it returns to an earlier state ([StateRecurrence]) and no other
+/// thread changes memory. [LivelockDetector] decides that for a set of CTAs, with the help of the
+/// [VirtualClock], and [DeadlockReport] describes what each thread waits for.
+///
+/// The one rule: no false reports. A launch is reported only if it would run for ever. A time limit
+/// is never used.
+///
+/// Start at [LivelockDetector].
+@NullMarked
+package org.offloadtck.engine.deadlock;
+
+import org.jspecify.annotations.NullMarked;
