@@ -14,7 +14,7 @@ public interface MapperFunctions {
                         "host memory",
                         function,
                         RuntimeRule.MAP_ARGUMENT,
-                        "the mapper is 0x%x when user-defined mappers are not called here"
+                        "the mapper is 0x%x when this runtime cannot call user-defined mappers"
                                 .formatted(function));
             };
 

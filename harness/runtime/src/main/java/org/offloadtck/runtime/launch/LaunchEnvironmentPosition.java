@@ -77,7 +77,7 @@ public enum LaunchEnvironmentPosition {
                     source,
                     last.begin(),
                     RuntimeRule.LAUNCH_ARGUMENTS,
-                    "the last argument is a %s when it should be a literal, in whose place the launch environment goes"
+                    "the last argument is a %s when it should be a literal, which is reserved for the launch environment"
                             .formatted(last));
         }
     }

@@ -64,7 +64,7 @@ final class DataUpdate {
             throw rules.broken(
                     argument,
                     RuntimeRule.MAP_ARGUMENT,
-                    "section is %s when it should be at most %d pieces of a size"
+                    "section is %s when it should have at most %d pieces of non-negative size"
                             .formatted(section.dimensions(), NonContiguousSection.MOST_PIECES));
         }
         section.forEachPiece(at -> updateRange(argument.piece(at, section.pieceSize())));

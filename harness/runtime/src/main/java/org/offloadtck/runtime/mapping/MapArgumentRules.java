@@ -58,7 +58,7 @@ record MapArgumentRules(String construct, long knownTypes) {
             throw broken(
                     argument,
                     RuntimeRule.MAP_ARGUMENT,
-                    "%s leaves the address space".formatted(argument));
+                    "%s exceeds the address space".formatted(argument));
         }
         if (argument.parent().orElse(0) >= count) {
             throw broken(

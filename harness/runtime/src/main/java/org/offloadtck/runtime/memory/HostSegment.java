@@ -19,7 +19,7 @@ public record HostSegment(String name, long address, Access access, MemorySegmen
     public HostSegment {
         if (address + bytes.byteSize() < address && address + bytes.byteSize() != 0) {
             throw new IllegalArgumentException(
-                    "segment %s of %d bytes at 0x%x leaves the address space"
+                    "segment %s of %d bytes at 0x%x exceeds the address space"
                             .formatted(name, bytes.byteSize(), address));
         }
     }

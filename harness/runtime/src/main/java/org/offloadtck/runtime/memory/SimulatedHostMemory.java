@@ -38,9 +38,7 @@ public final class SimulatedHostMemory implements HostMemory {
                 new HostSegment(name, address, access, MemorySegment.ofArray(contents.clone()));
         overlapping(segment)
                 .ifPresent(other -> {
-                    throw fault(
-                            address,
-                            "%s does not fit here, where %s lies".formatted(segment, other));
+                    throw fault(address, "%s overlaps %s".formatted(segment, other));
                 });
         segments.put(address, segment);
         return segment;

@@ -53,7 +53,7 @@ record EntryRules(AbiProfile.Entries edition, String profileId) {
             throw broken(
                     entry,
                     RuntimeRule.DESCRIPTOR,
-                    "entry %s is of %s bytes, more than any variable"
+                    "entry %s is of %s bytes when the maximum is 2⁶³ - 1"
                             .formatted(entry.name(), Long.toUnsignedString(size)));
         }
         for (OpenmpEntryFlag flag : entry.flags()) {

@@ -78,7 +78,7 @@ record EntryTableReader(HostMemory host, AbiProfile profile) {
                     SOURCE,
                     table,
                     RuntimeRule.LEGACY_TABLE,
-                    "the table of %d-byte entries begins with a requires entry, which has no address, when %s knows such a table by the address of its first entry"
+                    "the table of %d-byte entries begins with a requires entry, which has no address, when %s recognizes such a table by the address of its first entry"
                             .formatted(EntryLayout.LEGACY.size(), profile.id()));
         }
     }

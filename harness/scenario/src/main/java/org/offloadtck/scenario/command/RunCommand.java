@@ -45,11 +45,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck run`: every scenario, its verdict, and the reports.
+/// `offload-tck run`: runs the scenarios and writes verdicts and reports.
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
-        description = "Runs the scenarios and writes the reports.")
+        description = "Runs the scenarios and writes verdicts and reports.")
 public final class RunCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -75,13 +75,14 @@ public final class RunCommand implements Subcommand {
     @Option(
             names = "--report",
             paramLabel = "DIR",
-            description = "Where the reports go; default: ${DEFAULT-VALUE}.")
+            description = "Folder for the reports (default: ${DEFAULT-VALUE}).")
     private Path report = Path.of("offload-tck-report");
 
     @Option(
             names = "--waivers",
             paramLabel = "FILE",
-            description = "Known failures, as a YAML list; they become XFAIL (repeatable).")
+            description =
+                    "Known failures as a YAML list; their verdicts become XFAIL (repeatable).")
     private List<Path> waiverFiles = new ArrayList<>();
 
     @Override
@@ -120,7 +121,7 @@ public final class RunCommand implements Subcommand {
         return exitCode(document);
     }
 
-    /// The waivers of the files named, read before anything runs.
+    /// Reads the waiver files. Called before the first scenario runs.
     private List<Waivers> waivers() {
         try {
             return waiverFiles.stream()
@@ -154,14 +155,15 @@ public final class RunCommand implements Subcommand {
         }
     }
 
-    /// Before the run, so that no run is lost to a folder that cannot be written.
+    /// Creates the report folder. Called before the first scenario runs, so that no run is lost to
+    /// a folder that cannot be written.
     private void makeReportFolder() {
         try {
             Files.createDirectories(report);
         } catch (IOException fault) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--report is '%s', which cannot be made a folder".formatted(report),
+                    "--report is '%s', which cannot be created as a folder".formatted(report),
                     fault);
         }
     }
@@ -187,7 +189,7 @@ public final class RunCommand implements Subcommand {
         return devices.isEmpty() || devices.contains(platform);
     }
 
-    /// The tag expression that leaves out the examples of other platforms.
+    /// The tag expression that excludes the examples of other platforms.
     private String selection(List<DevicePlugin> plugins) {
         var others =
                 plugins.stream()
@@ -253,7 +255,7 @@ public final class RunCommand implements Subcommand {
         out.flush();
     }
 
-    /// A fault of the kit outweighs an unexpected verdict: nothing can be concluded from the run.
+    /// The exit code. A harness fault outweighs an unexpected verdict: the run proves nothing then.
     private static int exitCode(ResultDocument document) {
         var standings =
                 document.results().stream().map(result -> result.verdict().standing()).toList();

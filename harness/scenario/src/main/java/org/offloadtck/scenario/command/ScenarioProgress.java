@@ -5,7 +5,7 @@ import io.cucumber.plugin.event.EventPublisher;
 import io.cucumber.plugin.event.TestCaseStarted;
 import java.io.PrintWriter;
 
-/// Shows on a terminal which scenario runs, on one line that is wiped at the end.
+/// Shows the running scenario on one line of the terminal, which is erased at the end.
 final class ScenarioProgress implements ConcurrentEventListener {
 
     /// ECMA-48, 8.3.41: erase in line, from the cursor to the end.

@@ -29,15 +29,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck trace`: from a sentence of the documents to the requirement, its scenarios and its
-/// deviations, and back. Nothing is run.
+/// `offload-tck trace`: maps sentences of the documents to requirements, scenarios and deviations,
+/// and back. Runs no scenario.
 @Command(
         name = "trace",
         mixinStandardHelpOptions = true,
         description = {
-            "Shows what each sentence of the documents became and which scenarios test it;"
-                    + " 1 if a sentence is unclassified or a requirement has neither scenario"
-                    + " nor reason."
+            "Lists the requirement of each sentence of the documents and the scenarios that test"
+                + " it; exits with 1 if a sentence is unclassified or a requirement has neither"
+                + " scenario nor reason."
         })
 public final class TraceCommand implements Subcommand {
 
@@ -45,7 +45,7 @@ public final class TraceCommand implements Subcommand {
 
     @ArgGroup private Selection selection = new Selection();
 
-    /// What is shown in place of the counts.
+    /// The rows to print instead of the counts.
     private static final class Selection {
 
         @Parameters(
@@ -59,10 +59,12 @@ public final class TraceCommand implements Subcommand {
         @Option(names = "--document", paramLabel = "ID", description = "A document, unit by unit.")
         private String document = "";
 
-        @Option(names = "--stage", paramLabel = "ID", description = "The requirements of a stage.")
+        @Option(names = "--stage", paramLabel = "ID", description = "Requirements of a stage.")
         private String stage = "";
 
-        @Option(names = "--unclassified", description = "What no row quotes, as rows to fill in.")
+        @Option(
+                names = "--unclassified",
+                description = "Sentences that no row quotes, as rows to complete.")
         private boolean unclassified;
 
         @Option(names = "--json", description = "Everything, as JSON.")
@@ -118,8 +120,8 @@ public final class TraceCommand implements Subcommand {
         return TraceText.summary(trace);
     }
 
-    /// The requirement of that id, those that depart as the deviation of that id says, or those
-    /// that a scenario of that place speaks for.
+    /// The requirement with the id `what`, the requirements with the deviation `what`, or the
+    /// requirements that a scenario at the place `what` tests.
     private List<Requirement> requirements(CatalogueTrace trace, String what) {
         var found =
                 trace.catalogue().requirements().stream()
@@ -143,7 +145,7 @@ public final class TraceCommand implements Subcommand {
                         isAt(scenario.feature(), place) || isAt(scenario.place(), place));
     }
 
-    /// Whether a path is that one, or ends with it.
+    /// Whether `path` equals `place` or ends with it.
     private static boolean isAt(String path, String place) {
         return path.equals(place) || path.endsWith("/" + place);
     }

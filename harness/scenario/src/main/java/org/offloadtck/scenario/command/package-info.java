@@ -1,4 +1,5 @@
-/// `offload-tck run`: runs the scenarios and writes the reports.
+/// The commands of the scenario module: `offload-tck run` runs the scenarios and writes the
+/// reports, `offload-tck trace` lists which scenarios test which requirement.
 ///
 /// The rule: everything that can fail before the first scenario runs is verified before it:
 /// options, waiver files, the report folder. Start at [RunCommand].

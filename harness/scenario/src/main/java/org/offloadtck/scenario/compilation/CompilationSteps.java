@@ -28,7 +28,7 @@ import org.offloadtck.implementation.program.DeviceCode;
 import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
-/// What compilers say they do with a program: their phases, and the commands of these.
+/// Steps about the phases of a compilation and their commands, as compiler drivers print them.
 public final class CompilationSteps {
 
     private static final String SOURCE = "zaxpy.cpp";
@@ -37,8 +37,8 @@ public final class CompilationSteps {
     private static final String HOST = "x86_64-pc-linux-gnu";
     private static final String DEVICE = "nvptx64-nvidia-cuda";
 
-    /// The options of the document's example, and an architecture: without one a driver asks the
-    /// machine's GPU.
+    /// The options of the document's example, and an architecture, because a driver without one
+    /// queries the machine's GPU.
     private static final List<String> OFFLOADING =
             List.of(
                     "-fopenmp",
@@ -46,11 +46,12 @@ public final class CompilationSteps {
                     "-Xopenmp-target=" + DEVICE,
                     "-march=sm_75");
 
-    /// What a driver that looks for no device library is told instead.
+    /// Options that make a driver link no device library.
     private static final List<String> WITHOUT_LIBRARIES =
             List.of("-nogpulib", "--cuda-path=/nonexistent");
 
-    /// The device runtime of sm_75 as the document names libraries, and as releases do.
+    /// The device runtime of sm_75: the library name of the document, and the names of the
+    /// releases.
     private static final List<String> LIBRARIES =
             List.of(
                     "libomptarget-nvptx64-sm_75.bc",
@@ -60,13 +61,14 @@ public final class CompilationSteps {
     private static final Pattern WORD = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
 
     private final World world;
-    private final ScenarioFolder bench;
+    private final ScenarioFolder scenarioFolder;
     private final CompiledCorpusProgram program;
     private String printed = "";
 
-    public CompilationSteps(World world, ScenarioFolder bench, CompiledCorpusProgram program) {
+    public CompilationSteps(
+            World world, ScenarioFolder scenarioFolder, CompiledCorpusProgram program) {
         this.world = world;
-        this.bench = bench;
+        this.scenarioFolder = scenarioFolder;
         this.program = program;
     }
 
@@ -82,12 +84,12 @@ public final class CompilationSteps {
 
     @When("clang {int} prints the commands that compile zaxpy with device libraries {word}")
     public void printsTheCommandsWithLibraries(int release, String option) {
-        LIBRARIES.forEach(library -> bench.put(library, new byte[0]));
+        LIBRARIES.forEach(library -> scenarioFolder.put(library, new byte[0]));
         print(
                 release,
                 List.of(
                         "--cuda-path=" + toolkit(),
-                        "--libomptarget-nvptx-bc-path=" + bench.file("."),
+                        "--libomptarget-nvptx-bc-path=" + scenarioFolder.file("."),
                         option,
                         "-###",
                         "-c"));
@@ -119,7 +121,7 @@ public final class CompilationSteps {
         assertThat(new PhaseOrderCheck(SOURCE, host, Set.of(DEVICE)).problems(listing())).isEmpty();
     }
 
-    /// Names of files are the compiler's own; their endings are compared.
+    /// Compares the endings of file names; compilers choose the names.
     @Then("the phases are")
     public void thePhasesAre(DataTable expected) {
         assertThat(listing().phases().stream().map(CompilationSteps::row).toList())
@@ -158,14 +160,14 @@ public final class CompilationSteps {
         return Stream.concat(WITHOUT_LIBRARIES.stream(), Stream.of(options)).toList();
     }
 
-    /// As much of a CUDA installation as a driver looks for before it names its libraries.
+    /// The parts of a CUDA installation that a driver looks for before it names its libraries.
     private Path toolkit() {
         try {
             for (var folder : List.of("bin", "include", "lib64", "nvvm/libdevice")) {
-                Files.createDirectories(bench.file("cuda").resolve(folder));
+                Files.createDirectories(scenarioFolder.file("cuda").resolve(folder));
             }
-            bench.put("cuda/nvvm/libdevice/libdevice.10.bc", new byte[0]);
-            return bench.file("cuda");
+            scenarioFolder.put("cuda/nvvm/libdevice/libdevice.10.bc", new byte[0]);
+            return scenarioFolder.file("cuda");
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
@@ -174,11 +176,12 @@ public final class CompilationSteps {
     private void print(int release, List<String> options) {
         world.useProfile("llvm-%d".formatted(release));
         world.use(ImplementationIdentity.of("clang-%d".formatted(release)), DeviceIdentity.NONE);
-        bench.put(SOURCE, Corpus.bytes("programs/zaxpy/zaxpy.cpp"));
+        scenarioFolder.put(SOURCE, Corpus.bytes("programs/zaxpy/zaxpy.cpp"));
         var words = new ArrayList<>(OFFLOADING);
         words.addAll(options);
         words.add(SOURCE);
-        var result = bench.run("clang++-%d".formatted(release), words.toArray(String[]::new));
+        var result =
+                scenarioFolder.run("clang++-%d".formatted(release), words.toArray(String[]::new));
         ScenarioFolder.succeed(result);
         printed = result.output() + result.errors();
     }
@@ -197,7 +200,8 @@ public final class CompilationSteps {
                 "writes", name(phase.output()));
     }
 
-    /// The ending of a file the compiler named; the source and the executable are named by others.
+    /// The ending of a file name that the compiler chose; the full name of the source and of the
+    /// executable.
     private static String name(String file) {
         return file.equals(SOURCE) || file.equals(EXECUTABLE)
                 ? file
@@ -218,7 +222,7 @@ public final class CompilationSteps {
         return after(words("host"), "-o");
     }
 
-    /// The command with a word that has `part` in it.
+    /// The command with a word that contains `part`.
     private List<String> command(String part) {
         return commands().stream()
                 .filter(words -> words.stream().anyMatch(word -> word.contains(part)))
@@ -226,7 +230,7 @@ public final class CompilationSteps {
                 .orElseThrow(() -> new AssertionError("no command has " + part));
     }
 
-    /// The commands of a driver's `-###`, each a line of quoted words.
+    /// The commands that a driver prints for `-###`: each a line of quoted words.
     private List<List<String>> commands() {
         return printed.lines()
                 .filter(line -> line.startsWith(" \""))

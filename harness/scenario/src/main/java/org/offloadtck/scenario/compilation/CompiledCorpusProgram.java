@@ -16,10 +16,10 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.scenario.record.VerdictError;
 import org.offloadtck.scenario.world.World;
 
-/// The corpus program of a scenario, and what was made of it.
+/// The corpus program of a scenario and its artifacts.
 public final class CompiledCorpusProgram {
 
-    /// Bytes of an artifact's beginning that are shown.
+    /// Number of bytes of an artifact that the evidence contains.
     private static final int HEAD = 64;
 
     private final World world;
@@ -39,7 +39,7 @@ public final class CompiledCorpusProgram {
         return program.orElseThrow(() -> new IllegalStateException("no step chose a program"));
     }
 
-    /// The device code labelled `label`: `clang-16-O2`.
+    /// The device code with the label `label`, such as `clang-16-O2`.
     DeviceCode code(String label) {
         return program().deviceCode().stream()
                 .filter(code -> code.label().equals(label))
@@ -74,12 +74,12 @@ public final class CompiledCorpusProgram {
         return compiled.orElseThrow(() -> new IllegalStateException("no step compiled"));
     }
 
-    /// The object that was compiled.
+    /// The compiled object.
     ElfObject object() {
         return ElfObject.parse(made().product().name(), made().product().bytes());
     }
 
-    /// The file that was made on the way and whose name ends in `suffix`.
+    /// The intermediate file whose name ends in `suffix`.
     Artifact intermediate(String suffix) {
         return made().intermediates().stream()
                 .filter(artifact -> artifact.name().endsWith(suffix))

@@ -23,31 +23,32 @@ import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.scenario.world.ScenarioFolder;
 
-/// What the compilation for a device left, held against what the host's compilation asked for.
+/// Steps about the module of a device compilation, compared with the entries of the host
+/// compilation.
 public final class DeviceModuleSteps {
 
     private static final String SOURCE = "device_module.cpp";
 
-    private final ScenarioFolder workbench;
+    private final ScenarioFolder scenarioFolder;
     private ArtifactCheck check = new ArtifactCheck(AbiProfiles.load());
     private Optional<ModuleReport> host = Optional.empty();
     private String file = "";
     private String text = "";
 
-    public DeviceModuleSteps(ScenarioFolder workbench) {
-        this.workbench = workbench;
+    public DeviceModuleSteps(ScenarioFolder scenarioFolder) {
+        this.scenarioFolder = scenarioFolder;
     }
 
     @When("{word} compiles the same file for the host and for {word} {word}")
     public void compiles(String compiler, String target, String architecture) {
-        workbench.put(SOURCE, Corpus.bytes("ir/" + SOURCE));
+        scenarioFolder.put(SOURCE, Corpus.bytes("ir/" + SOURCE));
         theHostIs("host.ll", compiled(compiler, target, architecture, "host"));
         file = "device.ll";
         text = compiled(compiler, target, architecture, "device");
     }
 
     private String compiled(String compiler, String target, String architecture, String side) {
-        workbench.succeed(
+        scenarioFolder.succeed(
                 compiler,
                 "-S",
                 "-emit-llvm",
@@ -62,7 +63,7 @@ public final class DeviceModuleSteps {
                 "-o",
                 "module.ll",
                 SOURCE);
-        return new String(workbench.read("module.ll"), ISO_8859_1);
+        return new String(scenarioFolder.read("module.ll"), ISO_8859_1);
     }
 
     @When("{word} is the module of the host")

@@ -27,12 +27,12 @@ import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.scenario.world.World;
 
-/// What a front end makes of a program, beside its entries.
+/// Steps about the output of a front end other than entries.
 public final class FrontEndSteps {
 
     private static final Pattern OFFLOAD_INFO = Pattern.compile("!omp_offload\\.info = !\\{(.*)}");
 
-    /// What the numbers of device and file are in names and in nodes: those of a compilation.
+    /// The device and file numbers in names and metadata nodes, which differ between compilations.
     private static final Pattern IDS = Pattern.compile("fe00_[0-9a-f]+_|i32 65024, i32 \\d+, ");
 
     private final World world;
@@ -96,7 +96,7 @@ public final class FrontEndSteps {
         assertThat(differences(file)).isEmpty();
     }
 
-    /// Each row: whose object has the line, the line, and why.
+    /// Each row states the object with the line, the line, and the reason.
     @Then("beside machine code it is {word} but for")
     public void differsIn(String file, DataTable expected) {
         assertThat(differences(file))
@@ -127,7 +127,8 @@ public final class FrontEndSteps {
         assertThat(outline()).noneMatch(line -> line.contains(part));
     }
 
-    /// Flags come behind the size in the layout of 32 bytes, before the address in that of 56.
+    /// Offset of the flags: after the size in the layout of 32 bytes, before the address in the
+    /// layout of 56 bytes.
     private static int flagsOffset(EntryLayout layout) {
         return switch (layout) {
             case LEGACY -> 24;
@@ -177,7 +178,7 @@ public final class FrontEndSteps {
         return new String(program.intermediate(".ll").bytes(), UTF_8);
     }
 
-    /// The nodes of `omp_offload.info`, as its operands have them.
+    /// The nodes of `omp_offload.info` as text of their operands.
     private static List<String> nodes(String module) {
         var operands = OFFLOAD_INFO.matcher(module);
         assertThat(operands.find()).as("omp_offload.info").isTrue();

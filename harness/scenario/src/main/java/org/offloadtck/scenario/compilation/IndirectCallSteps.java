@@ -12,7 +12,8 @@ import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.Linkage;
 import org.offloadtck.object.ir.ModuleSymbol;
 
-/// What device code does with a pointer to a function before it calls it.
+/// Steps about indirect calls in device code: the translation of the function pointer before the
+/// call.
 public final class IndirectCallSteps {
 
     private String text = "";

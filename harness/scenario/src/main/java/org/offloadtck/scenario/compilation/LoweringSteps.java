@@ -24,7 +24,7 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.scenario.world.World;
 
-/// What a program is lowered to, and what device code goes with it.
+/// Steps about lowered programs and their device code.
 public final class LoweringSteps {
 
     private final World world;

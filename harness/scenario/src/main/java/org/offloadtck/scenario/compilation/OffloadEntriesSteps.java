@@ -29,7 +29,7 @@ import org.offloadtck.object.offload.entry.PointerTarget;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
 import org.offloadtck.scenario.world.World;
 
-/// The stage in which a compiler names what host and device share.
+/// Steps about offload entries, in which a compiler lists what host and device share.
 public final class OffloadEntriesSteps {
 
     private final World world;

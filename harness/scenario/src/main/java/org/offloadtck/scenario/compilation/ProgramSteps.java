@@ -22,7 +22,7 @@ import org.offloadtck.scenario.record.UnsupportedException;
 import org.offloadtck.scenario.record.VerdictError;
 import org.offloadtck.scenario.world.World;
 
-/// Whole programs: compiled, linked and run on the device under test.
+/// Steps about whole programs: compiled, linked and run on the device under test.
 public final class ProgramSteps {
 
     private final World world;
@@ -126,7 +126,9 @@ public final class ProgramSteps {
         return trail.orElseThrow(() -> new IllegalStateException("no step ran a program"));
     }
 
-    /// The outcome of a run that came to its end; what stopped it otherwise is the verdict.
+    /// The outcome of a completed run.
+    ///
+    /// @throws VerdictError if the run did not complete
     private RunOutcome.Completed completed() {
         return switch (trail().outcome()) {
             case RunOutcome.Completed completed -> {

@@ -11,15 +11,15 @@ import org.offloadtck.plugin.image.ImageToolchain;
 import org.offloadtck.plugin.image.TargetId;
 import org.opentest4j.TestAbortedException;
 
-/// Device code on a device, assembled and linked by the services that are here.
+/// PTX that was assembled, linked and loaded on a device. Owns the program, not the device.
 public record AssembledProgram(Device device, Program program) implements AutoCloseable {
 
     private static final TargetId TARGET = new TargetId("nvptx64-nvidia-cuda", "sm_75");
 
     /// Loads a module of PTX.
     ///
-    /// @param source what diagnostics call it
-    /// @throws TestAbortedException if there is no assembler or no linker
+    /// @param source names the text in diagnostics
+    /// @throws TestAbortedException if no assembler or no linker is installed
     public static AssembledProgram load(Device device, String source, String text) {
         var toolchain =
                 ImageToolchain.installed(TARGET)
@@ -35,7 +35,7 @@ public record AssembledProgram(Device device, Program program) implements AutoCl
 
     /// Launches a kernel and waits for it.
     ///
-    /// @return what its event measured
+    /// @return the measurements of its event
     public List<Measurement> launch(String name, LaunchSize size, List<Argument> arguments) {
         try (var queue = device.createQueue();
                 var event = queue.launch(kernel(name), size, arguments)) {

@@ -29,7 +29,7 @@ import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.scenario.world.World;
 import org.opentest4j.TestAbortedException;
 
-/// Steps about device code before it runs: modules are assembled and linked, or refused.
+/// Steps about device code before it runs: modules are assembled and linked, or rejected.
 public final class DeviceCodeSteps {
 
     private static final String TRIPLE = "nvptx64-nvidia-cuda";
@@ -148,6 +148,7 @@ public final class DeviceCodeSteps {
                 .findFirst()
                 .orElseThrow(() ->
                         new TestAbortedException(
-                                "no %s for %s is here".formatted(service.getSimpleName(), TRIPLE)));
+                                "no %s for %s is installed"
+                                        .formatted(service.getSimpleName(), TRIPLE)));
     }
 }

@@ -27,8 +27,8 @@ import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.scenario.world.World;
 
-/// Steps about kernels on the device under test, launched straight through the plugin, with no
-/// runtime between: the scenario states what a runtime would work out.
+/// Steps about kernels that the scenario launches directly through the plugin, without a runtime:
+/// the scenario states launch size and arguments.
 public final class SimulatedDeviceSteps {
 
     private static final String HEADER = ".version 7.8\n.target sm_75\n.address_size 64\n";
@@ -134,7 +134,7 @@ public final class SimulatedDeviceSteps {
         assertThat(again.get()).isEqualTo(counted).isNotEmpty();
     }
 
-    /// Gives the program's memory back before the device is closed.
+    /// Frees program and memory before the device is closed.
     @After(order = 20_000)
     public void release() {
         program.ifPresent(AssembledProgram::close);
@@ -149,7 +149,7 @@ public final class SimulatedDeviceSteps {
         return program.orElseThrow().launch(name, size, arguments);
     }
 
-    /// Names of buffers and 64-bit numbers.
+    /// Parses arguments: names of buffers and 64-bit numbers.
     private List<Argument> arguments(String text) {
         if (text.equals("nothing")) {
             return List.of();

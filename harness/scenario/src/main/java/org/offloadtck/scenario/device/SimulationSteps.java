@@ -24,7 +24,7 @@ import org.offloadtck.plugin.EmulatedPlatform;
 import org.offloadtck.scenario.world.World;
 import org.opentest4j.TestAbortedException;
 
-/// Steps about kernels that are run by themselves, from files, each in a process of its own.
+/// Steps about `offload-tck simulate`: kernels from files, each in a process of its own.
 public final class SimulationSteps {
 
     private static final String HEADER = ".version 7.8\n.target sm_75\n.address_size 64\n";
@@ -40,9 +40,11 @@ public final class SimulationSteps {
         this.world = world;
     }
 
+    /// The installed emulated platform.
+    ///
     /// @throws TestAbortedException if there is none; the scenario is then not run
     private EmulatedPlatform platform() {
-        return platform.orElseThrow(() -> new TestAbortedException("no simulator is here"));
+        return platform.orElseThrow(() -> new TestAbortedException("no simulator is installed"));
     }
 
     @Given("the file of device code {word}:")
@@ -90,7 +92,7 @@ public final class SimulationSteps {
         return result;
     }
 
-    /// A folder with the files.
+    /// Creates a folder with the files.
     private Path place() {
         try {
             if (folder.isEmpty()) {

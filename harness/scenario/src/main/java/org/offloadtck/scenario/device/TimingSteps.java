@@ -23,16 +23,16 @@ import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.scenario.world.World;
 
-/// Steps about the time launches take on a device that is modelled: kernels of the corpus's
-/// `microkernels.ptx`, which go round a loop as often as they are told, so that the cycles of a
-/// round are those of two launches taken from each other.
+/// Steps about modelled launch times: kernels of the corpus's `microkernels.ptx` execute a loop a
+/// given number of times, so that the difference of two launches is the time of the additional
+/// iterations.
 public final class TimingSteps {
 
     private static final String MODULE = "microkernels.ptx";
     private static final double TENTH = 10;
     private static final double FIFTH = 20;
 
-    /// Bytes of the widest access of a thread.
+    /// Size in bytes of the widest access of a thread.
     private static final int WIDEST = 16;
 
     private static final int LEAST_BYTES = 1 << 16;
@@ -114,8 +114,8 @@ public final class TimingSteps {
         again.run();
     }
 
-    /// Each thread has an element of its own, so that what a group more takes is what the last
-    /// launch takes longer than the one before.
+    /// Measures the time per additional group. Each thread has an element of its own, so the
+    /// difference of two launches is the time of the additional groups.
     @When("{word} takes {int} and then {int} groups of {int} thread(s)")
     public void takesGroups(String kernel, int few, int many, int threads) {
         long shared = size.dynamicSharedMemoryBytes();
@@ -193,7 +193,7 @@ public final class TimingSteps {
                 .isNotEmpty();
     }
 
-    /// Gives the program's memory back before the device is closed.
+    /// Frees program and memory before the device is closed.
     @After(order = 20_000)
     public void release() {
         program.ifPresent(AssembledProgram::close);

@@ -18,12 +18,12 @@ import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.scenario.world.EditableFile;
 
-/// A linked executable of a toolchain in which one thing of what it hands to the runtime is
-/// changed. Everything else stays where it was, byte for byte.
+/// A linked executable of a toolchain with one change in the data that it passes to the runtime.
+/// All other bytes are unchanged.
 final class DamagedExecutable {
 
-    /// Where `HostEntriesEnd` and `EntriesEnd` lie in `__tgt_bin_desc` and `__tgt_device_image`, in
-    /// bytes.
+    /// Offset in bytes of `HostEntriesEnd` in `__tgt_bin_desc` and of `EntriesEnd` in
+    /// `__tgt_device_image`.
     private static final int ENTRIES_END = 24;
 
     private static final String DESCRIPTOR = ".omp_offloading.descriptor";
@@ -47,7 +47,7 @@ final class DamagedExecutable {
         return copy.bytes();
     }
 
-    /// Gives the entry of the name that contains `name` another size.
+    /// Sets the size of the entry whose name contains `name`.
     void setSize(String name, long size) {
         set(row(name), fields -> fields.withSize(size));
     }
@@ -56,12 +56,12 @@ final class DamagedExecutable {
         set(row(name), fields -> fields.withFlags(flags));
     }
 
-    /// Takes the host's address from the entry.
+    /// Sets the host address of the entry to zero.
     void clearAddress(String name) {
         clearAddress(row(name));
     }
 
-    /// Makes the first entry such as `#pragma omp requires` leaves.
+    /// Turns the first entry into a requires entry.
     void beginWithRequires() {
         var first = table.rows().getFirst();
         set(first, fields -> fields.withSize(0).withFlags(OpenmpEntryFlag.REGISTER_REQUIRES.bit()));
@@ -74,7 +74,7 @@ final class DamagedExecutable {
         copy.setLong(fileOffset(pointer), 0);
     }
 
-    /// Changes the last letter of the entry's name, which no image then defines.
+    /// Changes the last letter of the entry's name, so that no image defines it.
     void misspell(String name) {
         var row = row(name);
         var pointer = address(row) + layout.nameOffset();
@@ -82,7 +82,7 @@ final class DamagedExecutable {
         copy.set(fileOffset(text + row.name().length() - 1), new byte[] {'_'});
     }
 
-    /// Ends all tables before the last entry.
+    /// Removes the last entry from all tables.
     void dropLastEntry() {
         long end = section.address() + section.size();
         file.dynamicRelocations().stream()
@@ -90,14 +90,14 @@ final class DamagedExecutable {
                 .forEach(relocation -> copy.relocate(relocation.offset(), end - layout.size()));
     }
 
-    /// Ends the descriptor's table before the last entry, and leaves the images theirs.
+    /// Removes the last entry from the descriptor's table, and not from the tables of the images.
     void shortenDescriptor() {
         long end = section.address() + section.size();
         long descriptor = file.symbol(DESCRIPTOR).orElseThrow().value();
         copy.relocate(descriptor + ENTRIES_END, end - layout.size());
     }
 
-    /// Replaces the 64-bit words `before`, which are constants of the program in one place only.
+    /// Replaces the 64-bit words `before`, which occur in the program exactly once.
     void setWords(List<Long> before, List<Long> after) {
         long at = words(before);
         for (int index = 0; index < after.size(); index++) {

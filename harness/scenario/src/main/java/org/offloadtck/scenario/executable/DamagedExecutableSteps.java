@@ -20,27 +20,27 @@ import org.offloadtck.implementation.process.ProgramCommand;
 import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
-/// Executables of real toolchains in which one thing is wrong, and what the kit's runtime says of
-/// it.
+/// Steps about damaged executables of real toolchains: the reference runtime must report the fault.
 public final class DamagedExecutableSteps {
 
     private static final String VIOLATION = "violation";
 
     private final World world;
-    private final ScenarioExecutable trial;
-    private final ScenarioFolder workbench;
+    private final ScenarioExecutable executable;
+    private final ScenarioFolder scenarioFolder;
     private Optional<DamagedExecutable> copy = Optional.empty();
 
-    public DamagedExecutableSteps(World world, ScenarioExecutable trial, ScenarioFolder workbench) {
+    public DamagedExecutableSteps(
+            World world, ScenarioExecutable executable, ScenarioFolder scenarioFolder) {
         this.world = world;
-        this.trial = trial;
-        this.workbench = workbench;
+        this.executable = executable;
+        this.scenarioFolder = scenarioFolder;
     }
 
     @Given("a copy of the executable {word} built at {word}")
     public void copyOf(String program, String level) {
-        trial.build(program, level);
-        var file = Path.of(trial.command().words().getFirst());
+        executable.build(program, level);
+        var file = Path.of(executable.command().words().getFirst());
         copy = Optional.of(new DamagedExecutable(program, bytes(file), world.profile()));
     }
 
@@ -98,15 +98,15 @@ public final class DamagedExecutableSteps {
             "the executable {word} is built at {word} and run under the kit's runtime with"
                     + " {word}={word}")
     public void isRunWith(String program, String level, String variable, String value) {
-        trial.build(program, level);
-        trial.run(
+        executable.build(program, level);
+        executable.run(
                 ReferenceRuntimeSteps.reference(
                         ExecutableSteps.mandatory().with(Map.of(variable, value))));
     }
 
     @Then("the program ends by the requirement {word} at {string}")
     public void endsByRequirement(String requirement, String site) {
-        var outcome = trial.outcome();
+        var outcome = executable.outcome();
         var said = outcome.result().errors();
         assertThat(said.lines().filter(line -> line.endsWith("]")).findFirst().orElse(said))
                 .contains(site + ": ")
@@ -122,18 +122,18 @@ public final class DamagedExecutableSteps {
     }
 
     private void runCopy(Setting setting) {
-        var file = workbench.file(workbench.put("copy", copy.orElseThrow().bytes()));
+        var file = scenarioFolder.file(scenarioFolder.put("copy", copy.orElseThrow().bytes()));
         if (!file.toFile().setExecutable(true)) {
             throw new IllegalStateException("%s cannot be made executable".formatted(file));
         }
-        var whole = trial.command();
+        var whole = executable.command();
         var command =
                 new ProgramCommand(
                         whole.name(),
                         List.of(file.toString()),
                         whole.folder(),
                         whole.environment());
-        trial.run(command, ReferenceRuntimeSteps.reference(setting));
+        executable.run(command, ReferenceRuntimeSteps.reference(setting));
     }
 
     private static List<Long> numbers(String words) {

@@ -43,7 +43,7 @@ public final class ExecutablePlatform {
         return platform;
     }
 
-    /// The device that programs find, as results name it.
+    /// The platform's device as results name it.
     DeviceIdentity identity() {
         return new DeviceIdentity(platform.name(), platform.device());
     }
@@ -52,7 +52,7 @@ public final class ExecutablePlatform {
         return builds(platform);
     }
 
-    /// The program called `id` in the corpus's catalogue.
+    /// The program `id` of the corpus's catalogue.
     SourceProgram program(String id) {
         return SourceProgram.readAll(new DataText(CATALOGUE, Corpus.text(CATALOGUE))).stream()
                 .filter(program -> program.id().equals(id))

@@ -13,106 +13,107 @@ import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
 
-/// Executables of real toolchains: built, and run on the emulated driver.
+/// Steps about executables of real toolchains: built, and run on the emulated driver.
 public final class ExecutableSteps {
 
     private static final String POLICY = "OMP_TARGET_OFFLOAD";
 
-    private final ScenarioExecutable trial;
+    private final ScenarioExecutable executable;
 
-    public ExecutableSteps(ScenarioExecutable trial) {
-        this.trial = trial;
+    public ExecutableSteps(ScenarioExecutable executable) {
+        this.executable = executable;
     }
 
     @Given("the toolchain {word}")
     public void theToolchain(String id) {
-        trial.useToolchain(id);
+        executable.useToolchain(id);
     }
 
     @Given("these executables are being built at {}")
     public void areBeingBuilt(String levels, DataTable programs) {
-        trial.begin(programs.asList(), List.of(levels.split(", ", -1)));
+        executable.begin(programs.asList(), List.of(levels.split(", ", -1)));
     }
 
     @When("the executable {word} is built at {word}")
     public void isBuilt(String program, String level) {
-        trial.build(program, level);
+        executable.build(program, level);
     }
 
     @When("the executable {word} is built at {word} and run")
     public void isBuiltAndRun(String program, String level) {
-        trial.build(program, level);
-        trial.run(mandatory());
+        executable.build(program, level);
+        executable.run(mandatory());
     }
 
     @When("the executable {word} is built at {word} and run with {string}")
     public void isBuiltAndRunWith(String program, String level, String options) {
-        trial.build(program, level);
-        trial.run(new Setting(words(options), mandatory().environment(), mandatory().limit()));
+        executable.build(program, level);
+        executable.run(new Setting(words(options), mandatory().environment(), mandatory().limit()));
     }
 
     @When("the executable {word} is built at {word} and run with all checks and {word}={word}")
     public void isRunWithAllChecks(String program, String level, String name, String value) {
-        trial.build(program, level);
+        executable.build(program, level);
         var plain = mandatory().with(Map.of(name, value));
-        trial.run(new Setting(words("--check all"), plain.environment(), plain.limit()));
+        executable.run(new Setting(words("--check all"), plain.environment(), plain.limit()));
     }
 
     @When("the executable {word} is built at {word} and run with {string} under {word}")
     public void isBuiltAndRunUnder(String program, String level, String options, String policy) {
-        trial.build(program, level);
-        trial.run(new Setting(words(options), Map.of(POLICY, policy), mandatory().limit()));
+        executable.build(program, level);
+        executable.run(new Setting(words(options), Map.of(POLICY, policy), mandatory().limit()));
     }
 
     @Then("its results are the host's and the driver launched its kernels")
     public void itsResultsAreTheHosts() {
-        trial.requirePass();
+        executable.requirePass();
     }
 
     @Then("its results are the host's and the driver launched none")
     public void theHostComputed() {
-        assertThat(trial.verdict().text())
+        assertThat(executable.verdict().text())
                 .isEqualTo(
                         Verdict.of(
                                         VerdictKind.HOST_FALLBACK,
                                         "the driver launched no kernel of "
-                                                + trial.outcome().name())
+                                                + executable.outcome().name())
                                 .text());
     }
 
     @Then("the build ends as {word}: {string}")
     public void theBuildEndsAs(String kind, String reason) {
-        assertIs(trial.buildFailure(), kind, reason);
+        assertIs(executable.buildFailure(), kind, reason);
     }
 
     @Then("the program ends as {word}: {string}")
     public void theProgramEndsAs(String kind, String reason) {
-        assertIs(trial.verdict(), kind, reason);
+        assertIs(executable.verdict(), kind, reason);
     }
 
     @Then("the driver launched {long} kernel(s) of it")
     public void theDriverLaunched(long launches) {
-        assertThat(trial.outcome().report().total()).isEqualTo(launches);
+        assertThat(executable.outcome().report().total()).isEqualTo(launches);
     }
 
     @Then("the driver launched kernels on the devices {word}")
     public void theDriverLaunchedOn(String devices) {
-        assertThat(trial.outcome().report().launches().keySet())
+        assertThat(executable.outcome().report().launches().keySet())
                 .extracting(String::valueOf)
                 .containsExactlyInAnyOrder(devices.split(",", -1));
     }
 
     @Then("the report names {string}")
     public void theReportNames(String text) {
-        assertThat(trial.outcome().result().errors()).contains(text);
+        assertThat(executable.outcome().result().errors()).contains(text);
     }
 
     @Then("the report does not name {string}")
     public void theReportDoesNotName(String text) {
-        assertThat(trial.outcome().result().errors()).doesNotContain(text);
+        assertThat(executable.outcome().result().errors()).doesNotContain(text);
     }
 
-    /// Without a device the runtime would fall back to the host in silence.
+    /// The settings of a run with `OMP_TARGET_OFFLOAD=MANDATORY`; otherwise a runtime without a
+    /// device falls back to the host silently.
     static Setting mandatory() {
         return new Setting(List.of(), Map.of(POLICY, "MANDATORY"), Setting.PLAIN.limit());
     }

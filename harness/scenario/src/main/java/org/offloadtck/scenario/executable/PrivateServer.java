@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// A device server that no other program uses: its socket lies in a folder of its own.
+/// A device server that no other program uses. Its socket is in a folder of its own.
 final class PrivateServer implements AutoCloseable {
 
     private final Path folder;
@@ -24,22 +24,25 @@ final class PrivateServer implements AutoCloseable {
         }
     }
 
-    /// Under what a program starts it, and finds it.
+    /// The environment with which a program starts this server and connects to it.
     Map<String, String> environment() {
         return Map.of("XDG_RUNTIME_DIR", folder.toString());
     }
 
-    /// Sends SIGKILL to it; how many processes that were.
+    /// Sends SIGKILL to the server.
+    ///
+    /// @return number of processes killed
     long kill() {
         return servers().stream().filter(ProcessHandle::destroyForcibly).count();
     }
 
-    /// Those that have the folder's path on their command line, which ends with the socket's.
+    /// The processes whose command line contains the path of the folder, as part of the socket's
+    /// path.
     private List<ProcessHandle> servers() {
         return ProcessHandle.allProcesses().filter(this::isServer).toList();
     }
 
-    /// By `/proc`, since [ProcessHandle] does not tell a command line longer than a page.
+    /// Reads `/proc`, because [ProcessHandle] truncates command lines to one page.
     private boolean isServer(ProcessHandle process) {
         try {
             var words = Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));

@@ -15,44 +15,44 @@ import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.implementation.process.ProcessTermination;
 import org.offloadtck.scenario.world.World;
 
-/// Programs as processes of the emulated driver: several at once, ended by others, and programs
-/// that are not of a toolchain.
+/// Steps about programs as processes of the emulated driver: several at once, killed processes, and
+/// programs without a toolchain.
 public final class ProcessSteps {
 
     private static final Duration A_WHILE = Duration.ofMinutes(1);
 
     private final World world;
-    private final ScenarioExecutable trial;
+    private final ScenarioExecutable executable;
     private Optional<ProcessResult> answer = Optional.empty();
     private Optional<ScenariosInChildJvm> child = Optional.empty();
 
-    public ProcessSteps(World world, ScenarioExecutable trial) {
+    public ProcessSteps(World world, ScenarioExecutable executable) {
         this.world = world;
-        this.trial = trial;
+        this.executable = executable;
     }
 
     @When("the executable {word} is built at {word} and run {int} times at once")
     public void isRunAtOnce(String program, String level, int times) {
-        trial.build(program, level);
+        executable.build(program, level);
         var runs =
                 IntStream.range(0, times)
-                        .mapToObj(_ -> trial.start(ExecutableSteps.mandatory()))
+                        .mapToObj(_ -> executable.start(ExecutableSteps.mandatory()))
                         .toList();
         var outcomes = runs.stream().map(EmulatedRun::outcome).toList();
         runs.forEach(EmulatedRun::close);
         for (var outcome : outcomes) {
-            trial.keep(outcome);
-            trial.requirePass();
+            executable.keep(outcome);
+            executable.requirePass();
         }
     }
 
     @When("the executable {word} is built at {word}, run, and killed when it has printed {string}")
     public void isKilled(String program, String level, String text) {
-        trial.build(program, level);
-        try (var run = trial.start(ExecutableSteps.mandatory())) {
+        executable.build(program, level);
+        try (var run = executable.start(ExecutableSteps.mandatory())) {
             assertThat(run.awaitOutput(text, A_WHILE)).as("printed " + text).isTrue();
             run.kill();
-            trial.keep(run.outcome());
+            executable.keep(run.outcome());
         }
     }
 
@@ -60,18 +60,19 @@ public final class ProcessSteps {
             "the executable {word} is built at {word}, run, and its server killed when it has"
                     + " printed {string}")
     public void isLeftByItsServer(String program, String level, String text) {
-        trial.build(program, level);
+        executable.build(program, level);
         try (var server = PrivateServer.prepare();
-                var run = trial.start(ExecutableSteps.mandatory().with(server.environment()))) {
+                var run =
+                        executable.start(ExecutableSteps.mandatory().with(server.environment()))) {
             assertThat(run.awaitOutput(text, A_WHILE)).as("printed " + text).isTrue();
             assertThat(server.kill()).isEqualTo(1);
-            trial.keep(run.outcome());
+            executable.keep(run.outcome());
         }
     }
 
     @When("the toolchain's tool lists the devices")
     public void listsTheDevices() {
-        var asked = DeviceQuery.ask(trial.driver().platform(), trial.installation());
+        var asked = DeviceQuery.ask(executable.driver().platform(), executable.installation());
         world.attach(asked.evidence());
         answer = Optional.of(asked);
     }
@@ -85,8 +86,8 @@ public final class ProcessSteps {
 
     @When("the kit's scenarios for CUDA run in a JVM of their own on the emulated driver")
     public void theKitRuns() {
-        world.use(ImplementationIdentity.REFERENCE, trial.driver().identity());
-        var outcome = ScenariosInChildJvm.run(trial.driver().platform(), "@cuda");
+        world.use(ImplementationIdentity.REFERENCE, executable.driver().identity());
+        var outcome = ScenariosInChildJvm.run(executable.driver().platform(), "@cuda");
         world.attach(outcome.run().result().evidence());
         child = Optional.of(outcome);
     }

@@ -17,14 +17,16 @@ import org.offloadtck.runtime.trace.InfoReader;
 import org.offloadtck.runtime.trace.MapEvent;
 import org.offloadtck.runtime.trace.TraceComparison;
 
-/// Executables of real toolchains under the kit's runtime instead of their own.
+/// Steps about executables of real toolchains that run with the reference runtime in place of their
+/// own.
 public final class ReferenceRuntimeSteps {
 
-    /// What has the platform's launcher put the kit's runtime in the place of the toolchain's.
+    /// Options with which the platform's launcher replaces the toolchain's runtime by the reference
+    /// runtime.
     private static final List<String> REFERENCE = List.of("--runtime", "reference");
 
-    /// Existing and changed mappings, and transfers; and what other threads of the host would do is
-    /// done by one, so that events come in one order.
+    /// Requests existing mappings, changed mappings and transfers; and one host thread, so that
+    /// events have one order.
     ///
     /// @see "LLVM 16, openmp/libomptarget/include/Debug.h, OpenMPInfoType: 0x2, 0x8 and 0x20"
     private static final Map<String, String> TRACED =
@@ -33,24 +35,24 @@ public final class ReferenceRuntimeSteps {
                     "LIBOMP_USE_HIDDEN_HELPER_TASK", "0",
                     "OMP_NUM_THREADS", "1");
 
-    private final ScenarioExecutable trial;
+    private final ScenarioExecutable executable;
     private Optional<EmulatedOutcome> ownRuntime = Optional.empty();
 
-    public ReferenceRuntimeSteps(ScenarioExecutable trial) {
-        this.trial = trial;
+    public ReferenceRuntimeSteps(ScenarioExecutable executable) {
+        this.executable = executable;
     }
 
     @When("the executable {word} is built at {word} and run under the kit's runtime")
     public void isRunUnderTheKits(String program, String level) {
-        trial.build(program, level);
-        trial.run(reference(ExecutableSteps.mandatory()));
+        executable.build(program, level);
+        executable.run(reference(ExecutableSteps.mandatory()));
     }
 
     @When("the executable {word} is built at {word} and run under the kit's runtime with {string}")
     public void isRunUnderTheKitsWith(String program, String level, String options) {
         var setting = ExecutableSteps.mandatory();
-        trial.build(program, level);
-        trial.run(
+        executable.build(program, level);
+        executable.run(
                 reference(
                         new Setting(
                                 List.of(options.split(" ", -1)),
@@ -61,11 +63,11 @@ public final class ReferenceRuntimeSteps {
     @When("the executable {word} is built at {word} and run under either runtime")
     public void isRunUnderEither(String program, String level) {
         var setting = ExecutableSteps.mandatory().with(TRACED);
-        trial.build(program, level);
-        trial.run(setting);
-        ownRuntime = Optional.of(trial.outcome());
-        trial.requirePass();
-        trial.run(reference(setting));
+        executable.build(program, level);
+        executable.run(setting);
+        ownRuntime = Optional.of(executable.outcome());
+        executable.requirePass();
+        executable.run(reference(setting));
     }
 
     @Then("both have mapped and copied the same")
@@ -83,10 +85,11 @@ public final class ReferenceRuntimeSteps {
         assertThat(differences()).isEqualTo(expected);
     }
 
-    /// How the kit's runtime differs from the toolchain's, on all devices.
+    /// The differences between the traces of the reference runtime and of the toolchain's runtime,
+    /// on all devices.
     private List<String> differences() {
         var own = trace("the toolchain's runtime", ownRuntime.orElseThrow());
-        var kits = trace("the kit's runtime", trial.outcome());
+        var kits = trace("the kit's runtime", executable.outcome());
         var devices = new TreeSet<>(own.keySet());
         devices.addAll(kits.keySet());
         var differences = new ArrayList<String>();
@@ -102,7 +105,7 @@ public final class ReferenceRuntimeSteps {
         return new InfoReader(source).read(run.result().errors());
     }
 
-    /// The same under the kit's runtime.
+    /// The same setting with the reference runtime.
     static Setting reference(Setting setting) {
         var options = new ArrayList<>(REFERENCE);
         options.addAll(setting.options());

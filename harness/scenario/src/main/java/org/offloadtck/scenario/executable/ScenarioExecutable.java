@@ -19,7 +19,7 @@ import org.offloadtck.scenario.record.UnsupportedException;
 import org.offloadtck.scenario.record.VerdictError;
 import org.offloadtck.scenario.world.World;
 
-/// The toolchain, the program it built and the run of a scenario, shared by its steps.
+/// The toolchain of a scenario, the executable that it built and its run.
 public final class ScenarioExecutable {
 
     private final World world;
@@ -46,9 +46,9 @@ public final class ScenarioExecutable {
         installation = Optional.of(ToolchainLookup.of(toolchain, System.getenv()));
     }
 
-    /// The toolchain as it is installed.
+    /// The installed toolchain.
     ///
-    /// @throws UnsupportedException if it is not
+    /// @throws UnsupportedException if it is not installed
     ToolchainLookup.Found installation() {
         return switch (installation.orElseThrow(() -> missing("the toolchain"))) {
             case ToolchainLookup.Found found -> found;
@@ -56,7 +56,7 @@ public final class ScenarioExecutable {
         };
     }
 
-    /// Begins builds that later scenarios ask for, so that they go on while this one runs.
+    /// Starts builds for later scenarios in the background.
     void begin(List<String> ids, List<String> levels) {
         var programs = ids.stream().map(driver::program).toList();
         driver.builds().begin(installation(), programs, levels);
@@ -70,7 +70,7 @@ public final class ScenarioExecutable {
         built = Optional.of(result);
     }
 
-    /// Why the program was not built, if it was not.
+    /// The verdict of a failed build.
     Verdict buildFailure() {
         return switch (built.orElseThrow(() -> missing("a build"))) {
             case BuildResult.Stopped(var verdict, _) -> verdict;
@@ -79,9 +79,9 @@ public final class ScenarioExecutable {
         };
     }
 
-    /// The command of the program that was built.
+    /// The command of the built program.
     ///
-    /// @throws VerdictError if it was not
+    /// @throws VerdictError if the build failed
     ProgramCommand command() {
         return switch (built.orElseThrow(() -> missing("a build"))) {
             case BuildResult.Made(var command, _) -> command;
@@ -97,7 +97,7 @@ public final class ScenarioExecutable {
         run(command(), setting);
     }
 
-    /// Runs `other` in place of the program that was built.
+    /// Runs `other` instead of the built program.
     void run(ProgramCommand other, Setting setting) {
         keep(EmulatedRun.run(driver.platform(), other, setting));
     }
@@ -111,13 +111,15 @@ public final class ScenarioExecutable {
         return outcome.orElseThrow(() -> missing("a run"));
     }
 
-    /// The verdict on the run, for a program that should end well.
+    /// The verdict of the run. It expects that the program succeeds.
     Verdict verdict() {
         var prints = program.orElseThrow(() -> missing("a program")).prints();
         return outcome().verdict(prints);
     }
 
-    /// Ends the scenario unless the run was as it should be.
+    /// Requires that the run passes.
+    ///
+    /// @throws VerdictError if it does not
     void requirePass() {
         if (verdict().kind() != VerdictKind.PASS) {
             throw new VerdictError(verdict());

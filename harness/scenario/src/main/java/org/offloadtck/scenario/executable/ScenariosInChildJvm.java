@@ -17,10 +17,10 @@ import org.offloadtck.plugin.EmulatedPlatform;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
 
-/// Scenarios of this kit that ran in a JVM of their own, on the emulated driver: for a device
-/// plugin that loads a vendor's driver library, there is one now.
+/// A run of scenarios in another JVM on the emulated driver, so that the CUDA plugin finds the
+/// emulated driver library.
 ///
-/// @param run of the JVM
+/// @param run outcome of the JVM process
 /// @param results of its scenarios
 record ScenariosInChildJvm(EmulatedOutcome run, List<Result> results) {
 
@@ -28,7 +28,9 @@ record ScenariosInChildJvm(EmulatedOutcome run, List<Result> results) {
         results = List.copyOf(results);
     }
 
-    /// @param tags which scenarios, as Cucumber's tag expression
+    /// Runs the scenarios that a tag expression selects.
+    ///
+    /// @param tags tag expression of Cucumber
     static ScenariosInChildJvm run(EmulatedPlatform platform, String tags) {
         try {
             var file = Files.createTempFile("offload-tck-results-", ".json");
@@ -64,7 +66,7 @@ record ScenariosInChildJvm(EmulatedOutcome run, List<Result> results) {
         return new ProgramCommand("the kit", words, results.resolveSibling(""), Map.of());
     }
 
-    /// None if the JVM came to no end of its own.
+    /// The results; none if the JVM ended before it wrote them.
     private static List<Result> results(DataText json) {
         return json.text().isEmpty() ? List.of() : ResultDocument.parse(json).results();
     }

@@ -12,11 +12,11 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.plugin.image.DeviceLinker;
 import org.offloadtck.plugin.image.TargetId;
 
-/// Links by merging x86-64 objects, so that the image defines what they define, and by putting
-/// images of any other kind one after another: for scenarios about what is linked, not how.
+/// A device linker for scenarios about the selection of images. It merges x86-64 objects, so that
+/// the image defines their symbols, and concatenates images of other targets.
 record ConcatenatingLinker(String triple) implements DeviceLinker {
 
-    /// Where the type of an ELF file is. Source: generic ABI, `Elf64_Ehdr`, `e_type`.
+    /// Offset of the type of an ELF file. Source: generic ABI, `Elf64_Ehdr`, `e_type`.
     private static final int TYPE = 16;
 
     @Override
@@ -33,7 +33,7 @@ record ConcatenatingLinker(String triple) implements DeviceLinker {
                         : joined(inputs));
     }
 
-    /// Says of a merged object what a linked image is: no input of another merge.
+    /// Marks a merged object as linked, so that it is not an input of another merge.
     private static byte[] shared(byte[] object) {
         object[TYPE] = (byte) ElfType.SHARED.code();
         return object;

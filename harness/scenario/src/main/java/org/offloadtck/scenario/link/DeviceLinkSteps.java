@@ -26,7 +26,7 @@ import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.scenario.world.World;
 
-/// The stage in which device images are found, chosen and linked.
+/// Steps about the device link: device images are extracted, selected and linked.
 public final class DeviceLinkSteps {
 
     /// `libx.a(y.o)`.

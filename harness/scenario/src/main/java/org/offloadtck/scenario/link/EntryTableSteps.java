@@ -11,25 +11,26 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
-/// Where the table of entries begins and ends in what the machine's linkers make of a link.
+/// Steps about the bounds of the entry table in files that the machine's linkers link.
 public final class EntryTableSteps {
 
-    /// The sections whose edges linkers define: those a C program can name.
+    /// Names of sections whose bounds linkers define: names that are C identifiers.
     ///
     /// @see "GNU ld manual 2.40, 3.5.5: orphan sections whose name is a C identifier"
     private static final String IDENTIFIER = "[A-Za-z_][A-Za-z0-9_]*";
 
-    /// What the table is does not depend on who runs it.
+    /// The content of the table does not depend on the runtime, so symbols of the runtime may stay
+    /// undefined.
     private static final String IGNORE_THE_RUNTIME = "--unresolved-symbols=ignore-all";
 
     private final World world;
     private final ScenarioLink line;
-    private final ScenarioFolder bench;
+    private final ScenarioFolder scenarioFolder;
 
-    public EntryTableSteps(World world, ScenarioLink line, ScenarioFolder bench) {
+    public EntryTableSteps(World world, ScenarioLink line, ScenarioFolder scenarioFolder) {
         this.world = world;
         this.line = line;
-        this.bench = bench;
+        this.scenarioFolder = scenarioFolder;
     }
 
     @Then("{word}, given no linker script, says where the {int} entries in {word} begin and end")
@@ -42,9 +43,9 @@ public final class EntryTableSteps {
                 command.add(put(elf.source(), elf));
             }
         }
-        bench.succeed(linker, command.toArray(String[]::new));
+        scenarioFolder.succeed(linker, command.toArray(String[]::new));
 
-        var program = ElfObject.parse("program", bench.read("program"));
+        var program = ElfObject.parse("program", scenarioFolder.read("program"));
         var table = program.section(section).orElseThrow();
         assertThat(table.size())
                 .isEqualTo((long) count * world.profile().entries().layout().size());
@@ -53,7 +54,7 @@ public final class EntryTableSteps {
     }
 
     private String put(String name, ElfObject object) {
-        return bench.put(name, object.write());
+        return scenarioFolder.put(name, object.write());
     }
 
     private static long value(ElfObject program, String name) {

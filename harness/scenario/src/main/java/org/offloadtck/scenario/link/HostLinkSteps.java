@@ -16,7 +16,7 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.scenario.world.World;
 
-/// The stage in which the host program is linked with the wrapper object.
+/// Steps about the host link: the host program is linked with the wrapper object.
 public final class HostLinkSteps {
 
     private static final String CPU = "x86_64-pc-linux-gnu";

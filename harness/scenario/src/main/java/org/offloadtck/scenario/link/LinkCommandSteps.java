@@ -43,26 +43,26 @@ import org.offloadtck.scenario.record.UnsupportedException;
 import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
-/// The link as a command on files, with the machine's linker; and what it made, run under the
+/// Steps about `offload-tck link`, with the machine's linker, and about its output under the
 /// runtime of a real toolchain.
 public final class LinkCommandSteps {
 
     private static final String RUNTIME = "runtime";
 
-    /// Of a program that the link runs, such as LLVM's code generator.
+    /// Time limit of a program that the link runs, such as LLVM's code generator.
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final World world;
-    private final ScenarioFolder bench;
+    private final ScenarioFolder scenarioFolder;
     private final List<String> printed = new ArrayList<>();
     private List<LinkDiagnostic> warnings = List.of();
     private List<LinkDiagnostic> refusals = List.of();
     private Optional<Path> runtime = Optional.empty();
     private Optional<ProcessResult> run = Optional.empty();
 
-    public LinkCommandSteps(World world, ScenarioFolder bench) {
+    public LinkCommandSteps(World world, ScenarioFolder scenarioFolder) {
         this.world = world;
-        this.bench = bench;
+        this.scenarioFolder = scenarioFolder;
     }
 
     @Given("^the files (\\S+(?:, \\S+)*)$")
@@ -70,10 +70,11 @@ public final class LinkCommandSteps {
         for (String file : files.split(", ", -1)) {
             int open = file.indexOf('(');
             if (open < 0) {
-                bench.put(file, Corpus.bytes("objects/" + file));
+                scenarioFolder.put(file, Corpus.bytes("objects/" + file));
             } else {
                 String members = file.substring(open + 1, file.length() - 1);
-                bench.put(file.substring(0, open), archive(file.substring(0, open), members));
+                scenarioFolder.put(
+                        file.substring(0, open), archive(file.substring(0, open), members));
             }
         }
     }
@@ -134,13 +135,13 @@ public final class LinkCommandSteps {
 
     @When("the link command is given {string} on a machine that has nothing but a linker")
     public void linkCommandAlone(String words) {
-        bench.put("ld", new byte[0]);
-        assertThat(bench.folder().resolve("ld").toFile().setExecutable(true)).isTrue();
-        link(new ProgramSearchPath(List.of(bench.folder())), words);
+        scenarioFolder.put("ld", new byte[0]);
+        assertThat(scenarioFolder.folder().resolve("ld").toFile().setExecutable(true)).isTrue();
+        link(new ProgramSearchPath(List.of(scenarioFolder.folder())), words);
     }
 
     private void link(ProgramSearchPath programs, String words) {
-        bench.require("ld");
+        scenarioFolder.require("ld");
         var line = new ArrayList<>(List.of("--linker-path=ld"));
         line.addAll(List.of(words.split(" ", -1)));
         run(programs, line);
@@ -148,7 +149,8 @@ public final class LinkCommandSteps {
     }
 
     private void run(ProgramSearchPath programs, List<String> words) {
-        var surroundings = new LinkEnvironment(bench.folder(), programs, LIMIT, printed::add);
+        var surroundings =
+                new LinkEnvironment(scenarioFolder.folder(), programs, LIMIT, printed::add);
         try {
             warnings =
                     CommandLineLink.run(
@@ -160,14 +162,15 @@ public final class LinkCommandSteps {
         }
     }
 
-    /// As a compiler calls it for a program of C.
+    /// Links as a compiler driver does for a C program, and runs the output.
     @When("a position-independent program of {string} is linked with ld and run on the device")
     public void isLinkedAndRun(String inputs) {
         Path library = runtime.orElseThrow();
         String libraries = String.valueOf(library.getParent());
-        bench.require("cc");
+        scenarioFolder.require("cc");
         var words =
-                new ArrayList<>(List.of("--linker-path=" + bench.require("ld").program(), "-pie"));
+                new ArrayList<>(
+                        List.of("--linker-path=" + scenarioFolder.require("ld").program(), "-pie"));
         words.addAll(List.of("-dynamic-linker", "/lib64/ld-linux-x86-64.so.2", "-o", "program"));
         words.addAll(List.of(start("Scrt1.o"), start("crti.o"), start("crtbeginS.o")));
         words.addAll(List.of(inputs.split(" ", -1)));
@@ -177,15 +180,15 @@ public final class LinkCommandSteps {
         run(HostTool.installed(), words);
         assertThat(refusals).isEmpty();
         var result =
-                bench.runBuilt(
+                scenarioFolder.runBuilt(
                         "program",
                         Map.of("LD_LIBRARY_PATH", libraries, "OMP_TARGET_OFFLOAD", "MANDATORY"));
         run = Optional.of(result);
     }
 
-    /// Where the compiler has a file it links with.
+    /// The path of a startup file of the compiler.
     private String start(String name) {
-        return bench.succeed("cc", "-print-file-name=" + name).strip();
+        return scenarioFolder.succeed("cc", "-print-file-name=" + name).strip();
     }
 
     private String folderOf(String name) {
@@ -215,7 +218,7 @@ public final class LinkCommandSteps {
     @Then("^the link command leaves the files (\\S+(?:, \\S+)*)$")
     public void leavesTheFiles(String files) {
         assertThat(refusals).isEmpty();
-        assertThat(bench.files()).contains(files.split(", ", -1));
+        assertThat(scenarioFolder.files()).contains(files.split(", ", -1));
     }
 
     @Then("^the link command is refused by the rule (\\S+) at ([^,]+), (.+)$")
@@ -240,7 +243,7 @@ public final class LinkCommandSteps {
     @Then("the file {word} is a shared object that defines the kernels of {word}")
     public void definesTheKernelsOf(String file, String object) {
         assertThat(refusals).isEmpty();
-        var image = ElfObject.parse(file, bench.read(file));
+        var image = ElfObject.parse(file, scenarioFolder.read(file));
         assertThat(image.header().type()).isEqualTo(ElfType.SHARED);
         assertThat(kernels(image)).containsAll(kernels(ElfObject.parse(object, host(object))));
     }
@@ -249,7 +252,7 @@ public final class LinkCommandSteps {
         return Corpus.bytes("objects/" + object);
     }
 
-    /// The kernels an image defines, or those whose region ids a host object has.
+    /// The kernels that an image defines, or whose region ids a host object has.
     private static List<String> kernels(ElfObject elf) {
         return elf.symbols().stream()
                 .map(Symbol::name)
@@ -262,7 +265,7 @@ public final class LinkCommandSteps {
     @Then("the wrapper object {word} holds an image of {word} in {word}")
     public void holdsAnImageOf(String file, String kind, String section) {
         assertThat(refusals).isEmpty();
-        var wrapper = ElfObject.parse(file, bench.read(file));
+        var wrapper = ElfObject.parse(file, scenarioFolder.read(file));
         var content = wrapper.section(section).orElseThrow().contents();
         assertThat(OffloadBinary.parseAll(content).getFirst().binary().images())
                 .extracting(image -> ImageKind.nameOf(image.kindCode()))
@@ -272,7 +275,7 @@ public final class LinkCommandSteps {
     @Then("the program's entries are {int} between {word} and {word}")
     public void entriesAreBetween(int count, String start, String stop) {
         assertThat(refusals).isEmpty();
-        var program = ElfObject.parse("program", bench.read("program"));
+        var program = ElfObject.parse("program", scenarioFolder.read("program"));
         long size =
                 program.symbol(stop).orElseThrow().value()
                         - program.symbol(start).orElseThrow().value();

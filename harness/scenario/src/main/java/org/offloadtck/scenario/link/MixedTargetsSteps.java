@@ -26,7 +26,7 @@ import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.scenario.world.World;
 
-/// Objects for different targets in one link, and targets that a link drops.
+/// Steps about objects for different targets in one link, and about targets that a link drops.
 public final class MixedTargetsSteps {
 
     private static final Set<String> INITIALISATION =
@@ -40,7 +40,7 @@ public final class MixedTargetsSteps {
         this.line = line;
     }
 
-    /// As a compiler leaves an object that it compiles for the targets of both.
+    /// Adds an object as a compiler writes it for the targets of both objects.
     @Given("the link line {word} with the images of {word}, too")
     public void withTheImagesOf(String object, String other) {
         var whole = parse(object);
@@ -68,7 +68,7 @@ public final class MixedTargetsSteps {
         return object.sections().indexOf(section);
     }
 
-    /// As compilers wrote it before registration moved to the wrapper object.
+    /// Adds an object as compilers wrote it before registration moved to the wrapper object.
     @Given("the link line {word} that refers to {word}")
     public void thatRefersTo(String object, String symbol) {
         var whole =

@@ -32,12 +32,12 @@ import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.scenario.world.World;
 
-/// The link that makes an object, with the offload toolchain and without it.
+/// Steps about relocatable links, with and without the offload toolchain.
 public final class RelocatableLinkSteps {
 
     private static final String OFFLOADING = ".llvm.offloading";
 
-    /// The suffix that a relocatable link gives, and that a comparison leaves out.
+    /// The suffix that a relocatable link appends; comparisons ignore it.
     private static final String SUFFIX = "_[0-9a-f]{1,16}";
 
     private final World world;
@@ -198,7 +198,7 @@ public final class RelocatableLinkSteps {
                                                         <= descriptor.hostEntriesEnd()));
     }
 
-    /// An object whose one function calls another.
+    /// An object with one function that calls `function`.
     private static LinkInput caller(String function) {
         var app = new ElfAssembler(ElfMachine.X86_64);
         app.section(

@@ -14,7 +14,7 @@ import org.offloadtck.linker.resolution.Imports;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.scenario.world.World;
 
-/// What relocatable links of a scenario made, in order.
+/// The outputs of the relocatable links of a scenario, in order.
 public final class RelocatableProducts {
 
     private static final Imports RUNTIME = Imports.ofRuntime();
@@ -31,7 +31,7 @@ public final class RelocatableProducts {
         products.add(RelocatableLink.plain(nextName(), inputs));
     }
 
-    /// Links files to an object with the steps of `wrapper`.
+    /// Links files to an object with the settings of `wrapper`.
     void link(LinkerWrapper wrapper, List<LinkInput> inputs) {
         products.add(wrapper.linkRelocatable(nextName(), inputs));
     }
@@ -52,12 +52,12 @@ public final class RelocatableProducts {
         return products.getLast();
     }
 
-    /// Every product, in order.
+    /// Every output, in order.
     List<ElfObject> all() {
         return products.stream().map(RelocatableObject::elf).toList();
     }
 
-    /// The products as files that a later link reads.
+    /// The outputs as inputs of a later link.
     List<LinkInput> files() {
         return products.stream()
                 .map(product -> LinkInput.read(product.elf().source(), product.elf().write()))
@@ -69,7 +69,7 @@ public final class RelocatableProducts {
         return StaticLinker.link(inputs, RUNTIME);
     }
 
-    /// What is wrong with a program of `inputs`; nothing if it can be linked.
+    /// The diagnostics of a link of `inputs`; none if it succeeds.
     List<LinkDiagnostic> refusal(List<LinkInput> inputs) {
         try {
             program(inputs);

@@ -23,10 +23,11 @@ import org.offloadtck.scenario.record.UnsupportedException;
 import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
-/// Programs of relocatable products, linked and run by what the machine has.
+/// Steps that link outputs of relocatable links to programs with the machine's linkers, and run the
+/// programs.
 public final class RelocatableRunSteps {
 
-    /// Calls `foo` of `objects/t.c`.
+    /// A program that calls `foo` of `objects/t.c`.
     private static final String CALLS_FOO =
             """
             int printf(const char *, ...);
@@ -52,20 +53,23 @@ public final class RelocatableRunSteps {
             }
             """;
 
-    /// What `foo` of `objects/t.c` makes of 2: 2 + gto + gbig[1] + glink + sloc.
+    /// The result of `foo(2)` of `objects/t.c`: 2 + gto + gbig[1] + glink + sloc.
     private static final int FOO = 2 + 7 + 2 + 3 + 5;
 
     private final World world;
     private final ScenarioLink line;
     private final RelocatableProducts products;
-    private final ScenarioFolder bench;
+    private final ScenarioFolder scenarioFolder;
 
     public RelocatableRunSteps(
-            World world, ScenarioLink line, RelocatableProducts products, ScenarioFolder bench) {
+            World world,
+            ScenarioLink line,
+            RelocatableProducts products,
+            ScenarioFolder scenarioFolder) {
         this.world = world;
         this.line = line;
         this.products = products;
-        this.bench = bench;
+        this.scenarioFolder = scenarioFolder;
     }
 
     @When("the line is linked to an object, its image by ld")
@@ -75,20 +79,21 @@ public final class RelocatableRunSteps {
 
     @When("what {word} compiles of a region bar is linked to an object, its image by ld")
     public void linkCompiled(String compiler) {
-        bench.put("bar.cpp", BAR.getBytes(UTF_8));
-        bench.succeed(
+        scenarioFolder.put("bar.cpp", BAR.getBytes(UTF_8));
+        scenarioFolder.succeed(
                 compiler,
                 "-O1",
                 "-fopenmp",
                 "-fopenmp-targets=x86_64-pc-linux-gnu",
                 "-c",
                 "bar.cpp");
-        products.link(wrapper(), List.of(LinkInput.read("bar.o", bench.read("bar.o"))));
+        products.link(wrapper(), List.of(LinkInput.read("bar.o", scenarioFolder.read("bar.o"))));
     }
 
     private LinkerWrapper wrapper() {
         return new LinkerWrapper(
-                world.profile(), new DeviceLinkers(List.of(new SharedObjectLinker(bench))));
+                world.profile(),
+                new DeviceLinkers(List.of(new SharedObjectLinker(scenarioFolder))));
     }
 
     @Then("^a program that (.+) links with (\\S+) offloads foo under the runtime of (\\S+)$")
@@ -113,18 +118,20 @@ public final class RelocatableRunSteps {
         assertThat(result.output()).isEmpty();
     }
 
-    /// @param compiler the command, and options that choose its linker
+    /// Links objects to a program.
+    ///
+    /// @param compiler the command, with options that select its linker
     private void link(String compiler, String main, List<String> objects, Path runtime) {
         var command = new ArrayList<>(List.of(compiler.split(" ", -1)));
-        command.addAll(List.of("-o", "program", bench.put("main.c", bytes(main))));
+        command.addAll(List.of("-o", "program", scenarioFolder.put("main.c", bytes(main))));
         command.addAll(objects);
         command.addAll(
                 List.of("-Wl,--no-as-needed", runtime.toString(), "-L" + folder(runtime), "-lomp"));
-        bench.succeed(command.getFirst(), command.stream().skip(1).toArray(String[]::new));
+        scenarioFolder.succeed(command.getFirst(), command.stream().skip(1).toArray(String[]::new));
     }
 
     private ProcessResult run(Path runtime) {
-        return bench.runBuilt(
+        return scenarioFolder.runBuilt(
                 "program",
                 Map.of("LD_LIBRARY_PATH", folder(runtime), "OMP_TARGET_OFFLOAD", "MANDATORY"));
     }
@@ -133,11 +140,11 @@ public final class RelocatableRunSteps {
         return String.valueOf(runtime.getParent());
     }
 
-    /// The last product as it is, or in an archive.
+    /// The last output as a file, or in an archive.
     private List<String> form(String form) {
         byte[] object = products.last().elf().write();
         return List.of(
-                bench.put(
+                scenarioFolder.put(
                         form,
                         form.endsWith(".a")
                                 ? Archive.of(form, List.of(ArchiveMember.of("product.o", object)))
@@ -147,7 +154,7 @@ public final class RelocatableRunSteps {
 
     private List<String> objects() {
         return products.all().stream()
-                .map(product -> bench.put(product.source(), product.write()))
+                .map(product -> scenarioFolder.put(product.source(), product.write()))
                 .toList();
     }
 
@@ -155,9 +162,9 @@ public final class RelocatableRunSteps {
         return text.getBytes(UTF_8);
     }
 
-    /// The library of the toolchain's runtime.
+    /// The runtime library of the toolchain.
     ///
-    /// @throws UnsupportedException if it is not here
+    /// @throws UnsupportedException if it is not installed
     private static Path runtime(String toolchain) {
         String path = "implementations/%s.yaml".formatted(toolchain);
         var read = ToolchainReader.read(new DataText(path, Corpus.text(path)));

@@ -21,7 +21,7 @@ import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.scenario.world.World;
 
-/// A link line under way, shared by the steps of the stages that link.
+/// The link of a scenario: its inputs and its result.
 public final class ScenarioLink {
 
     private static final String WHOLE = "--whole-archive=";
@@ -31,7 +31,7 @@ public final class ScenarioLink {
     private static final List<String> RUNTIMES =
             List.of("__tgt_", "__kmpc_", "__cuda", "cuda", "__hip", "hip");
 
-    /// What wrapper objects call.
+    /// The functions that wrapper objects call.
     private static final List<String> REGISTRATION =
             Stream.concat(
                             Stream.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit"),
@@ -60,8 +60,8 @@ public final class ScenarioLink {
         return LinkInput.read(name, Corpus.bytes("objects/" + name));
     }
 
-    /// A word of a link line: an object of the corpus, `lib.a(one.o+two.o)` for an archive of some,
-    /// and that behind `--whole-archive=`.
+    /// Parses a word of a link line: an object of the corpus, `lib.a(one.o+two.o)` for an archive,
+    /// or an archive after `--whole-archive=`.
     static LinkInput file(String word) {
         if (word.startsWith(WHOLE)) {
             return new LinkInput.WholeArchive(archive(word.substring(WHOLE.length())));
@@ -87,25 +87,24 @@ public final class ScenarioLink {
         return inputs;
     }
 
-    /// The linker wrapper of the profile in force, over device linkers that join the images of
-    /// `triples`.
+    /// The linker wrapper of the current profile, with device linkers for `triples`.
     public LinkerWrapper wrapper(String... triples) {
         var linkers = Arrays.stream(triples).map(ConcatenatingLinker::new).toList();
         return new LinkerWrapper(world.profile(), new DeviceLinkers(List.copyOf(linkers)));
     }
 
-    /// Links the line; every undefined name of the runtime or the C library, except `missing`, is
-    /// bound.
+    /// Links the inputs. Every undefined symbol of the runtime or the C library, except `missing`,
+    /// is bound.
     void link(String triple, String missing) {
         link(missing, imports -> wrapper(triple).link(inputs, imports));
     }
 
-    /// Links the line with device linkers for `triples`.
+    /// Links the inputs with device linkers for `triples`.
     void linkFor(String... triples) {
         link("", imports -> wrapper(triples).link(inputs, imports));
     }
 
-    /// Links the line for `triples` alone, images of other targets being dropped.
+    /// Links the inputs for `triples` only; images of other targets are dropped.
     void linkOnlyFor(String... triples) {
         var targets = OffloadTargets.of(List.of(triples));
         link("", imports -> wrapper(triples).linkFor(targets, inputs, imports));
@@ -135,7 +134,7 @@ public final class ScenarioLink {
 
     LinkResult link() {
         return link.orElseThrow(
-                () -> new AssertionError("the link was refused: %s".formatted(refusals)));
+                () -> new AssertionError("the link was rejected: %s".formatted(refusals)));
     }
 
     List<LinkDiagnostic> refusals() {

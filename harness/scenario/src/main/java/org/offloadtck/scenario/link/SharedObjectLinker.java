@@ -9,12 +9,12 @@ import org.offloadtck.plugin.image.DeviceLinker;
 import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.scenario.world.ScenarioFolder;
 
-/// Links the images of a CPU as the linker wrapper has clang link them: to a shared object, by the
-/// machine's `ld`.
+/// Links images of a CPU target to a shared object with the machine's `ld`, as clang does for the
+/// linker wrapper.
 ///
 /// @see "LLVM 19, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, clang: -shared
 ///   -Bsymbolic for CPU targets"
-record SharedObjectLinker(ScenarioFolder bench) implements DeviceLinker {
+record SharedObjectLinker(ScenarioFolder scenarioFolder) implements DeviceLinker {
 
     private static final String CPU = "x86_64-pc-linux-gnu";
 
@@ -28,9 +28,9 @@ record SharedObjectLinker(ScenarioFolder bench) implements DeviceLinker {
         var command = new ArrayList<>(List.of("-shared", "-Bsymbolic", "-o", "image.so"));
         for (Input input : inputs) {
             String file = "device-%d.o".formatted(command.size());
-            command.add(bench.put(file, input.bytes().toArray(JAVA_BYTE)));
+            command.add(scenarioFolder.put(file, input.bytes().toArray(JAVA_BYTE)));
         }
-        bench.succeed("ld", command.toArray(String[]::new));
-        return MemorySegment.ofArray(bench.read("image.so"));
+        scenarioFolder.succeed("ld", command.toArray(String[]::new));
+        return MemorySegment.ofArray(scenarioFolder.read("image.so"));
     }
 }

@@ -15,12 +15,12 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
 
-/// What of a wrapper object does not depend on who generated its code, as lines of text: sections,
-/// symbols, data and its relocations.
+/// The parts of a wrapper object that do not depend on the code generator, as lines of text:
+/// sections, symbols, data and its relocations.
 ///
-/// Left out, because a compiler may choose them: machine code and where functions lie in it, unwind
-/// tables, jump tables (a section of data without symbols), the tables that hold names, the order
-/// of sections and symbols, and whether a relocation is by a symbol or by its section.
+/// Excluded, because a compiler may choose them: machine code and the addresses of functions in it,
+/// unwind tables, jump tables (a data section without symbols), string tables, the order of
+/// sections and symbols, and whether a relocation refers to a symbol or to its section.
 public record WrapperSummary(ElfObject object) {
 
     /// `SHT_X86_64_UNWIND`. Source: x86-64 psABI 1.0, table 4.3.
@@ -29,14 +29,14 @@ public record WrapperSummary(ElfObject object) {
     private static final Set<SectionType> TABLES =
             Set.of(SectionType.NULL, SectionType.RELA, SectionType.SYMTAB, SectionType.STRTAB);
 
-    /// All of it.
+    /// All lines.
     public List<String> lines() {
         return Stream.of(sections(), symbols(), data(), relocations())
                 .flatMap(List::stream)
                 .toList();
     }
 
-    /// Name, type, flags, alignment and size; the size of code is a compiler's.
+    /// Name, type, flags, alignment and size of each section; without the size of code.
     public List<String> sections() {
         return indices(this::isOfInterest)
                 .mapToObj(object.sections()::get)
@@ -52,7 +52,7 @@ public record WrapperSummary(ElfObject object) {
                 .toList();
     }
 
-    /// Name, binding, visibility, type and place.
+    /// Name, binding, visibility, type and place of each symbol.
     public List<String> symbols() {
         return object.symbols().stream()
                 .filter(symbol -> !symbol.name().isEmpty())
@@ -69,7 +69,7 @@ public record WrapperSummary(ElfObject object) {
                 .toList();
     }
 
-    /// The bytes of each section of data, relocated fields zero.
+    /// The bytes of each data section, with relocated fields as zero.
     public List<String> data() {
         return indices(this::isOfInterest)
                 .mapToObj(object.sections()::get)
@@ -82,7 +82,7 @@ public record WrapperSummary(ElfObject object) {
                 .toList();
     }
 
-    /// What the linker fills into data.
+    /// The relocations of data.
     public List<String> relocations() {
         return indices(this::isOfInterest)
                 .filter(index -> !isCode(object.sections().get(index)))
@@ -121,7 +121,7 @@ public record WrapperSummary(ElfObject object) {
         return section.has(SectionFlag.EXECINSTR);
     }
 
-    /// Named ones, in the section of that index.
+    /// The named symbols in section `index`.
     private Stream<Symbol> symbols(int index) {
         return object.symbols().stream()
                 .filter(symbol -> !symbol.name().isEmpty())

@@ -14,7 +14,7 @@ import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 
-/// Fat objects in static libraries.
+/// Steps about fat objects in static libraries.
 public final class ArchiveSteps {
 
     private byte[] file = {};

@@ -26,7 +26,7 @@ import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
-/// What installed compilers embed in a host's module and in its object.
+/// Steps about the data that installed compilers embed in a host module and its object.
 public final class EmbeddingSteps {
 
     private static final String SOURCE = "source.c";
@@ -37,24 +37,24 @@ public final class EmbeddingSteps {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private final World world;
-    private final ScenarioFolder bench;
+    private final ScenarioFolder scenarioFolder;
     private byte[] embedded = {};
 
-    public EmbeddingSteps(World world, ScenarioFolder bench) {
+    public EmbeddingSteps(World world, ScenarioFolder scenarioFolder) {
         this.world = world;
-        this.bench = bench;
+        this.scenarioFolder = scenarioFolder;
     }
 
     @When("clang {int} embeds {word} in a module of the host")
     public void embeds(int release, String file) {
         use(release);
         embedded = Corpus.bytes("objects/" + file);
-        bench.put(BINARY, embedded);
-        bench.put(SOURCE, "int variable;\n".getBytes(UTF_8));
-        bench.succeed(
+        scenarioFolder.put(BINARY, embedded);
+        scenarioFolder.put(SOURCE, "int variable;\n".getBytes(UTF_8));
+        scenarioFolder.succeed(
                 "clang-%d".formatted(release),
                 "-Xclang",
-                "-fembed-offload-object=" + bench.file(BINARY),
+                "-fembed-offload-object=" + scenarioFolder.file(BINARY),
                 "-S",
                 "-emit-llvm",
                 SOURCE,
@@ -65,7 +65,7 @@ public final class EmbeddingSteps {
     @When("clang {int} compiles {word} for {word} with {string}")
     public void compiles(int release, String file, String target, String options) {
         use(release);
-        bench.put(SOURCE, Corpus.bytes("objects/" + file));
+        scenarioFolder.put(SOURCE, Corpus.bytes("objects/" + file));
         var words =
                 Stream.of(
                                 List.of("-fopenmp", "-fopenmp-targets=" + triple(target)),
@@ -73,7 +73,7 @@ public final class EmbeddingSteps {
                                 words(options),
                                 List.of("-nogpulib", "-c", SOURCE, "-o", OBJECT))
                         .flatMap(List::stream);
-        bench.succeed("clang-%d".formatted(release), words.toArray(String[]::new));
+        scenarioFolder.succeed("clang-%d".formatted(release), words.toArray(String[]::new));
     }
 
     @Then("the module embeds {word} in section {word}")
@@ -99,7 +99,7 @@ public final class EmbeddingSteps {
     @Then("what it embedded is an image of kind {word}")
     public void whatItEmbeddedIs(String kind) {
         var extraction = new ImageExtraction(world.profile().fatObject().carrier());
-        var images = extraction.images(LinkInput.read(OBJECT, bench.read(OBJECT)));
+        var images = extraction.images(LinkInput.read(OBJECT, scenarioFolder.read(OBJECT)));
         assertThat(images)
                 .singleElement()
                 .extracting(image -> image.image().kind())
@@ -116,11 +116,11 @@ public final class EmbeddingSteps {
     }
 
     private String text() {
-        return new String(bench.read(MODULE), ISO_8859_1);
+        return new String(scenarioFolder.read(MODULE), ISO_8859_1);
     }
 
-    /// The bytes as LLVM prints a constant: what is not printable, the quotation mark and the
-    /// backslash in hexadecimal.
+    /// The bytes as LLVM prints a constant: unprintable characters, quotation marks and backslashes
+    /// in hexadecimal.
     private static String literal(byte[] bytes) {
         var text = new StringBuilder();
         for (byte value : bytes) {

@@ -38,27 +38,27 @@ import org.offloadtck.scenario.record.VerdictError;
 import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
-/// The stage in which device code is embedded in a host object.
+/// Steps about fat objects: device code embedded in a host object.
 public final class FatObjectSteps {
 
     private static final String FILE = "object.o";
 
-    /// A row of the listing: number, name, type, address, offset and size, and the columns that are
-    /// compared. A flag may be missing.
+    /// A row of `readelf -S`: number, name, type, address, offset, size, and the compared columns.
+    /// Flags may be absent.
     private static final Pattern ROW =
             Pattern.compile(
                     " *\\[ *\\d+] (\\S+) +(\\S+) +[0-9a-f]{16} [0-9a-f]{6} [0-9a-f]{6} (\\d\\d)"
                             + " +(\\w*) +\\d+ +\\d+ +(\\d+)");
 
     private final World world;
-    private final ScenarioFolder bench;
+    private final ScenarioFolder scenarioFolder;
     private Optional<ElfObject> object = Optional.empty();
     private Optional<ElfObject> changed = Optional.empty();
     private Optional<MalformedObjectException> refusal = Optional.empty();
 
-    public FatObjectSteps(World world, ScenarioFolder bench) {
+    public FatObjectSteps(World world, ScenarioFolder scenarioFolder) {
         this.world = world;
-        this.bench = bench;
+        this.scenarioFolder = scenarioFolder;
     }
 
     @Given("the fat object {word}")
@@ -130,9 +130,10 @@ public final class FatObjectSteps {
 
     @Then("{word} lists its sections")
     public void lists(String reader, DataTable expected) {
-        bench.put(FILE, object().write());
+        scenarioFolder.put(FILE, object().write());
         var listed =
-                bench.succeed(reader, "-W", "-S", FILE)
+                scenarioFolder
+                        .succeed(reader, "-W", "-S", FILE)
                         .lines()
                         .map(FatObjectSteps::sectionRow)
                         .flatMap(Optional::stream)

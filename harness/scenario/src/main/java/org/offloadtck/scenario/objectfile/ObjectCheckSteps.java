@@ -29,7 +29,7 @@ import org.offloadtck.scenario.record.VerdictError;
 import org.offloadtck.scenario.world.EditableFile;
 import org.offloadtck.scenario.world.World;
 
-/// The static judgement of files.
+/// Steps about `offload-tck check`: the static check of files.
 public final class ObjectCheckSteps {
 
     private final World world;

@@ -29,11 +29,11 @@ import org.offloadtck.object.pack.OffloadPackager;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 import org.offloadtck.scenario.world.World;
 
-/// The format in which device images travel.
+/// Steps about the offload binary, the container of device images.
 public final class OffloadBinarySteps {
 
-    /// The bytes an offload binary starts with, in this order. Source: "Offloading Design &
-    /// Internals", Creating Fat Objects.
+    /// The first bytes of an offload binary. Source: "Offloading Design & Internals", Creating Fat
+    /// Objects.
     private static final byte[] MAGIC = {0x10, (byte) 0xff, 0x10, (byte) 0xad};
 
     private final World world;
@@ -179,7 +179,7 @@ public final class OffloadBinarySteps {
                 return carrier.window(at, MAGIC.length, "magic").toByteArray();
             }
         }
-        throw new IllegalStateException("the binary lies in none of its carriers");
+        throw new IllegalStateException("no carrier contains the offload binary");
     }
 
     private static byte[] joined(List<byte[]> parts) {

@@ -14,14 +14,14 @@ import java.util.stream.Stream;
 import org.offloadtck.conformance.result.ExampleParameter;
 import org.offloadtck.conformance.result.ScenarioId;
 
-/// What stands in the feature files: for each place a scenario starts from, its titles as written
-/// and the values of its example row. Places serve to find a scenario again within one run; they
-/// are in no identity.
+/// The content of the feature files: titles and example rows by the place at which a scenario
+/// starts. Places identify a scenario within one run only; identities of results do not contain
+/// them.
 final class FeatureOutline {
 
     /// A scenario, or one example row of an outline.
     ///
-    /// @param line where the scenario or the outline starts
+    /// @param line line at which the scenario or the outline starts
     record Entry(ScenarioId id, long line, List<ExampleParameter> parameters) {}
 
     private record Place(String uri, long line) {}

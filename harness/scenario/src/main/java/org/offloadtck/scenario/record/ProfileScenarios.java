@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Finds the scenarios that set one of some ABI profiles, by the step that does it.
+/// Collects the scenarios with a step that sets one of the given ABI profiles.
 final class ProfileScenarios implements ConcurrentEventListener {
 
     private static final String STEP = "the ABI profile ";
@@ -27,7 +27,7 @@ final class ProfileScenarios implements ConcurrentEventListener {
         publisher.registerHandlerFor(TestCaseFinished.class, this::finished);
     }
 
-    /// Each file with the lines of its scenarios, as Cucumber selects by.
+    /// Each file with the lines of its scenarios, in the syntax of Cucumber's feature paths.
     List<String> places() {
         return lines.entrySet().stream()
                 .map(entry -> entry.getKey() + ":" + joined(entry.getValue()))

@@ -30,11 +30,11 @@ import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.conformance.result.ScenarioEvidence;
 import org.offloadtck.data.DataText;
 
-/// A Cucumber plugin that gathers the results of a run. As `…ResultRecorder:FILE` it writes them
-/// when the run ends; a caller in the same process asks for [#results] instead.
+/// A Cucumber plugin that collects the results of a run. As `…ResultRecorder:FILE` it writes them
+/// when the run ends; a caller in the same process calls [#results] instead.
 public final class ResultRecorder implements ConcurrentEventListener {
 
-    /// The media type under which a scenario attaches its [ScenarioEvidence].
+    /// The media type of the [ScenarioEvidence] that a scenario attaches.
     public static final String EVIDENCE_TYPE = "application/vnd.offload-tck.scenario-evidence+json";
 
     private final Optional<Path> file;
@@ -43,12 +43,13 @@ public final class ResultRecorder implements ConcurrentEventListener {
     private final List<Result> results = new ArrayList<>();
     private final List<TaggedScenario> scenarios = new ArrayList<>();
 
-    /// Keeps the results for [#results].
+    /// A recorder whose results are read with [#results].
     public ResultRecorder() {
         this.file = Optional.empty();
     }
 
-    /// Writes the results to `file` when the run ends; Cucumber calls this.
+    /// A recorder that writes the results to `file` when the run ends. Cucumber calls this
+    /// constructor.
     public ResultRecorder(String file) {
         this.file = Optional.of(Path.of(file));
     }
@@ -62,12 +63,12 @@ public final class ResultRecorder implements ConcurrentEventListener {
         publisher.registerHandlerFor(TestRunFinished.class, _ -> write());
     }
 
-    /// What was found so far, in the order scenarios ended.
+    /// The results so far, in the order in which scenarios ended.
     public synchronized List<Result> results() {
         return List.copyOf(results);
     }
 
-    /// The scenarios met so far, with their tags.
+    /// The scenarios so far, with their tags.
     public synchronized List<TaggedScenario> scenarios() {
         return List.copyOf(scenarios);
     }
@@ -112,7 +113,7 @@ public final class ResultRecorder implements ConcurrentEventListener {
                         testimony.evidence()));
     }
 
-    /// The stage is the folder the feature file lies in.
+    /// The stage of a feature: the name of its folder.
     private static Stage stage(URI feature) {
         var parts = feature.toString().split("/", -1);
         var folder = parts.length < 2 ? "" : parts[parts.length - 2];

@@ -19,13 +19,13 @@ public final class ScenarioRun {
     private final List<String> options = new ArrayList<>(List.of("--glue", GLUE));
     private List<String> features = List.of(FEATURES);
 
-    /// Runs only what the tag expression selects; see Cucumber's tag expressions.
+    /// Selects the scenarios by a tag expression of Cucumber.
     public ScenarioRun selecting(String tags) {
         options.addAll(List.of("--tags", tags));
         return this;
     }
 
-    /// Runs only scenarios that set one of these ABI profiles.
+    /// Selects the scenarios that set one of `profiles`.
     public ScenarioRun under(List<String> profiles) {
         var listed = new ProfileScenarios(profiles);
         new ScenarioRun().listing().run(listed);
@@ -33,13 +33,15 @@ public final class ScenarioRun {
         return this;
     }
 
-    /// Executes no step: listeners hear of every scenario, and none is judged.
+    /// Lists the scenarios without executing steps.
     public ScenarioRun listing() {
         options.add("--dry-run");
         return this;
     }
 
-    /// Runs, telling `listeners`, and returns when the last scenario has ended. Nothing is printed.
+    /// Runs the scenarios and returns when the last one has ended. Prints nothing.
+    ///
+    /// @param listeners receive Cucumber's events
     public void run(ConcurrentEventListener... listeners) {
         options.addAll(features);
         var parsed =

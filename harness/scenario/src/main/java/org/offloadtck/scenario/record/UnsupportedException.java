@@ -2,7 +2,7 @@ package org.offloadtck.scenario.record;
 
 import org.opentest4j.TestAbortedException;
 
-/// Ends a scenario whose device or implementation lacks a capability it needs.
+/// Ends a scenario because the device or implementation lacks a capability.
 public final class UnsupportedException extends TestAbortedException {
 
     public UnsupportedException(String reason) {

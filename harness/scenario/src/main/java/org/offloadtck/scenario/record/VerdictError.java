@@ -2,7 +2,7 @@ package org.offloadtck.scenario.record;
 
 import org.offloadtck.conformance.result.Verdict;
 
-/// A failed assertion that knows its verdict: a wrong value, a broken budget, a host fallback.
+/// A failed assertion with its verdict: a wrong value, an exceeded budget, a host fallback.
 public final class VerdictError extends AssertionError {
 
     private final transient Verdict verdict;

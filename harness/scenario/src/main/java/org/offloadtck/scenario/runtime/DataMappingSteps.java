@@ -29,7 +29,7 @@ public final class DataMappingSteps {
 
     private final ScenarioHostProgram test;
 
-    /// What the last data region handed back, by the index of the argument.
+    /// The device addresses that the last data region returned, by index of the argument.
     private SortedMap<Integer, Long> returned = new TreeMap<>();
 
     public DataMappingSteps(ScenarioHostProgram test) {

@@ -6,17 +6,17 @@ import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.argument.MapperComponents;
 import org.offloadtck.runtime.memory.HostMemory;
 
-/// What `declare mapper` says of a structure, and what a compiler's mapper function makes of it.
+/// A `declare mapper` of a structure, and the mapper function that a compiler generates for it.
 ///
 /// @param size of the structure, in bytes
 /// @see "LLVM 16, clang/lib/CodeGen/CGOpenMPRuntime.cpp, emitUserDefinedMapper"
 record DeclaredMapper(long size, List<Member> members) {
 
-    /// A member that is mapped.
+    /// A mapped member.
     ///
-    /// @param offset in the structure
-    /// @param bytes of the member
-    /// @param pointee bytes that it points to and that are mapped, too; 0 if it is no pointer
+    /// @param offset in the structure, in bytes
+    /// @param bytes size of the member
+    /// @param pointee size of the mapped object that the member points to; 0 if it is no pointer
     record Member(long offset, long bytes, long pointee) {
 
         long end() {
@@ -52,7 +52,7 @@ record DeclaredMapper(long size, List<Member> members) {
                 argument.type() & ~MapType.mask(MapType.TO, MapType.FROM));
     }
 
-    /// The structure from its first mapped member to its last, then its members.
+    /// Pushes the structure from its first mapped member to its last, then its members.
     private void push(
             HostMemory host, MapperComponents components, MapArgument argument, long structure) {
         int before = components.count();

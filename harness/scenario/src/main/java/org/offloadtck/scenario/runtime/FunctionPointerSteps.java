@@ -21,10 +21,10 @@ import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.launch.LaunchClauses;
 import org.offloadtck.scenario.world.World;
 
-/// Pointers to host functions, and what device code makes of them.
+/// Steps about pointers to host functions in device code.
 ///
-/// Pointers are written as functions and tables of the program, `twice` or `table+8`, as the
-/// device's versions of its functions, `device twice`, or as hexadecimal numbers.
+/// A pointer is written as a function or a table element of the program, `twice` or `table+8`; as
+/// the device version of a function, `device twice`; or as a hexadecimal number.
 public final class FunctionPointerSteps {
 
     private static final String OF_DEVICE = "device ";
@@ -129,14 +129,16 @@ public final class FunctionPointerSteps {
         return test.program().address(parts[0]) + offset;
     }
 
-    /// An unsigned number, hexadecimal after `0x`.
+    /// Parses an unsigned number, hexadecimal after `0x`.
     private static long number(String text) {
         return text.startsWith("0x")
                 ? Long.parseUnsignedLong(text.substring(2), 16)
                 : Long.parseUnsignedLong(text);
     }
 
-    /// @param text `twice` for that of the first library, `twice in library 2`
+    /// The device address of a function.
+    ///
+    /// @param text `twice` for the function of the first library, `twice in library 2` for another
     private long deviceFunction(String text) {
         var parts = text.split(" in library ", 2);
         int library = parts.length == 1 ? 1 : Integer.parseInt(parts[1]);

@@ -24,7 +24,7 @@ import org.offloadtck.runtime.memory.TransferCounts;
 import org.offloadtck.runtime.program.SyntheticHostProgram;
 import org.offloadtck.scenario.world.World;
 
-/// Steps about target regions and what becomes of them.
+/// Steps about launches of target regions.
 public final class KernelLaunchSteps {
 
     private final World world;
@@ -38,7 +38,7 @@ public final class KernelLaunchSteps {
 
     @Given("the offload policy {word}")
     public void theOffloadPolicy(String policy) {
-        test.runUnder(OffloadPolicy.valueOf(policy));
+        test.useOffloadPolicy(OffloadPolicy.valueOf(policy));
     }
 
     @When("the region {word} is launched with")

@@ -16,8 +16,8 @@ import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.HostFallback;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 
-/// Launches whose `KernelArgsTy` is not the one the profile's compiler would pass, or asks for more
-/// than the device has.
+/// Steps about launches with a `KernelArgsTy` that the profile's compiler would not pass, or that
+/// request more than the device has.
 public final class LaunchArgumentSteps {
 
     private final ScenarioHostProgram test;

@@ -29,7 +29,7 @@ public final class LibrarySteps {
 
     @Given("images are loaded when the edition loads them")
     public void imagesAreLoadedAsTheEditionDoes() {
-        test.loadAsTheEdition();
+        test.loadImagesAsTheEdition();
     }
 
     @Given("a second device that takes no image for {word}")
@@ -37,7 +37,7 @@ public final class LibrarySteps {
         test.addDevice(new RestrictedDevice(test.device(), arch));
     }
 
-    /// What is declared after this is the library's.
+    /// Begins a shared library; later declarations belong to it.
     @Given("the shared library {word}")
     public void theSharedLibrary(String name) {
         test.program().beginLibrary(name);
@@ -64,7 +64,7 @@ public final class LibrarySteps {
         test.program().library(name).unmap();
     }
 
-    /// What `atexit` and the arrays of destructors do: last registered, first unregistered.
+    /// Unregisters the libraries in reverse order, as `atexit` and destructor arrays do.
     @When("the program exits")
     public void exits() {
         var runtime = test.program().runtime();

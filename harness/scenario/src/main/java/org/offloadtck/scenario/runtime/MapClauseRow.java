@@ -9,19 +9,20 @@ import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.program.SyntheticHostProgram;
 
-/// A row of a table of map clauses: `| variable | bytes | types | through | member of |`, of which
-/// only the first is always there.
+/// A row of a table of map clauses: `| variable | bytes | types | through | member of |`. Only the
+/// first column is required.
 ///
-/// @param section what is mapped; of an attach entry, what the pointer points to
+/// @param section the mapped section; of an attach entry, the object of the pointer
 /// @param types bits of [MapType], in lower case with `-`
-/// @param pointer where the pointer to the section lies, as `s+8`; empty for none
-/// @param parent number of the row that this one is a member of, from 1; 0 for none
+/// @param pointer place of the pointer to the section, such as `s+8`; empty for none
+/// @param parent number of the row that this row is a member of, from 1; 0 for none
 record MapClauseRow(Section section, List<String> types, String pointer, int parent) {
 
     /// Bytes of a variable.
     private record Section(String variable, long from, long to) {}
 
-    /// Reads one row; `bytes` is `2-6`, or left out for the whole variable.
+    /// Parses one row. `bytes` is a range such as `2-6`; without it, the row maps the whole
+    /// variable.
     static MapClauseRow of(SyntheticHostProgram program, Map<String, String> cells) {
         String variable = cell(cells, "variable").orElseThrow();
         String[] bytes =
@@ -50,7 +51,7 @@ record MapClauseRow(Section section, List<String> types, String pointer, int par
                         .toArray(MapType[]::new));
     }
 
-    /// Cucumber has no text for an empty cell.
+    /// The text of a cell. Cucumber omits empty cells.
     private static Optional<String> cell(Map<String, String> cells, String column) {
         return Optional.ofNullable(cells.get(column)).filter(text -> !text.isEmpty());
     }

@@ -40,22 +40,22 @@ public final class RegistrationSteps {
 
     @Given("the image of the trial regions")
     public void theTrialImage() {
-        test.addTrialImage();
+        test.addRegionImage();
     }
 
     @Given("the image of the trial regions for device ABI {word}")
     public void theTrialImageFor(String abi) {
-        test.addTrialImage(DeviceAbi.valueOf(abi));
+        test.addRegionImage(DeviceAbi.valueOf(abi));
     }
 
     @Given("the image of the trial regions linked for {word}")
     public void theTrialImageLinkedFor(String arch) {
-        test.addTrialImageFor(arch);
+        test.addRegionImageFor(arch);
     }
 
     @Given("an image whose constructors are symbols")
     public void anImageWithLifetimes() {
-        test.addImageWithLifetimes();
+        test.addImageWithConstructors();
     }
 
     @Given("an image for another machine")

@@ -9,10 +9,10 @@ import org.offloadtck.plugin.Program;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.plugin.image.ProgramImage;
 
-/// A device that takes no image for one architecture, as an older one of the same plugin would.
+/// A device that rejects images for one architecture, like an older device of the same plugin.
 ///
-/// @param device does the work; stays the caller's
-/// @param refused the architecture
+/// @param device the underlying device, owned by the caller
+/// @param refused the rejected architecture
 record RestrictedDevice(Device device, String refused) implements Device {
 
     @Override

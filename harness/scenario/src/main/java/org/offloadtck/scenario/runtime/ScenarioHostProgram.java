@@ -20,8 +20,8 @@ import org.offloadtck.runtime.program.SyntheticHostProgram;
 import org.offloadtck.scenario.world.World;
 import org.opentest4j.TestAbortedException;
 
-/// The host program of a scenario about the runtime, shared by the steps of three stages: made for
-/// the profile and the device of the [World] when a step first asks for it.
+/// The host program of a scenario. It is created for the profile and the device of the [World] when
+/// a step first uses it.
 public final class ScenarioHostProgram {
 
     private static final String TRIPLE = "nvptx64-nvidia-cuda";
@@ -39,18 +39,18 @@ public final class ScenarioHostProgram {
         this.world = world;
     }
 
-    /// Says what `OMP_TARGET_OFFLOAD` is, before the program is made.
-    void runUnder(OffloadPolicy chosen) {
+    /// Sets `OMP_TARGET_OFFLOAD`. Must be called before the program is created.
+    void useOffloadPolicy(OffloadPolicy chosen) {
         policy = chosen;
     }
 
-    /// Has images loaded when the profile says, before the program is made; at registration
-    /// otherwise.
-    void loadAsTheEdition() {
+    /// Loads images when the profile's runtime does, instead of at registration. Must be called
+    /// before the program is created.
+    void loadImagesAsTheEdition() {
         loading = world.profile().runtime().imageLoading();
     }
 
-    /// Gives the program one more device, before it is made.
+    /// Adds a device. Must be called before the program is created.
     void addDevice(Device device) {
         moreDevices.add(device);
     }
@@ -70,26 +70,26 @@ public final class ScenarioHostProgram {
         return world.device();
     }
 
-    /// Adds the corpus's target regions, in the device ABI that the profile launches.
-    void addTrialImage() {
-        addTrialImage(world.profile().runtime().deviceAbi());
+    /// Adds the image with the corpus's target regions, in the device ABI of the profile.
+    void addRegionImage() {
+        addRegionImage(world.profile().runtime().deviceAbi());
     }
 
-    void addTrialImage(DeviceAbi abi) {
-        addTrialImage(abi, TARGET);
+    void addRegionImage(DeviceAbi abi) {
+        addRegionImage(abi, TARGET);
     }
 
-    /// Adds the corpus's target regions as they are linked for `arch`.
-    void addTrialImageFor(String arch) {
-        addTrialImage(world.profile().runtime().deviceAbi(), new TargetId(TRIPLE, arch));
+    /// Adds the image with the corpus's target regions, linked for `arch`.
+    void addRegionImageFor(String arch) {
+        addRegionImage(world.profile().runtime().deviceAbi(), new TargetId(TRIPLE, arch));
     }
 
-    /// Adds the image of the corpus whose constructors are symbols.
-    void addImageWithLifetimes() {
+    /// Adds the image of the corpus that names its constructors by symbols.
+    void addImageWithConstructors() {
         addImage("runtime/lifetimes.d19.ptx", TARGET);
     }
 
-    private void addTrialImage(DeviceAbi abi, TargetId target) {
+    private void addRegionImage(DeviceAbi abi, TargetId target) {
         String path =
                 switch (abi) {
                     case D16 -> "runtime/trial.d16.ptx";
@@ -99,8 +99,8 @@ public final class ScenarioHostProgram {
         addImage(path, target);
     }
 
-    /// Adds the corpus's indirect functions and the regions that call them, in the device ABI that
-    /// the profile launches.
+    /// Adds the image with the corpus's indirect functions and the regions that call them, in the
+    /// device ABI of the profile.
     void addFunctionImage() {
         addImage(
                 switch (world.profile().runtime().deviceAbi()) {
@@ -124,7 +124,7 @@ public final class ScenarioHostProgram {
                                 path + " " + target.arch(), _ -> image(path, target)));
     }
 
-    /// Adds an image that no device of the kit takes.
+    /// Adds an image that every device of the kit rejects.
     void addForeignImage() {
         program().layout().image(new TargetId("none", "none"), new byte[] {0});
     }
@@ -139,7 +139,7 @@ public final class ScenarioHostProgram {
                 .toArray(JAVA_BYTE);
     }
 
-    /// Carries out `call`, which the runtime may refuse.
+    /// Executes `call` and keeps the exception if the runtime rejects it.
     void attempt(Runnable call) {
         refusal = Optional.empty();
         try {
@@ -149,8 +149,8 @@ public final class ScenarioHostProgram {
         }
     }
 
-    /// What the last attempt was refused with.
+    /// The exception of the last rejected call.
     OffloadException refusal() {
-        return refusal.orElseThrow(() -> new AssertionError("nothing was refused"));
+        return refusal.orElseThrow(() -> new AssertionError("no call was rejected"));
     }
 }

@@ -16,7 +16,8 @@ import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 
-/// Steps about structures with members and pointers, mappers, and sections with gaps.
+/// Steps about structures with members and pointers, user-defined mappers, and non-contiguous
+/// sections.
 public final class StructureMappingSteps {
 
     private final ScenarioHostProgram test;
@@ -51,7 +52,8 @@ public final class StructureMappingSteps {
                                 .toList()));
     }
 
-    /// Descriptors are the host's, as a compiler puts them on the stack.
+    /// Declares a non-contiguous section. Its descriptor is in host memory, as compilers place it
+    /// on the stack.
     @Given("the section {word} of these dimensions")
     public void theSection(String name, DataTable dimensions) {
         var rows = dimensions.asMaps();

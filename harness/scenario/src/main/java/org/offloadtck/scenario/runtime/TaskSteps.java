@@ -20,7 +20,7 @@ import org.offloadtck.runtime.task.Task;
 import org.offloadtck.runtime.task.TaskGraph;
 import org.offloadtck.runtime.task.TaskOrder;
 
-/// Steps about constructs that are not waited for, and about the devices of threads.
+/// Steps about constructs with `nowait`, and about the default devices of threads.
 public final class TaskSteps {
 
     private static final long DEFAULT_DEVICE = -1;
@@ -32,7 +32,7 @@ public final class TaskSteps {
         this.test = test;
     }
 
-    /// A task that notes what it has begun.
+    /// A task that records its start.
     private static final class Construct implements Task {
         private final Supplier<PendingConstruct> start;
         private final List<PendingConstruct> started = new ArrayList<>();
@@ -149,7 +149,7 @@ public final class TaskSteps {
                 .toList();
     }
 
-    /// Reads `in x, out y`; empty for none.
+    /// Parses `in x, out y`; empty for none.
     private List<Dependence> dependences(String text) {
         return Stream.of(text.split(",", -1))
                 .map(String::strip)

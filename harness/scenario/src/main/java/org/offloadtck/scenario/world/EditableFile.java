@@ -9,21 +9,21 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
 
-/// A file of the corpus, or one that a toolchain made, that a scenario changes before it is used.
+/// A file of the corpus or of a toolchain that a scenario modifies before use.
 public final class EditableFile {
 
-    /// Size of an `Elf64_Rela`, and where its addend lies, in bytes. Source: generic ABI,
+    /// Size of an `Elf64_Rela` and offset of its addend, in bytes. Source: generic ABI,
     /// "Relocation".
     private static final int ROW = 24;
 
     private static final int ADDEND = 16;
 
-    /// Size of an `Elf64_Shdr`, and where its type lies, in bytes. Source: generic ABI, "Sections".
+    /// Size of an `Elf64_Shdr` and offset of its type, in bytes. Source: generic ABI, "Sections".
     private static final int SECTION_HEADER = 64;
 
     private static final int SECTION_TYPE = 4;
 
-    /// Where `e_shoff` lies in an `Elf64_Ehdr`, in bytes. Source: generic ABI, "ELF Header".
+    /// Offset of `e_shoff` in an `Elf64_Ehdr`, in bytes. Source: generic ABI, "ELF Header".
     private static final int SECTIONS = 40;
 
     private final String name;
@@ -48,7 +48,7 @@ public final class EditableFile {
 
     /// Overwrites bytes.
     ///
-    /// @param hex two digits a byte, separated by spaces
+    /// @param hex two digits per byte, separated by spaces
     public void set(int at, String hex) {
         bytes.put(at, HexFormat.ofDelimiter(" ").parseHex(hex));
     }
@@ -58,18 +58,18 @@ public final class EditableFile {
         bytes.putLong(Math.toIntExact(at), value);
     }
 
-    /// Overwrites as many bytes as `changed` has.
+    /// Overwrites bytes with `changed`.
     public void set(long at, byte[] changed) {
         bytes.put(Math.toIntExact(at), changed);
     }
 
-    /// Makes the loader put `target` where the file has the pointer at `address`.
+    /// Changes the relocation of the pointer at `address` so that the loader stores `target`.
     public void relocate(long address, long target) {
         bytes.putLong(row(address) + ADDEND, target);
     }
 
-    /// Makes the loader leave the pointer at `address` as the file has it: its row becomes its
-    /// neighbour once more.
+    /// Removes the relocation of the pointer at `address`: its row is replaced by a copy of the
+    /// next one.
     public void removeRelocation(long address) {
         int row = row(address);
         boolean isFirst = row == relocations().contents().base();
@@ -81,7 +81,7 @@ public final class EditableFile {
         return ElfObject.parse(name, bytes.array()).section(".rela.dyn").orElseThrow();
     }
 
-    /// Where the row of `.rela.dyn` for the pointer at `address` lies.
+    /// Offset of the row of `.rela.dyn` for the pointer at `address`.
     private int row(long address) {
         var table = relocations();
         int start = Math.toIntExact(table.contents().base());
@@ -93,7 +93,7 @@ public final class EditableFile {
         throw new IllegalStateException("%s relocates nothing at 0x%x".formatted(name, address));
     }
 
-    /// The file with its symbol table made a section of another type, as good as none.
+    /// The file with another section type for its symbol table, so that readers find no symbols.
     public byte[] withoutSymbols() {
         var sections = ElfObject.parse(name, bytes.array()).sections();
         int table = Math.toIntExact(bytes.getLong(SECTIONS));

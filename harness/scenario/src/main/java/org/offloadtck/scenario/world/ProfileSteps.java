@@ -2,7 +2,7 @@ package org.offloadtck.scenario.world;
 
 import io.cucumber.java.en.Given;
 
-/// Steps every stage begins with.
+/// Steps that select the ABI profile and the device, for every stage.
 public final class ProfileSteps {
 
     private final World world;

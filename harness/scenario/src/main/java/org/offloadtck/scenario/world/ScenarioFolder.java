@@ -13,10 +13,10 @@ import org.offloadtck.implementation.process.HostTool;
 import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.scenario.record.UnsupportedException;
 
-/// A folder for the files of one scenario, and the machine's programs that work on them.
+/// The folder for the files of one scenario; runs programs of the machine in it.
 public final class ScenarioFolder {
 
-    /// What Debian calls a linker: without a release only where its default package is installed.
+    /// Names of linkers in Debian: without a release only if its default package is installed.
     private static final List<String> LINKERS =
             List.of("ld.%s", "ld.%s-22", "ld.%s-19", "ld.%s-16");
 
@@ -27,18 +27,18 @@ public final class ScenarioFolder {
         this.world = world;
     }
 
-    /// Deletes what the scenario left.
+    /// Deletes the folder.
     @After
     public void clear() {
         folder.ifPresent(ScenarioFolder::delete);
     }
 
-    /// Where `name` is, or will be.
+    /// The path of the file `name`, which may not exist yet.
     public Path file(String name) {
         return folder().resolve(name);
     }
 
-    /// Puts a file there.
+    /// Writes a file.
     ///
     /// @return its name
     public String put(String name, byte[] bytes) {
@@ -67,15 +67,15 @@ public final class ScenarioFolder {
         }
     }
 
-    /// Runs a program of the machine that has to succeed.
+    /// Runs a program of the machine and requires that it succeeds.
     ///
-    /// @return what it wrote to its standard output
-    /// @throws UnsupportedException if it is not here
+    /// @return its standard output
+    /// @throws UnsupportedException if it is not installed
     public String succeed(String tool, String... arguments) {
         return succeed(run(tool, arguments));
     }
 
-    /// What a program wrote to its standard output that had to succeed.
+    /// The standard output of a program that must have succeeded.
     public static String succeed(ProcessResult result) {
         if (!result.ending().isSuccess()) {
             throw new AssertionError(
@@ -91,7 +91,7 @@ public final class ScenarioFolder {
 
     /// Runs a program of the machine.
     ///
-    /// @throws UnsupportedException if it is not here
+    /// @throws UnsupportedException if it is not installed
     public ProcessResult run(String tool, String... arguments) {
         return run(require(tool), List.of(arguments), Map.of());
     }
@@ -108,9 +108,9 @@ public final class ScenarioFolder {
         return result;
     }
 
-    /// The option that has gcc link with `bfd` or `lld`, whichever release of it is here.
+    /// The option with which gcc links with `bfd` or `lld`, of any installed release.
     ///
-    /// @throws UnsupportedException if there is none
+    /// @throws UnsupportedException if none is installed
     public String linkingWith(String linker) {
         var found =
                 LINKERS.stream()
@@ -119,7 +119,7 @@ public final class ScenarioFolder {
                         .findFirst()
                         .orElseThrow(() ->
                                 new UnsupportedException(
-                                        "ld.%s is not on this machine".formatted(linker)));
+                                        "ld.%s is not installed".formatted(linker)));
         try {
             var link = file("ld." + linker);
             if (Files.notExists(link)) {
@@ -133,10 +133,10 @@ public final class ScenarioFolder {
 
     /// The program `name` of the machine.
     ///
-    /// @throws UnsupportedException if it is not here
+    /// @throws UnsupportedException if it is not installed
     public HostTool require(String name) {
         return HostTool.find(name)
-                .orElseThrow(() -> new UnsupportedException(name + " is not on this machine"));
+                .orElseThrow(() -> new UnsupportedException(name + " is not installed"));
     }
 
     public Path folder() {

@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Makes step classes and what their constructors ask for, one of each per scenario.
+/// Cucumber's object factory: creates step classes and the objects in their constructors, one of
+/// each per scenario.
 ///
-/// Every class has one public constructor; what that throws is the scenario's to answer for, so
-/// that one whose means are not here is skipped. Ours because Cucumber's container modules for
-/// 7.34.8 are not all on Maven Central (see `docs/adr/0006-…`) and this is all the kit needs of
-/// one.
+/// Every class has one public constructor. An exception of the constructor is one of the scenario,
+/// so that a scenario without its tools is skipped. The kit has its own factory because Cucumber's
+/// container modules for 7.34.8 are not all on Maven Central (see `docs/adr/0006-…`).
 public final class ScenarioObjects implements ObjectFactory {
 
     private final Map<Class<?>, Object> made = new HashMap<>();
@@ -58,9 +58,9 @@ public final class ScenarioObjects implements ObjectFactory {
         } catch (InvocationTargetException fault) {
             throw fault.getCause() instanceof RuntimeException own
                     ? own
-                    : new IllegalStateException("cannot make " + constructor, fault);
+                    : new IllegalStateException("cannot call " + constructor, fault);
         } catch (ReflectiveOperationException fault) {
-            throw new IllegalStateException("cannot make " + constructor, fault);
+            throw new IllegalStateException("cannot call " + constructor, fault);
         }
     }
 }

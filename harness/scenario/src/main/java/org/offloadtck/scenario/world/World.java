@@ -17,9 +17,8 @@ import org.offloadtck.plugin.Discovery;
 import org.offloadtck.scenario.record.UnsupportedException;
 import org.opentest4j.TestAbortedException;
 
-/// What the step classes of one scenario share: the ABI profile in force, the device under test,
-/// and the evidence gathered on the way. [ScenarioHooks] hands the last three to the recorder and
-/// closes the device.
+/// What the step classes of one scenario share: the current ABI profile, the device under test, and
+/// the evidence. [ScenarioHooks] passes the evidence to the recorder and closes the device.
 public final class World {
 
     private final AbiProfiles profiles = AbiProfiles.load();
@@ -29,7 +28,7 @@ public final class World {
     private ImplementationIdentity implementation = ImplementationIdentity.REFERENCE;
     private DeviceIdentity identity = DeviceIdentity.NONE;
 
-    /// The profile in force; `documented` until a step says otherwise.
+    /// The current profile; `documented` if no step selected one.
     public AbiProfile profile() {
         return profile.orElseGet(() -> profiles.profile("documented"));
     }
@@ -38,11 +37,11 @@ public final class World {
         profile = Optional.of(profiles.profile(id));
     }
 
-    /// Opens the first device of the plugin called `platform`; it is the device under test from now
-    /// on, and closed when the scenario ends.
+    /// Opens the first device of the plugin `platform`, which becomes the device under test. It is
+    /// closed when the scenario ends.
     ///
     /// @throws TestAbortedException if there is none; the scenario is then not run, and its verdict
-    ///   says why
+    ///   contains the reason
     public Device useDevice(String platform) {
         identity = new DeviceIdentity(platform, "");
         var opened =
@@ -53,14 +52,14 @@ public final class World {
                         .map(World::firstDevice)
                         .orElseThrow(() ->
                                 new TestAbortedException(
-                                        "no plugin called '%s' is here".formatted(platform)));
+                                        "no device plugin '%s' is installed".formatted(platform)));
         device = Optional.of(opened);
         identity = identity(platform, opened);
         return opened;
     }
 
-    /// Says what is tried, from now on, and what it runs on: not the kit's own pipeline and none of
-    /// the plugins' devices.
+    /// Sets the implementation and the device under test, for scenarios that do not use the kit's
+    /// own pipeline on a device of a plugin.
     public void use(ImplementationIdentity tried, DeviceIdentity on) {
         implementation = tried;
         identity = on;
@@ -76,7 +75,7 @@ public final class World {
         return identity;
     }
 
-    /// Ends the scenario as unsupported unless the device under test can do `capability`.
+    /// Requires `capability` of the device under test; otherwise the scenario ends as unsupported.
     public void require(Capability capability) {
         if (!device().capabilities().contains(capability)) {
             throw new UnsupportedException(
@@ -84,7 +83,7 @@ public final class World {
         }
     }
 
-    /// Adds to what an auditor will see of this scenario.
+    /// Adds evidence to the result of the scenario.
     public void attach(Evidence shown) {
         evidence.add(shown);
     }
@@ -98,8 +97,8 @@ public final class World {
         device.ifPresent(Device::close);
     }
 
-    /// How results name a device of the plugin called `platform`: with its architecture, if it has
-    /// one that images are compiled for.
+    /// The name of a device of the plugin `platform` in results: with its architecture, if images
+    /// are compiled for one.
     public static DeviceIdentity identity(String platform, Device device) {
         return new DeviceIdentity(platform, device.description().target().arch());
     }

@@ -20,7 +20,7 @@ import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.profile.link.ImageStart;
 import org.offloadtck.scenario.world.ScenarioFolder;
 
-/// The descriptor as the documents write it in C, in the hands of a C compiler.
+/// Steps about the descriptor as the documents write it in C, compiled by a C compiler.
 public final class CDescriptorSteps {
 
     /// Source: "Offloading Design & Internals", the tables of structures.
@@ -44,18 +44,18 @@ public final class CDescriptorSteps {
     private static final int IMAGE_OFFSET = 56;
     private static final int IMAGE_SIZE = 64;
 
-    private final ScenarioFolder workbench;
+    private final ScenarioFolder scenarioFolder;
     private final WrappedImages wrapped;
 
-    public CDescriptorSteps(ScenarioFolder workbench, WrappedImages wrapped) {
-        this.workbench = workbench;
+    public CDescriptorSteps(ScenarioFolder scenarioFolder, WrappedImages wrapped) {
+        this.scenarioFolder = scenarioFolder;
         this.wrapped = wrapped;
     }
 
     @Then("{word} makes the same images and descriptor of the C form, its table declared as arrays")
     public void makesTheSame(String compiler) {
         compile(compiler, source("%s[]"));
-        var theirs = ElfObject.parse("form.o", workbench.read("form.o"));
+        var theirs = ElfObject.parse("form.o", scenarioFolder.read("form.o"));
         var ours = wrapped.object();
 
         assertThat(contents(theirs, "BinDesc")).isEqualTo(contents(ours, WrapperObject.DESCRIPTOR));
@@ -68,17 +68,19 @@ public final class CDescriptorSteps {
 
     @Then("{word} refuses the C form with its table declared as pointers: {string}")
     public void refuses(String compiler, String message) {
-        workbench.put("form.c", source("*%s").getBytes(UTF_8));
-        var result = workbench.run(compiler, "-c", "-fPIC", "form.c");
+        scenarioFolder.put("form.c", source("*%s").getBytes(UTF_8));
+        var result = scenarioFolder.run(compiler, "-c", "-fPIC", "form.c");
         assertThat(result.ending().isSuccess()).isFalse();
         assertThat(result.errors()).contains(message);
     }
 
     private void compile(String compiler, String source) {
-        workbench.put("form.c", source.getBytes(UTF_8));
-        workbench.succeed(compiler, "-c", "-fPIC", "-O0", "-o", "form.o", "form.c");
+        scenarioFolder.put("form.c", source.getBytes(UTF_8));
+        scenarioFolder.succeed(compiler, "-c", "-fPIC", "-O0", "-o", "form.o", "form.c");
     }
 
+    /// The C source of the descriptor.
+    ///
     /// @param declarator of the table's two symbols, with `%s` for the name
     private String source(String declarator) {
         var section =
@@ -108,8 +110,8 @@ public final class CDescriptorSteps {
                 .toString();
     }
 
-    /// `ImageStart` and `ImageEnd`: of the variable, as the documents have them, or of the image in
-    /// the offload binary that the variable holds.
+    /// `ImageStart` and `ImageEnd`: of the variable, as in the documents, or of the image in the
+    /// offload binary that the variable contains.
     private String bounds(int index) {
         var content = ByteBuffer.wrap(imageBytes(index)).order(ByteOrder.LITTLE_ENDIAN);
         var wrapper = wrapped.wrapping().profile().wrapper();
@@ -122,7 +124,7 @@ public final class CDescriptorSteps {
         return "Image%d + %d, Image%d + %d".formatted(index, offset, index, end);
     }
 
-    /// The bytes are those of the wrapper object: its buffers' contents.
+    /// An image with the bytes of the wrapper object.
     private String image(int index) {
         var bytes = new StringBuilder();
         for (byte value : imageBytes(index)) {
@@ -140,7 +142,7 @@ public final class CDescriptorSteps {
         return index == 0 ? WrapperObject.IMAGE : WrapperObject.IMAGE + "." + index;
     }
 
-    /// The bytes of a variable and what the linker fills in, with C's names for local variables.
+    /// The bytes and relocations of a variable, with C's names for local variables.
     private static List<String> contents(ElfObject object, String name) {
         var symbol = object.symbol(name).orElseThrow();
         var contents = new ArrayList<String>();
@@ -176,7 +178,7 @@ public final class CDescriptorSteps {
         return "%s+%d".formatted(cName(variable.name()), value - variable.value());
     }
 
-    /// The variable that an address lies in, or right behind.
+    /// The variable that contains an address or ends at it.
     private static Optional<Symbol> variable(ElfObject object, int section, long value) {
         return object.symbols().stream()
                 .filter(symbol -> symbol.type().equals(SymbolType.OBJECT))

@@ -22,7 +22,7 @@ import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.scenario.link.ScenarioLink;
 import org.offloadtck.scenario.world.World;
 
-/// The structures of a wrapper object, as they are in a program that was linked with it.
+/// Steps about the structures of a wrapper object in a program that was linked with it.
 public final class DescriptorSteps {
 
     private final World world;
@@ -45,7 +45,7 @@ public final class DescriptorSteps {
         program = Optional.of(StaticLinker.link(inputs, Imports.of(names.distinct().toList())));
     }
 
-    /// Names that an object refers to and the wrapper object does not.
+    /// The symbols that an object references and the wrapper object does not.
     private Stream<String> undefined(LinkInput input) {
         return input instanceof LinkInput.Relocatable(var elf)
                 ? elf.symbols().stream()
@@ -89,8 +89,9 @@ public final class DescriptorSteps {
         };
     }
 
-    /// Of version 1: header, entry, two strings and their table, then the image, both to a multiple
-    /// of 8 bytes. Source: LLVM 15 to 22, `llvm/include/llvm/Object/OffloadBinary.h`.
+    /// Size of an offload binary of version 1: header, entry, two strings and their table, then the
+    /// image, both padded to a multiple of 8 bytes. Source: LLVM 15 to 22,
+    /// `llvm/include/llvm/Object/OffloadBinary.h`.
     private static long offloadBinarySize(LinkedImage image) {
         var target = image.target();
         long strings =

@@ -9,17 +9,18 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.scenario.link.WrapperSummary;
 import org.offloadtck.scenario.world.ScenarioFolder;
 
-/// The text of a wrapped module, in the hands of LLVM.
+/// Steps that process the text of a wrapper module with LLVM.
 public final class ModuleTextSteps {
 
     private static final String CODE = ".text.startup";
 
-    private final ScenarioFolder workbench;
+    private final ScenarioFolder scenarioFolder;
     private final WrappedImages wrapped;
     private final RealWrapperSteps real;
 
-    public ModuleTextSteps(ScenarioFolder workbench, WrappedImages wrapped, RealWrapperSteps real) {
-        this.workbench = workbench;
+    public ModuleTextSteps(
+            ScenarioFolder scenarioFolder, WrappedImages wrapped, RealWrapperSteps real) {
+        this.scenarioFolder = scenarioFolder;
         this.wrapped = wrapped;
         this.real = real;
     }
@@ -39,8 +40,8 @@ public final class ModuleTextSteps {
     }
 
     private ElfObject compiled(String compiler) {
-        workbench.put("module.ll", wrapped.text().getBytes(UTF_8));
-        workbench.succeed(
+        scenarioFolder.put("module.ll", wrapped.text().getBytes(UTF_8));
+        scenarioFolder.succeed(
                 compiler,
                 "-O2",
                 "-relocation-model=pic",
@@ -48,7 +49,7 @@ public final class ModuleTextSteps {
                 "-o",
                 "module.o",
                 "module.ll");
-        return ElfObject.parse("module.o", workbench.read("module.o"));
+        return ElfObject.parse("module.o", scenarioFolder.read("module.o"));
     }
 
     private static Section code(ElfObject object) {

@@ -8,17 +8,17 @@ import java.util.List;
 import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.scenario.world.ScenarioFolder;
 
-/// Wrapper objects in the hands of programs that read objects.
+/// Steps that read wrapper objects with other programs.
 public final class ObjectReaderSteps {
 
     /// A line of `llvm-objdump --offloading`: `arch sm_90`.
     private static final String ARCH = "arch";
 
-    private final ScenarioFolder workbench;
+    private final ScenarioFolder scenarioFolder;
     private final WrappedImages wrapped;
 
-    public ObjectReaderSteps(ScenarioFolder workbench, WrappedImages wrapped) {
-        this.workbench = workbench;
+    public ObjectReaderSteps(ScenarioFolder scenarioFolder, WrappedImages wrapped) {
+        this.scenarioFolder = scenarioFolder;
         this.wrapped = wrapped;
     }
 
@@ -40,10 +40,10 @@ public final class ObjectReaderSteps {
     }
 
     private ProcessResult read(String reader, String... options) {
-        workbench.put("wrapper.o", wrapped.object().write());
+        scenarioFolder.put("wrapper.o", wrapped.object().write());
         var arguments = Arrays.copyOf(options, options.length + 1);
         arguments[options.length] = "wrapper.o";
-        var result = workbench.run(reader, arguments);
+        var result = scenarioFolder.run(reader, arguments);
         ScenarioFolder.succeed(result);
         return result;
     }

@@ -26,23 +26,23 @@ import org.offloadtck.scenario.record.UnsupportedException;
 import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
-/// Programs of an installed compiler whose images the kit wraps, under the compiler's own runtime.
-/// The device is the machine's processor, by the runtime's plugin for it.
+/// Steps about programs of an installed compiler whose images the kit wraps, run with the
+/// compiler's own runtime. The device is the machine's processor, with the runtime's plugin for it.
 public final class RealRuntimeSteps {
 
     private static final String TARGET = "x86_64-pc-linux-gnu";
 
     private final World world;
     private final ScenarioLink line;
-    private final ScenarioFolder workbench;
+    private final ScenarioFolder scenarioFolder;
     private final WrappedImages wrapped;
     private Optional<ToolchainLookup.Found> installation = Optional.empty();
 
     public RealRuntimeSteps(
-            World world, ScenarioLink line, ScenarioFolder workbench, WrappedImages wrapped) {
+            World world, ScenarioLink line, ScenarioFolder scenarioFolder, WrappedImages wrapped) {
         this.world = world;
         this.line = line;
-        this.workbench = workbench;
+        this.scenarioFolder = scenarioFolder;
         this.wrapped = wrapped;
     }
 
@@ -62,8 +62,8 @@ public final class RealRuntimeSteps {
 
     @When("it compiles {word} for the machine's processor")
     public void compiles(String source) {
-        workbench.put("program.cpp", Corpus.bytes("wrappers/" + source));
-        workbench.succeed(
+        scenarioFolder.put("program.cpp", Corpus.bytes("wrappers/" + source));
+        scenarioFolder.succeed(
                 place("compiler").getFileName().toString(),
                 "-fPIE",
                 "-fno-exceptions",
@@ -77,31 +77,31 @@ public final class RealRuntimeSteps {
 
     @When("the kit wraps its image, linked by gcc")
     public void wraps() {
-        var fat = LinkInput.read("program.o", workbench.read("program.o"));
+        var fat = LinkInput.read("program.o", scenarioFolder.read("program.o"));
         var images = line.wrapper().deviceInput(List.of(fat), Set.of());
         wrapped.use(
                 images.images().stream().map(this::linked).toList(),
                 WrapperOptions.openmp(world.profile()));
-        workbench.put("wrapper.o", wrapped.object().write());
+        scenarioFolder.put("wrapper.o", wrapped.object().write());
     }
 
     private LinkedImage linked(ExtractedImage extracted) {
-        workbench.put("image.o", extracted.image().toByteArray());
-        workbench.succeed("gcc", "-shared", "-Wl,-Bsymbolic", "-o", "image.so", "image.o");
+        scenarioFolder.put("image.o", extracted.image().toByteArray());
+        scenarioFolder.succeed("gcc", "-shared", "-Wl,-Bsymbolic", "-o", "image.so", "image.o");
         var target = extracted.image().target();
         return new LinkedImage(
                 new TargetId(target.triple(), target.arch()),
-                MemorySegment.ofArray(workbench.read("image.so")));
+                MemorySegment.ofArray(scenarioFolder.read("image.so")));
     }
 
-    /// With libomp, which libomptarget calls and, in LLVM 16, does not name.
+    /// Links with libomp, which libomptarget calls and, in LLVM 16, does not name.
     @Then("the program that {word} links with it prints {string} under that runtime")
     public void prints(String linker, String expected) {
         var runtime = place("runtime");
         var folder = Objects.requireNonNull(runtime.getParent()).toString();
-        workbench.succeed(
+        scenarioFolder.succeed(
                 "gcc",
-                workbench.linkingWith(linker),
+                scenarioFolder.linkingWith(linker),
                 "-fuse-ld=" + linker,
                 "-o",
                 "program",
@@ -112,7 +112,7 @@ public final class RealRuntimeSteps {
                 "-Wl,--no-as-needed",
                 "-l:libomp.so.5");
         var environment = Map.of("LD_LIBRARY_PATH", folder, "OMP_TARGET_OFFLOAD", "MANDATORY");
-        var output = ScenarioFolder.succeed(workbench.runBuilt("program", environment));
+        var output = ScenarioFolder.succeed(scenarioFolder.runBuilt("program", environment));
         assertThat(output).isEqualTo(expected + "\n");
     }
 

@@ -24,19 +24,20 @@ import org.offloadtck.scenario.link.WrapperSummary;
 import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
-/// Wrapper objects of real linker wrappers, and those the kit makes of the same images.
+/// Steps that compare wrapper objects of real linker wrappers with those that the kit generates for
+/// the same images.
 public final class RealWrapperSteps {
 
     private static final String NVIDIA = "nvptx64-nvidia-cuda";
     private static final String AMD = "amdgcn-amd-amdhsa";
 
     private final World world;
-    private final ScenarioFolder workbench;
+    private final ScenarioFolder scenarioFolder;
     private final WrappedImages wrapped;
     private Optional<ElfObject> real = Optional.empty();
 
-    public RealWrapperSteps(World world, ScenarioFolder workbench, WrappedImages wrapped) {
-        this.workbench = workbench;
+    public RealWrapperSteps(World world, ScenarioFolder scenarioFolder, WrappedImages wrapped) {
+        this.scenarioFolder = scenarioFolder;
         this.world = world;
         this.wrapped = wrapped;
     }
@@ -53,7 +54,7 @@ public final class RealWrapperSteps {
         use(object, wrapping);
     }
 
-    /// Takes the images out of `object` to wrap them.
+    /// Extracts the images of `object` to wrap them.
     void use(ElfObject object, WrapperOptions wrapping) {
         real = Optional.of(object);
         wrapped.use(images(object, wrapping.kind()), wrapping);
@@ -64,7 +65,7 @@ public final class RealWrapperSteps {
         for (String word : List.of(first, second)) {
             var file = "program.%s.image.wrapper.o".formatted(word);
             var wrapping = new WrapperOptions(world.profile(), kind(word), LinkKind.FINAL);
-            use(ElfObject.parse(file, workbench.read(file)), wrapping);
+            use(ElfObject.parse(file, scenarioFolder.read(file)), wrapping);
             assertThat(wrapped.images()).isNotEmpty();
             assertThat(ours().lines()).isEqualTo(theirs().lines());
         }

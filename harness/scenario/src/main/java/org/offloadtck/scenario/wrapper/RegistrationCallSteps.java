@@ -22,25 +22,26 @@ import org.offloadtck.linker.wrap.WrapperOptions;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.scenario.world.ScenarioFolder;
 
-/// Wrapper objects in programs of the machine, whose runtimes print what they are called with.
+/// Steps about wrapper objects in programs of the machine, whose runtimes print the arguments of
+/// their calls.
 public final class RegistrationCallSteps {
 
     private static final String RECORDER = "wrappers/record-calls.c";
 
-    /// GNU ld and lld, of a symbol with two definitions.
+    /// The message of GNU ld and lld for a symbol with two definitions.
     private static final Pattern SAYS_TWICE =
             Pattern.compile("multiple definition of|duplicate symbol:");
 
     private static final Imports REGISTRATION =
             Imports.of(List.of("__tgt_register_lib", "__tgt_unregister_lib", "atexit"));
 
-    private final ScenarioFolder workbench;
+    private final ScenarioFolder scenarioFolder;
     private final WrappedImages wrapped;
     private final RealWrapperSteps real;
 
     public RegistrationCallSteps(
-            ScenarioFolder workbench, WrappedImages wrapped, RealWrapperSteps real) {
-        this.workbench = workbench;
+            ScenarioFolder scenarioFolder, WrappedImages wrapped, RealWrapperSteps real) {
+        this.scenarioFolder = scenarioFolder;
         this.wrapped = wrapped;
         this.real = real;
     }
@@ -57,7 +58,7 @@ public final class RegistrationCallSteps {
                         calls(
                                 "ours",
                                 wrapped.objects(),
-                                workbench.linkingWith(linker),
+                                scenarioFolder.linkingWith(linker),
                                 "-fuse-ld=" + linker))
                 .containsExactlyElementsOf(expected.lines().toList());
     }
@@ -65,7 +66,7 @@ public final class RegistrationCallSteps {
     @Then("{word} links two of it into a program, which registers twice")
     public void linksTwo(String linker) {
         var objects = List.of(wrapped.object(), wrapped.object());
-        assertThat(calls("ours", objects, workbench.linkingWith(linker), "-fuse-ld=" + linker))
+        assertThat(calls("ours", objects, scenarioFolder.linkingWith(linker), "-fuse-ld=" + linker))
                 .filteredOn(line -> line.startsWith("__tgt_register_lib"))
                 .hasSize(2);
     }
@@ -73,7 +74,8 @@ public final class RegistrationCallSteps {
     @Then("{word} links no two of it into a program, since {word} is defined twice")
     public void refusesTwo(String linker, String symbol) {
         var objects = List.of(wrapped.object(), wrapped.object());
-        var result = link("ours", objects, workbench.linkingWith(linker), "-fuse-ld=" + linker);
+        var result =
+                link("ours", objects, scenarioFolder.linkingWith(linker), "-fuse-ld=" + linker);
         assertThat(result.ending().isSuccess()).isFalse();
         assertThat(result.errors().lines())
                 .anyMatch(line -> line.contains(symbol) && SAYS_TWICE.matcher(line).find());
@@ -94,23 +96,23 @@ public final class RegistrationCallSteps {
     /// The lines that a program with the wrapper objects prints.
     private List<String> calls(String program, List<ElfObject> wrappers, String... options) {
         ScenarioFolder.succeed(link(program, wrappers, options));
-        return ScenarioFolder.succeed(workbench.runBuilt(program, Map.of())).lines().toList();
+        return ScenarioFolder.succeed(scenarioFolder.runBuilt(program, Map.of())).lines().toList();
     }
 
     private ProcessResult link(String program, List<ElfObject> wrappers, String... options) {
-        workbench.put("record-calls.c", Corpus.bytes(RECORDER));
+        scenarioFolder.put("record-calls.c", Corpus.bytes(RECORDER));
         var arguments = new ArrayList<>(List.of(options));
         arguments.addAll(layout(wrapped.wrapping()));
         arguments.addAll(List.of("-o", program, "record-calls.c"));
         for (int index = 0; index < wrappers.size(); index++) {
             arguments.add(
-                    workbench.put(
+                    scenarioFolder.put(
                             "%s-%d.o".formatted(program, index), wrappers.get(index).write()));
         }
-        return workbench.run("gcc", arguments.toArray(String[]::new));
+        return scenarioFolder.run("gcc", arguments.toArray(String[]::new));
     }
 
-    /// What the program has to know of the edition's entries.
+    /// Definitions that the program needs for the layout of the edition's entries.
     private static List<String> layout(WrapperOptions wrapping) {
         var entries = wrapping.profile().entries();
         var numbering = wrapping.profile().fatObject().kindNumbering();

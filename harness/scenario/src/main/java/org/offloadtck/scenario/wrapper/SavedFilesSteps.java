@@ -9,35 +9,35 @@ import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.scenario.world.ScenarioFolder;
 
-/// An installed linker wrapper that keeps the files it makes.
+/// Steps about an installed linker wrapper that keeps its temporary files.
 public final class SavedFilesSteps {
 
     private static final String IMAGE = "--image=file=image.o,triple=x86_64-pc-linux-gnu";
 
-    private final ScenarioFolder workbench;
+    private final ScenarioFolder scenarioFolder;
     private String hostLink = "";
 
-    public SavedFilesSteps(ScenarioFolder workbench) {
-        this.workbench = workbench;
+    public SavedFilesSteps(ScenarioFolder scenarioFolder) {
+        this.scenarioFolder = scenarioFolder;
     }
 
-    /// The host linker is `echo`, which prints what it is given.
+    /// Links with `echo` as the host linker, which prints its arguments.
     @When("clang-linker-wrapper of LLVM {int} links OpenMP and HIP images and saves its files")
     public void links(int release) {
-        workbench.put("image.c", "int image;".getBytes(UTF_8));
-        workbench.succeed("gcc", "-c", "-fPIC", "-o", "image.o", "image.c");
-        workbench.succeed(
+        scenarioFolder.put("image.c", "int image;".getBytes(UTF_8));
+        scenarioFolder.succeed("gcc", "-c", "-fPIC", "-o", "image.o", "image.c");
+        scenarioFolder.succeed(
                 "clang-offload-packager-" + release,
                 "-o",
                 "images.bin",
                 IMAGE + ",arch=x86-64,kind=openmp",
                 IMAGE + ",arch=x86-64-v2,kind=hip");
         hostLink =
-                workbench.succeed(
+                scenarioFolder.succeed(
                         "clang-linker-wrapper-" + release,
                         "--save-temps",
                         "--host-triple=x86_64-unknown-linux-gnu",
-                        "--linker-path=" + workbench.require("echo").program(),
+                        "--linker-path=" + scenarioFolder.require("echo").program(),
                         "-o",
                         "program",
                         "images.bin");

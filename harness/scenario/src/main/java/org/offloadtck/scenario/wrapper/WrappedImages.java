@@ -8,7 +8,7 @@ import org.offloadtck.linker.wrap.WrapperObject;
 import org.offloadtck.linker.wrap.WrapperOptions;
 import org.offloadtck.object.elf.ElfObject;
 
-/// The images of a scenario and how they are wrapped, shared by the steps about wrapping.
+/// The images of a scenario and the options with which they are wrapped.
 public final class WrappedImages {
 
     private List<LinkedImage> images = List.of();
@@ -22,12 +22,12 @@ public final class WrappedImages {
         object = Optional.empty();
     }
 
-    /// Keeps the wrapper object for a program that has others, too.
+    /// Keeps the wrapper object for a program with several.
     void keep() {
         beside.add(object());
     }
 
-    /// All wrapper objects of the scenario, in the order they were made.
+    /// All wrapper objects of the scenario, in the order of their creation.
     List<ElfObject> objects() {
         var objects = new ArrayList<>(beside);
         objects.add(object());
@@ -40,10 +40,10 @@ public final class WrappedImages {
 
     WrapperOptions wrapping() {
         return wrapping.orElseThrow(
-                () -> new IllegalStateException("no step says what is wrapped"));
+                () -> new IllegalStateException("no step names the images to wrap"));
     }
 
-    /// The wrapper object, made when it is asked for first.
+    /// The wrapper object, created at the first call.
     ElfObject object() {
         if (object.isEmpty()) {
             object = Optional.of(new WrapperObject(images, wrapping()).elf());
@@ -51,7 +51,7 @@ public final class WrappedImages {
         return object.get();
     }
 
-    /// The module the object is made of.
+    /// The text of the module from which the object is generated.
     String text() {
         return new WrapperObject(images, wrapping()).moduleText();
     }

@@ -22,15 +22,15 @@ import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
-/// The stage in which linked images are wrapped in an object that registers them.
+/// Steps about wrapping linked images in an object that registers them.
 public final class WrapperSteps {
 
     private final World world;
-    private final ScenarioFolder workbench;
+    private final ScenarioFolder scenarioFolder;
     private final WrappedImages wrapped;
 
-    public WrapperSteps(World world, ScenarioFolder workbench, WrappedImages wrapped) {
-        this.workbench = workbench;
+    public WrapperSteps(World world, ScenarioFolder scenarioFolder, WrappedImages wrapped) {
+        this.scenarioFolder = scenarioFolder;
         this.world = world;
         this.wrapped = wrapped;
     }
@@ -110,9 +110,9 @@ public final class WrapperSteps {
 
     @Then("ld links it into a shared object that needs {word}")
     public void ldLinks(String needed) {
-        workbench.put("wrapper.o", wrapper().write());
-        workbench.succeed("ld", "-shared", "-o", "shared.so", "wrapper.o");
-        assertThat(ElfObject.parse("shared.so", workbench.read("shared.so")).dynamicSymbols())
+        scenarioFolder.put("wrapper.o", wrapper().write());
+        scenarioFolder.succeed("ld", "-shared", "-o", "shared.so", "wrapper.o");
+        assertThat(ElfObject.parse("shared.so", scenarioFolder.read("shared.so")).dynamicSymbols())
                 .filteredOn(Symbol::isUndefined)
                 .extracting(Symbol::name)
                 .contains(needed);
