@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.ServiceLoader.Provider;
 import java.util.stream.Stream;
 import org.offloadtck.command.StandalonePrograms;
 import org.offloadtck.command.StandalonePrograms.StandaloneProgram;
@@ -33,11 +32,12 @@ final class Commands {
                 .findFirst();
     }
 
-    private static List<Provider<Subcommand>> sorted(List<Provider<Subcommand>> commands) {
+    private static List<ServiceLoader.Provider<Subcommand>> sorted(
+            List<ServiceLoader.Provider<Subcommand>> commands) {
         return commands.stream().sorted(Comparator.comparing(Commands::nameOf)).toList();
     }
 
-    private static String nameOf(Provider<Subcommand> command) {
+    private static String nameOf(ServiceLoader.Provider<Subcommand> command) {
         return command.type().getAnnotation(Command.class).name();
     }
 }

@@ -14,6 +14,8 @@ public final class GeneratedFiles {
 
     private GeneratedFiles() {}
 
+    /// Writes all of them.
+    ///
     /// @param arguments the root of the repository, the folder of classes, the folder of generated
     ///   documents
     public static void main(String[] arguments) throws IOException {

@@ -62,9 +62,9 @@ public record CodePlaces(List<CodePlace> places) {
     }
 
     private static boolean isMainSource(String file) {
-        return (file.contains("/src/main/java/") && file.endsWith(".java")
-                        || file.contains("/src/main/c/") && file.matches(".*\\.[ch]"))
-                && !file.contains("/target/");
+        boolean isJava = file.contains("/src/main/java/") && file.endsWith(".java");
+        boolean isC = file.contains("/src/main/c/") && file.matches(".*\\.[ch]");
+        return (isJava || isC) && !file.contains("/target/");
     }
 
     /// The places of one source.
