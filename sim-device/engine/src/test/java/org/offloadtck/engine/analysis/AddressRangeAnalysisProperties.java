@@ -25,14 +25,14 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// Random programs that compute addresses: no access that is said to be of a CTA's own memory is
-/// ever of global memory. Accesses do not take place, so that programs go on.
+/// Random programs that compute addresses: no access that the analysis reports as one of own memory
+/// is an access of global memory. Accesses are skipped, so that they cannot fault.
 class AddressRangeAnalysisProperties {
 
     private static final int THREADS = 32;
 
     @Property(tries = 150, seed = "15")
-    void whatIsSaidToBeOwnMemoryIsNeverGlobal(@ForAll long seed) {
+    void anAccessReportedAsOwnMemoryIsNeverGlobal(@ForAll long seed) {
         var memory = GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto());
         var image = ProgramLoader.load(PtxParser.parse("random.ptx", module(seed)), memory);
         var kernel = image.kernel("k").orElseThrow();
@@ -54,9 +54,9 @@ class AddressRangeAnalysisProperties {
         assertThat(own.intersects(global)).as(module(seed)).isFalse();
     }
 
-    /// Many addresses are known, so that the property is not one of an analysis that knows none.
+    /// The analysis finds many own accesses, so that the property is not vacuous.
     @Example
-    void ofManyProgramsMuchIsKnown() {
+    void findsOwnAccessesInManyPrograms() {
         int known = 0;
         for (long seed = 0; seed < 100; seed++) {
             var memory = GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto());
@@ -68,7 +68,7 @@ class AddressRangeAnalysisProperties {
         assertThat(known).isGreaterThan(200);
     }
 
-    /// Finds the accesses whose address is one of global memory, whether they take place or not.
+    /// Records the accesses whose address is in global memory.
     @SuppressWarnings("ArrayRecordComponent") // nobody compares it
     private record GlobalAccesses(int[] words, BitSet found) implements LaunchObserver {
 
@@ -106,7 +106,7 @@ class AddressRangeAnalysisProperties {
                 .formatted(new Program(new Random(seed)).text());
     }
 
-    /// Straight and branching code over registers that hold addresses and numbers.
+    /// Straight-line and branching code over registers with addresses and numbers.
     private static final class Program {
 
         private final Random random;
@@ -224,7 +224,7 @@ class AddressRangeAnalysisProperties {
             }
         }
 
-        /// A loop of a few rounds, in which addresses may grow.
+        /// A loop of a few iterations, in which addresses may grow.
         private void loop(int depth) {
             int label = labels++;
             String count = "%c" + label;

@@ -13,7 +13,7 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// What makes the order of CTAs matter.
+/// Instructions that make a kernel depend on the order of its CTAs.
 class CtaOrderAnalysisTest {
 
     private static LoadedProgram image(String ptx) {
@@ -69,7 +69,7 @@ class CtaOrderAnalysisTest {
                         + " selp.b64 %rd3, %rd1, %rd2, %p1; atom.add.f32 %f1, [%rd3], %f0;",
                 "bar.sync 0; membar.gl; trap;"
             })
-    void whatStaysWithinACtaOrCommutesLeavesTheOrderFree(String body) {
+    void aKernelWithCommutingEffectsDoesNotDependOnTheOrder(String body) {
         assertThat(order(body)).isEqualTo(new CtaOrderDependence.Independent());
     }
 
@@ -94,7 +94,7 @@ class CtaOrderAnalysisTest {
                     @%p1 bra L; mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; L: atom.exch.b32 %r1, [%rd1], 1; | atom.exch.b32: the value of the last CTA remains in memory
                     mov.u32 %r1, %clock; | mov.u32: its value depends on what other CTAs execute
                     """)
-    void whatShowsTheOrderIsToldWithItsPlace(String body, String reason) {
+    void reportsTheInstructionThatDependsOnTheOrder(String body, String reason) {
         assertThat(order(body).toString()).startsWith("a.ptx:").endsWith(": " + reason);
     }
 
@@ -115,7 +115,7 @@ class CtaOrderAnalysisTest {
             """;
 
     @Test
-    void whatACalledFunctionDoesCounts() {
+    void includesCalledFunctions() {
         String callee = NEXT + TICKET.formatted("");
 
         assertThat(order(callee, "")).isEqualTo(new CtaOrderDependence.Independent());
@@ -123,7 +123,7 @@ class CtaOrderAnalysisTest {
     }
 
     @Test
-    void aCallThroughAPointerMayLeadToWhateverAPointerMayBeTo() {
+    void anIndirectCallReachesEveryAddressTakenFunction() {
         String own = NEXT + TICKET.formatted("");
         String seen = NEXT + TICKET.formatted(".visible");
         String held = own + ".global .u64 table[1] = {f};";
@@ -135,7 +135,7 @@ class CtaOrderAnalysisTest {
     }
 
     @Test
-    void theHeapIsVisitedInOrderAnyway() {
+    void mallocDoesNotDependOnTheOrder() {
         String body =
                 """
                 { .param .b64 size; .param .b64 block; st.param.b64 [size], 8;
@@ -156,7 +156,7 @@ class CtaOrderAnalysisTest {
                 "nbody",
                 "mandelbrot"
             })
-    void kernelsOfPeersRunInAnyOrder(String kernel) {
+    void peerKernelsDoNotDependOnTheOrder(String kernel) {
         var image = image(Corpus.text("ptx/peer_kernels.sm75.ptx"));
 
         assertThat(CtaOrderDependence.of(image, image.kernel(kernel).orElseThrow()))

@@ -11,10 +11,10 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// Every PTX file of the corpus loads, and what it holds that cannot be executed is known.
+/// Every PTX file of the corpus loads, and its unsimulated instructions are known.
 class CorpusProgramsLoadTest {
 
-    /// All but the units, which are programs only together.
+    /// All files but the units, which have to be linked.
     static List<String> files() {
         return Corpus.list("ptx/").stream()
                 .filter(path -> path.endsWith(".ptx") && !path.startsWith("ptx/units/"))
@@ -34,7 +34,7 @@ class CorpusProgramsLoadTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void whatCannotBeExecutedIsInCudaCodeAndSaidNotToBeSimulated(String path) {
+    void onlyCudaProgramsHaveUnsimulatedInstructions(String path) {
         var problems = problems(path);
 
         assertThat(problems)

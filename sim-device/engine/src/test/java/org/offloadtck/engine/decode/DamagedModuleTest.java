@@ -10,7 +10,7 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// A module that is damaged loads, or is refused by the parser's or the loader's own exception.
+/// A damaged module loads, or is rejected with the exception of the parser or the loader.
 class DamagedModuleTest {
 
     private static final String MODULE =
@@ -81,7 +81,7 @@ class DamagedModuleTest {
     }
 
     @Test
-    void theModuleItselfLoadsWhole() {
+    void theUndamagedModuleLoads() {
         var module = PtxParser.parse("whole.ptx", MODULE);
 
         assertThat(
@@ -92,14 +92,14 @@ class DamagedModuleTest {
     }
 
     @Test
-    void everyPrefixIsRead() {
+    void loadsOrRejectsEveryPrefix() {
         for (int end = 0; end < MODULE.length(); end++) {
             assertThat(surprise(MODULE.substring(0, end))).as("first %d characters", end).isEmpty();
         }
     }
 
     @Test
-    void everyLostCharacterIsRead() {
+    void loadsOrRejectsEveryLostCharacter() {
         for (int at = 0; at < MODULE.length(); at++) {
             String damaged = MODULE.substring(0, at) + MODULE.substring(at + 1);
             assertThat(surprise(damaged)).as("without character %d", at).isEmpty();
@@ -107,7 +107,7 @@ class DamagedModuleTest {
     }
 
     @Test
-    void everyChangedDigitIsRead() {
+    void loadsOrRejectsEveryChangedDigit() {
         for (int at = 0; at < MODULE.length(); at++) {
             if (Character.isDigit(MODULE.charAt(at))) {
                 String damaged = MODULE.substring(0, at) + "9" + MODULE.substring(at + 1);
@@ -117,7 +117,7 @@ class DamagedModuleTest {
     }
 
     @Test
-    void aVariableThatDoesNotFitIsRefusedAtItsPlace() {
+    void rejectsAVariableThatDoesNotFitWithItsPosition() {
         String text = MODULE.replace(".global .align 4 .u32 g = 3;", ".global .u32 g[1000000000];");
 
         assertThatExceptionOfType(ProgramLoadException.class)

@@ -13,7 +13,7 @@ class ImmediateTest {
     private static final int SIGNALING_NAN = 0x7F800001;
 
     @Test
-    void aNumberIsCutToTheWidthOfItsType() {
+    void truncatesToTheWidthOfTheType() {
         assertThat(new Int64(-1).bits(PtxType.S8)).isEqualTo(0xFF);
         assertThat(new Int64(-1).bits(PtxType.B32)).isEqualTo(0xFFFF_FFFFL);
         assertThat(new Int64(-1).bits(PtxType.S64)).isEqualTo(-1);
@@ -26,7 +26,7 @@ class ImmediateTest {
     }
 
     @Test
-    void aWholeNumberReadAsFloatingPointIsItsValue() {
+    void convertsAnIntegerToAFloatingPointType() {
         assertThat(new Int64(3).bits(PtxType.F32)).isEqualTo(Float.floatToRawIntBits(3));
         assertThat(new Int64(3).bits(PtxType.F64)).isEqualTo(Double.doubleToRawLongBits(3));
     }
@@ -39,7 +39,7 @@ class ImmediateTest {
     }
 
     @Test
-    void bitsOfTheRightWidthAreNeverTouched() {
+    void keepsBitsOfTheSameWidth() {
         assertThat(new Float32(SIGNALING_NAN).bits(PtxType.F32)).isEqualTo(SIGNALING_NAN);
         assertThat(new Float32(0xFF800001).bits(PtxType.B32)).isEqualTo(0xFF800001L);
         assertThat(new Float64(0x7FF0_0000_0000_0001L).bits(PtxType.F64))
@@ -47,7 +47,7 @@ class ImmediateTest {
     }
 
     @Test
-    void aFloatingPointNumberOfAnotherWidthIsConverted() {
+    void convertsAFloatingPointNumberToAnotherWidth() {
         assertThat(new Float64(Double.doubleToRawLongBits(1.5)).bits(PtxType.F32))
                 .isEqualTo(Float.floatToRawIntBits(1.5f));
         assertThat(new Float32(Float.floatToRawIntBits(1.5f)).bits(PtxType.F64))

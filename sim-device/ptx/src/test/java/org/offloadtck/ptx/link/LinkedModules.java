@@ -5,7 +5,7 @@ import java.util.Set;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// Modules `0.ptx`, `1.ptx` … of a few declarations each, linked; the declarations stand on line 4.
+/// Links modules `0.ptx`, `1.ptx` … with a few declarations each, which are on line 4.
 final class LinkedModules {
 
     static final String HEADER = ".version 7.8\n.target sm_75\n.address_size 64\n";

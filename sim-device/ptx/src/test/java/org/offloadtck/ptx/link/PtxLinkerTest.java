@@ -16,7 +16,7 @@ import org.offloadtck.ptx.text.PtxPrinter;
 class PtxLinkerTest {
 
     @Test
-    void anExternDeclarationMeansTheDefinitionOfAnotherModule() {
+    void resolvesAnExternDeclarationToTheDefinitionOfAnotherModule() {
         var program =
                 LinkedModules.of(
                         ".extern .func f(.param .b32 a); .entry k() { call f, (1); }",
@@ -27,7 +27,7 @@ class PtxLinkerTest {
     }
 
     @Test
-    void aStrongDefinitionStandsAgainstWeakAndCommonOnes() {
+    void prefersAStrongDefinitionToWeakAndCommonOnes() {
         var program =
                 LinkedModules.of(
                         ".weak .global .b32 a = 1;",
@@ -38,14 +38,14 @@ class PtxLinkerTest {
     }
 
     @Test
-    void theFirstOfSeveralWeakDefinitionsStands() {
+    void takesTheFirstOfSeveralWeakDefinitions() {
         var program = LinkedModules.of(".weak .global .b32 a = 1;", ".weak .global .b32 a = 2;");
 
         assertThat(PtxPrinter.print(program)).contains("a = 1;");
     }
 
     @Test
-    void theLargestCommonDefinitionStands() {
+    void takesTheLargestCommonDefinition() {
         var program =
                 LinkedModules.of(
                         ".common .global .b8 a[4];",
@@ -56,7 +56,7 @@ class PtxLinkerTest {
     }
 
     @Test
-    void namesWithoutLinkageAreKeptApart() {
+    void renamesClashingNamesWithoutLinkage() {
         var program =
                 LinkedModules.of(
                         ".global .b32 s = 1; .func f() { ret; } .visible .entry a() { st.u32 [s],"
@@ -77,7 +77,7 @@ class PtxLinkerTest {
     }
 
     @Test
-    void namesInUnknownInstructionsAreRenamedToo() {
+    void renamesInUnknownInstructions() {
         var program =
                 LinkedModules.of(
                         ".global .b32 s; .entry a() { frob [s]; }",
@@ -87,14 +87,14 @@ class PtxLinkerTest {
     }
 
     @Test
-    void aNameWithLinkageIsNeverChanged() {
+    void neverRenamesASymbolWithLinkage() {
         var program = LinkedModules.of(".global .b32 a = 1;", ".visible .global .b32 a = 2;");
 
         assertThat(program.variables()).extracting(Variable::name).containsExactly("a$2", "a");
     }
 
     @Test
-    void renamedVariablesAreRenamedInInitialisersToo() {
+    void renamesInInitialisers() {
         var program =
                 LinkedModules.of(
                         ".global .b32 s;",
@@ -104,7 +104,7 @@ class PtxLinkerTest {
     }
 
     @Test
-    void modulesMayPointToEachOther() {
+    void linksModulesThatReferToEachOther() {
         var program =
                 LinkedModules.of(
                         ".extern .global .u64 b; .visible .global .u64 a = b;",
@@ -116,7 +116,7 @@ class PtxLinkerTest {
     }
 
     @Test
-    void theNewestVersionAndTargetCount() {
+    void takesTheNewestVersionAndTarget() {
         var program =
                 PtxLinker.link(
                         "a.out",
@@ -139,7 +139,7 @@ class PtxLinkerTest {
     }
 
     @Test
-    void sharedMemoryThatTheLaunchSizesIsOneVariable() {
+    void mergesDynamicSharedMemory() {
         var program =
                 LinkedModules.of(
                         ".extern .shared .align 4 .b8 s[]; .entry a() { st.shared.u32 [s], 0; }",
@@ -151,7 +151,7 @@ class PtxLinkerTest {
     }
 
     @Test
-    void aDefinitionThatGaveWayMayUseWhatIsNotThere() {
+    void ignoresReferencesOfDiscardedDefinitions() {
         var program =
                 LinkedModules.of(
                         ".visible .func f() { ret; }",
@@ -161,7 +161,7 @@ class PtxLinkerTest {
     }
 
     @Test
-    void joinsTwoProgramsThatBothBringTheDeviceRuntime() {
+    void linksTwoProgramsThatBothContainTheDeviceRuntime() {
         var modules =
                 List.of("ptx/omp_00_zaxpy.O0.sm75.ptx", "ptx/omp_04_generic_mode.O0.sm75.ptx")
                         .stream()

@@ -8,12 +8,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// The words of every refusal.
+/// The message of every link error.
 class RejectedLinksTest {
 
     @Test
     void namesBothPositionsOfADoubleDefinition() {
-        refuses(
+        rejects(
                 "1.ptx:4:16: 'f' is defined twice, first at 0.ptx:4:16",
                 ".visible .func f() { ret; }",
                 ".visible .func f() { ret; }");
@@ -21,22 +21,22 @@ class RejectedLinksTest {
 
     @Test
     void namesAVariableThatIsAFunctionElsewhere() {
-        refuses(
+        rejects(
                 "1.ptx:4:20: 'f' is a variable here and a function there, first at 0.ptx:4:13",
                 ".weak .func f() { ret; }",
                 ".weak .global .b32 f;");
     }
 
     @Test
-    void namesTheFirstUseOfWhatIsNowhereDefined() {
-        refuses(
+    void namesTheFirstUseOfAnUndefinedSymbol() {
+        rejects(
                 "0.ptx:4:33: 'f' is used but not defined",
                 ".extern .func f(); .entry k() { call f; call f; }");
     }
 
     @Test
     void namesADeclarationThatDisagreesWithItsFunction() {
-        refuses(
+        rejects(
                 "0.ptx:4:15: 'f' is declared with () from (4) when it is () from (8) at 1.ptx:4:16",
                 ".extern .func f(.param .b32 a);",
                 ".visible .func f(.param .b64 a) { ret; }");
@@ -44,7 +44,7 @@ class RejectedLinksTest {
 
     @Test
     void namesADeclarationThatDisagreesWithItsVariable() {
-        refuses(
+        rejects(
                 "0.ptx:4:22: 'a' is declared with 4 bytes in .global when it has 4 in .const at"
                         + " 1.ptx:4:22",
                 ".extern .global .b32 a;",
@@ -61,7 +61,7 @@ class RejectedLinksTest {
                 .withMessage("b.ptx:1:1: addresses have 32 bits when they have 64 in a.ptx");
     }
 
-    private static void refuses(String message, String... bodies) {
+    private static void rejects(String message, String... bodies) {
         assertThatExceptionOfType(PtxLinkException.class)
                 .isThrownBy(() -> LinkedModules.of(bodies))
                 .withMessage(message);

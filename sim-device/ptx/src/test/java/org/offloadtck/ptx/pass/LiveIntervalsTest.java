@@ -62,7 +62,7 @@ class LiveIntervalsTest {
                 "st.u32 [%d], %r;",
                 "call (_), f, (%r);",
             })
-    void aRegisterWhoseValueMayComeFromElsewhereKeepsItsPlace(String statements) {
+    void aRegisterWithAValueFromElsewhereHasNoInterval(String statements) {
         assertThat(ofRegister("%r", statements)).isEmpty();
     }
 
@@ -83,7 +83,7 @@ class LiveIntervalsTest {
     }
 
     @Test
-    void aVariableWhoseAddressIsTakenKeepsItsPlace() {
+    void aVariableWhoseAddressIsTakenHasNoInterval() {
         var lifetimes =
                 LiveIntervals.of(body(".local .b32 x; st.local.u32 [x], 1; mov.u64 %d, x;"));
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
 
-/// Every form of instruction that compilers wrote into the corpus.
+/// Every instruction form that occurs in the corpus.
 class CorpusInstructionFormsTest {
 
     static Stream<String> instructions() {
@@ -25,7 +25,7 @@ class CorpusInstructionFormsTest {
 
     @ParameterizedTest
     @MethodSource("instructions")
-    void aFormIsKnownAndPrintedAsItIsRead(String instruction) {
+    void parsesAndPrintsEveryForm(String instruction) {
         var reading = PtxParser.read("a.ptx", PtxSamples.form(instruction));
         String printed = PtxPrinter.print(reading.module());
 

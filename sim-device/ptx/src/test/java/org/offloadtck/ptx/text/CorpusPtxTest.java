@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
 
-/// What real compilers write is read, and written without loss.
+/// The output of real compilers is parsed, and printed without loss.
 class CorpusPtxTest {
 
     static Stream<String> files() {
@@ -20,13 +20,13 @@ class CorpusPtxTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void nothingIsUnknown(String path) {
+    void parsesTheCorpusWithoutWarnings(String path) {
         assertThat(PtxParser.read(path, Corpus.text(path)).warnings()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("optimised")
-    void printedTextIsReadAsTheSameModule(String path) {
+    void parsesPrintedTextToTheSameModule(String path) {
         String printed = PtxPrinter.print(PtxParser.parse(path, Corpus.text(path)));
 
         assertThat(PtxPrinter.print(PtxParser.parse(path, printed))).isEqualTo(printed);

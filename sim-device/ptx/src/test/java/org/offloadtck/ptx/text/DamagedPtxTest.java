@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 
-/// Whatever happens to a text, reading it yields a module or a diagnostic, never anything else.
+/// Parsing a damaged text returns a module or throws a diagnostic.
 class DamagedPtxTest {
 
     private static final String INTACT = PtxSamples.MANY_CONSTRUCTS;
@@ -19,43 +19,43 @@ class DamagedPtxTest {
     }
 
     @Test
-    void theIntactTextIsRead() {
+    void parsesTheUndamagedText() {
         assertThat(PtxParser.parse("intact.ptx", INTACT).functions()).hasSize(1);
     }
 
     @Test
-    void everyPrefixIsReadOrRefused() {
+    void parsesOrRejectsEveryPrefix() {
         for (int length = 0; length < INTACT.length(); length++) {
-            readOrRefuse(INTACT.substring(0, length));
+            parseOrReject(INTACT.substring(0, length));
         }
     }
 
     @Test
-    void everyDeletedCharacterIsReadOrRefused() {
+    void parsesOrRejectsEveryDeletedCharacter() {
         for (int i = 0; i < INTACT.length(); i++) {
-            readOrRefuse(INTACT.substring(0, i) + INTACT.substring(i + 1));
+            parseOrReject(INTACT.substring(0, i) + INTACT.substring(i + 1));
         }
     }
 
     @Test
-    void everyDoubledCharacterIsReadOrRefused() {
+    void parsesOrRejectsEveryDoubledCharacter() {
         for (int i = 0; i < INTACT.length(); i++) {
-            readOrRefuse(INTACT.substring(0, i + 1) + INTACT.substring(i));
+            parseOrReject(INTACT.substring(0, i + 1) + INTACT.substring(i));
         }
     }
 
     @ParameterizedTest(name = "bit {0}")
     @MethodSource("bits")
-    void everyFlippedBitIsReadOrRefused(int bit) {
+    void parsesOrRejectsEveryFlippedBit(int bit) {
         for (int i = 0; i < INTACT.length(); i++) {
             var damaged = new StringBuilder(INTACT);
             damaged.setCharAt(i, (char) (INTACT.charAt(i) ^ (1 << bit)));
-            readOrRefuse(damaged.toString());
+            parseOrReject(damaged.toString());
         }
     }
 
-    /// What is read must also be writable, and readable again.
-    private static void readOrRefuse(String text) {
+    /// A parsed module can be printed and parsed again.
+    private static void parseOrReject(String text) {
         try {
             var printed = PtxPrinter.print(PtxParser.parse("damaged.ptx", text));
             PtxParser.parse("printed.ptx", printed);

@@ -9,7 +9,7 @@ import org.offloadtck.ptx.ir.DebugLocation.InlinedCall;
 import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
 import org.offloadtck.ptx.ir.PtxModule;
 
-/// Where instructions come from is known, and survives printing.
+/// Debug locations are parsed and printed.
 class DebugLocationTest {
 
     private static final String FILE = "\n.file 1 \"dir/a.cpp\", 12, 34\n";
@@ -40,7 +40,7 @@ class DebugLocationTest {
     }
 
     @Test
-    void aLineHoldsUntilTheNext() {
+    void aLocationAppliesUntilTheNext() {
         var text = PtxSamples.kernel("ret; .loc 1 7 2\nret; ret;") + FILE;
 
         assertThat(origins(PtxSamples.parse(text)))
@@ -51,13 +51,13 @@ class DebugLocationTest {
     }
 
     @Test
-    void aFileNobodyNamesIsItsNumber() {
+    void anUnnamedFileIsItsNumber() {
         assertThat(origins(PtxSamples.parse(PtxSamples.kernel(".loc 3 7 2\nret;"))))
                 .containsExactly(new SourceLine("3", 7, 2));
     }
 
     @Test
-    void anInlinedLineKnowsItsCallsInnermostFirst() {
+    void anInlinedLineHasItsCallsInnermostFirst() {
         assertThat(origins(PtxSamples.parse(INLINED)))
                 .containsExactly(
                         new SourceLine(
@@ -70,7 +70,7 @@ class DebugLocationTest {
     }
 
     @Test
-    void aNameThatIsNotThereIsItsLabel() {
+    void aMissingNameIsItsLabel() {
         var text = PtxSamples.kernel(".loc 1 7 2, function_name g, inlined_at 1 9 9\nret;") + FILE;
 
         assertThat(origins(PtxSamples.parse(text)))

@@ -19,7 +19,7 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// Names of a function: registers, parameters, variables, labels, and what calls refer to.
+/// Names of a function: registers, parameters, variables, labels, control flow directives.
 class FunctionScopesTest {
 
     @Test
@@ -37,7 +37,7 @@ class FunctionScopesTest {
     }
 
     @Test
-    void theLongestMatchingPrefixOfARangeNamesTheRegister() {
+    void theLongestMatchingPrefixOfARangeDeterminesTheRegister() {
         var body =
                 PtxSamples.body(
                         ".reg .b32 %x<3>; .reg .b64 %x1<2>; mov.u64 %x10, 0; mov.u32 %x2, 0;");
@@ -48,7 +48,7 @@ class FunctionScopesTest {
     }
 
     @Test
-    void aVectorRegisterIsItsElements() {
+    void aVectorRegisterConsistsOfItsElements() {
         var body = PtxSamples.body(".reg .v2 .f32 %v; ld.v2.f32 %v, [%rd1]; mov.f32 %f1, %v.y;");
 
         assertThat(firstOperands(body).getFirst())
@@ -73,7 +73,7 @@ class FunctionScopesTest {
     }
 
     @Test
-    void labelsAreTheIndexOfTheInstructionBehindThem() {
+    void aLabelIsTheIndexOfTheNextInstruction() {
         var body = PtxSamples.body("bra END; L: ret; @%p1 bra.uni L; END:");
 
         assertThat(body.labels()).containsExactly(new Label("L", 1), new Label("END", 3));
@@ -81,7 +81,7 @@ class FunctionScopesTest {
     }
 
     @Test
-    void aLabelOfAnInnerScopeIsItsOwn() {
+    void labelsAreLocalToTheirScope() {
         var body = PtxSamples.body("L: ret; { bra L; L: ret; } { bra L; }");
 
         assertThat(targets(body)).containsExactly(2, 0);
@@ -96,7 +96,7 @@ class FunctionScopesTest {
     }
 
     @Test
-    void aCallNamesItsFunctionAndPassesItsOperands() {
+    void aCallHasItsFunctionAndOperands() {
         var call = (Call) PtxSamples.instruction("{ .param .b32 a; call.uni callee, (a); }");
 
         assertThat(call.callee()).isEqualTo(new Callee.Direct("callee"));

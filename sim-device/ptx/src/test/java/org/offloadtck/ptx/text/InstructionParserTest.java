@@ -29,7 +29,7 @@ class InstructionParserTest {
     private static final Register R2 = new Register("%r2", PtxType.B32, 1);
 
     @Test
-    void readsModifiersAsTypedValues() {
+    void parsesModifiersToTypedValues() {
         var setp = operation("setp.lt.and.ftz.f32 %p1|%p2, %f1, %f2, !%p3;");
 
         assertThat(setp.opcode()).isEqualTo(Opcode.SETP);
@@ -38,7 +38,7 @@ class InstructionParserTest {
     }
 
     @Test
-    void readsModifiersInAnyOrder() {
+    void parsesModifiersInAnyOrder() {
         var atom = operation("atom.add.release.gpu.global.u32 %r1, [%rd1], 1;").modifiers();
 
         assertThat(atom.get(MemorySemantics.class)).isEqualTo(MemorySemantics.RELEASE);
@@ -47,7 +47,7 @@ class InstructionParserTest {
     }
 
     @Test
-    void answersWithTheDefaultForAModifierThatIsNotWritten() {
+    void returnsTheDefaultOfAnAbsentModifier() {
         assertThat(operation("add.f32 %f1, %f1, %f1;").modifiers().or(Rounding.RN))
                 .isEqualTo(Rounding.RN);
     }
@@ -61,7 +61,7 @@ class InstructionParserTest {
     }
 
     @Test
-    void readsEveryKindOfValue() {
+    void parsesEveryKindOfValue() {
         assertThat(operation("mad.lo.s32 %r1, %r2, -7, %ctaid.y;").operands())
                 .containsExactly(
                         R1,
@@ -71,13 +71,13 @@ class InstructionParserTest {
     }
 
     @Test
-    void readsNumberedSpecialRegisters() {
+    void parsesNumberedSpecialRegisters() {
         assertThat(operation("mov.b32 %r1, %envreg31;").operands().getLast())
                 .isEqualTo(new SpecialRegister(SpecialRegister.Name.ENVREG, 31));
     }
 
     @Test
-    void readsMemoryByRegisterSymbolAndNumber() {
+    void parsesMemoryByRegisterSymbolAndNumber() {
         assertThat(address("[%rd1+-8]"))
                 .isEqualTo(new Operand.Memory(new Register("%rd1", PtxType.B64, 1), -8));
         assertThat(address("[g+4]")).isEqualTo(new Operand.Memory(new PtxSymbol.Global("g"), 4));
@@ -85,25 +85,25 @@ class InstructionParserTest {
     }
 
     @Test
-    void readsAnAddressAsAValue() {
+    void parsesAnAddressAsAValue() {
         assertThat(operation("mov.u64 %rd1, g+4;").operands().getLast())
                 .isEqualTo(new Operand.Address(new PtxSymbol.Global("g"), 4));
     }
 
     @Test
-    void readsVectorsWithSinks() {
+    void parsesVectorsWithSinks() {
         assertThat(operation("ld.v2.u32 {%r1, _}, [%rd1];").operands().getFirst())
                 .isEqualTo(new Operand.Vector(List.of(R1, Operand.Sink.SINK)));
     }
 
     @Test
-    void readsTwoResults() {
+    void parsesTwoResults() {
         assertThat(operation("shfl.sync.idx.b32 %r1|%p1, %r2, 0, 31, -1;").operands().getFirst())
                 .isEqualTo(new Operand.Pair(R1, new Register("%p1", PtxType.PRED, 1)));
     }
 
     @Test
-    void readsGuards() {
+    void parsesGuards() {
         var p = new Register("%p1", PtxType.PRED, 0);
 
         assertThat(instruction("@%p1 ret;").guard()).isEqualTo(new Guard.When(p));
@@ -112,7 +112,7 @@ class InstructionParserTest {
     }
 
     @Test
-    void knowsWhereAnInstructionStands() {
+    void recordsTheSpanOfAnInstruction() {
         assertThat(instruction("  add.s32 %r1, %r2, 1;").location().span())
                 .isEqualTo(new TextSpan(9, 3, 7));
     }

@@ -13,11 +13,11 @@ import org.offloadtck.ptx.ir.Immediate.Float64;
 import org.offloadtck.ptx.ir.Immediate.Int64;
 import org.offloadtck.ptx.text.declaration.NumberParser;
 
-/// Numbers mean the same in every notation.
+/// Number literals have the same value in every notation.
 class NumberLiteralProperties {
 
     @Property(seed = "7")
-    void anIntegerIsReadInEveryRadix(@ForAll long value) {
+    void parsesAnIntegerInEveryRadix(@ForAll long value) {
         assertThat(read(Long.toUnsignedString(value))).isEqualTo(new Int64(value));
         assertThat(read(Long.toUnsignedString(value) + "U")).isEqualTo(new Int64(value));
         assertThat(read("0x" + Long.toHexString(value))).isEqualTo(new Int64(value));
@@ -26,13 +26,13 @@ class NumberLiteralProperties {
     }
 
     @Property(seed = "7")
-    void everyBitOfAFloatingPointNumberIsKept(@ForAll int single, @ForAll long precise) {
+    void keepsEveryBitOfAFloatingPointNumber(@ForAll int single, @ForAll long precise) {
         assertThat(read("0f%08x".formatted(single))).isEqualTo(new Float32(single));
         assertThat(read("0D%016X".formatted(precise))).isEqualTo(new Float64(precise));
     }
 
     @Property(seed = "7")
-    void aPrintedNumberIsReadAsItself(@ForAll long whole, @ForAll int single) {
+    void parsesAPrintedNumberToTheSame(@ForAll long whole, @ForAll int single) {
         for (Immediate number : new Immediate[] {new Int64(whole), new Float32(single)}) {
             assertThat(read(PtxPrinter.immediate(number))).isEqualTo(number);
         }

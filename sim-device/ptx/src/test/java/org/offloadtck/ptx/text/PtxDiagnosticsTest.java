@@ -8,12 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 
-/// The words of every diagnostic. The first tests pin the whole message, the tables the problem and
-/// its position.
+/// The text of every diagnostic. The first tests assert the whole message, the tables the problem
+/// and its position.
 class PtxDiagnosticsTest {
 
     @Test
-    void quotesTheLineAndMarksThePlace() {
+    void quotesTheLineAndMarksTheSpan() {
         assertThatExceptionOfType(PtxSyntaxException.class)
                 .isThrownBy(() -> PtxParser.parse("a.ptx", ".version 7.8\n  .targte sm_75\n"))
                 .withMessage(
@@ -25,7 +25,7 @@ class PtxDiagnosticsTest {
     }
 
     @Test
-    void keepsTabsSoThatTheCaretsStandBelowThePlace() {
+    void keepsTabsSoThatTheCaretsAreAligned() {
         String text = ".version 7.8\n.target sm_75\n.entry k() {\n\tmov.u32\t%r1, 0;\n}";
 
         assertThatExceptionOfType(PtxSyntaxException.class)
@@ -39,7 +39,7 @@ class PtxDiagnosticsTest {
     }
 
     @Test
-    void leavesOutTheCarriageReturn() {
+    void omitsTheCarriageReturn() {
         assertThatExceptionOfType(PtxSyntaxException.class)
                 .isThrownBy(() -> PtxParser.parse("a.ptx", ".version x\r\n"))
                 .withMessage(
@@ -51,7 +51,7 @@ class PtxDiagnosticsTest {
     }
 
     @Test
-    void marksTheEndOfTheTextBehindItsLastCharacter() {
+    void marksTheEndOfTheTextAfterItsLastCharacter() {
         assertThatExceptionOfType(PtxSyntaxException.class)
                 .isThrownBy(() -> PtxParser.parse("a.ptx", ".version 7.8\n.target"))
                 .withMessage(
@@ -102,8 +102,8 @@ class PtxDiagnosticsTest {
                     .address_size 16                 | 4:15 | address size is 16 when it is 32 or 64
                     .alias a, b;                     | 4:11 | undeclared function 'b'
                     """)
-    void saysWhatIsWrongWithADeclaration(String text, String position, String problem) {
-        refuses(PtxSamples.HEADER + text, position, problem);
+    void reportsAMalformedDeclaration(String text, String position, String problem) {
+        rejects(PtxSamples.HEADER + text, position, problem);
     }
 
     @ParameterizedTest
@@ -155,13 +155,13 @@ class PtxDiagnosticsTest {
                     frob.s32 %r1 }              | 9:14 | expected ';', found '}'
                     3;                          | 9:1  | expected a statement or '}', found '3'
                     """)
-    void saysWhatIsWrongWithAStatement(String statement, String position, String problem) {
+    void reportsAMalformedStatement(String statement, String position, String problem) {
         String text = PtxSamples.kernel("").replace("\n\n}", "\n" + statement + "\n}");
 
-        refuses(text, position, problem);
+        rejects(text, position, problem);
     }
 
-    private static void refuses(String text, String position, String problem) {
+    private static void rejects(String text, String position, String problem) {
         assertThatExceptionOfType(PtxSyntaxException.class)
                 .isThrownBy(() -> PtxParser.parse("a.ptx", text))
                 .satisfies(e ->

@@ -5,12 +5,12 @@ import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.PtxModule;
 
-/// PTX texts that show one point each.
+/// PTX texts for tests.
 final class PtxSamples {
 
     static final String HEADER = ".version 7.8\n.target sm_75\n.address_size 64\n";
 
-    /// One of every construct, small enough to damage in every place.
+    /// One of every construct, small enough to damage every character.
     static final String MANY_CONSTRUCTS =
             HEADER
                     + """
@@ -42,7 +42,7 @@ final class PtxSamples {
         return PtxParser.parse("a.ptx", text);
     }
 
-    /// A module whose one kernel `k` has these statements and registers of every type.
+    /// A module with a kernel `k` that has these statements and registers of every type.
     static String kernel(String statements) {
         return HEADER
                 + """
@@ -56,8 +56,8 @@ final class PtxSamples {
                 + "\n}\n";
     }
 
-    /// A module whose one kernel has an instruction of `ptx/forms.tsv`, which names the registers,
-    /// variables, label, function and prototype that are here.
+    /// A module with a kernel that has an instruction of `ptx/forms.tsv`, and declares the
+    /// registers, variables, label, function and prototype of that file.
     static String form(String instruction) {
         return HEADER
                 + """

@@ -19,7 +19,7 @@ import org.offloadtck.ptx.text.declaration.PtxWarning;
 class UnknownPtxTest {
 
     @Test
-    void keepsTheWordsOfAnInstructionAndResolvesItsNames() {
+    void keepsTheWordsOfAnUnknownInstructionAndResolvesItsNames() {
         assertThat(PtxSamples.instruction("frob.x::y %r1, {%rs2,  1}, [g+4], @nobody;"))
                 .isInstanceOfSatisfying(
                         Instruction.Opaque.class,
@@ -39,7 +39,7 @@ class UnknownPtxTest {
     }
 
     @Test
-    void warnsOfAnUnknownInstructionAndOfAnUnknownModifier() {
+    void warnsAboutUnknownInstructionsAndModifiers() {
         assertThat(warnings(PtxSamples.kernel("frob.s32 %r1;\nadd.frob.s32 %r1, %r1, 1;\nfrob;")))
                 .containsExactly(
                         "a.ptx:9:1: unknown instruction 'frob.s32'",
@@ -48,12 +48,12 @@ class UnknownPtxTest {
     }
 
     @Test
-    void warnsOfNothingWhenAllIsKnown() {
+    void doesNotWarnAboutKnownInstructions() {
         assertThat(warnings(PtxSamples.kernel("ret;"))).isEmpty();
     }
 
     @Test
-    void passesOverUnknownDirectivesWithAWarning() {
+    void skipsUnknownDirectivesWithAWarning() {
         String text =
                 PtxSamples.HEADER
                         + """
@@ -84,7 +84,7 @@ class UnknownPtxTest {
                 "frob.u8x4 %v, %v.y;",
                 "{ .reg .b32 %r1; frob %r1; } frob %r1;"
             })
-    void printsAnUnknownInstructionSoThatItReadsBack(String statement) {
+    void parsesAPrintedUnknownInstructionToTheSame(String statement) {
         var text = PtxSamples.kernel(".reg .v2 .u32 %v; " + statement);
         String printed = PtxPrinter.print(PtxSamples.parse(text));
         assertThat(PtxPrinter.print(PtxSamples.parse(printed))).isEqualTo(printed);
@@ -92,7 +92,7 @@ class UnknownPtxTest {
     }
 
     @Test
-    void keepsTwoRegistersOfOneNameApartInAnUnknownInstruction() {
+    void distinguishesRegistersOfOneNameInAnUnknownInstruction() {
         String text = PtxSamples.kernel("{ .reg .b32 a; frob a; } { .reg .b32 a; frob a; }");
         assertThat(PtxPrinter.print(PtxSamples.parse(text))).contains("frob a;", "frob a$2;");
     }

@@ -16,7 +16,7 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 class VariableParserTest {
 
     @Test
-    void readsEveryPartOfADeclaration() {
+    void parsesEveryPartOfADeclaration() {
         assertThat(variable(".weak .const .align 16 .v2 .f32 a[3][4];"))
                 .isEqualTo(
                         new Variable(
@@ -32,7 +32,7 @@ class VariableParserTest {
     }
 
     @Test
-    void alignsToTheElementWhereNothingIsSaid() {
+    void alignsToTheElementByDefault() {
         assertThat(variable(".global .v4 .f32 a;").alignment()).isEqualTo(16);
     }
 
@@ -42,18 +42,18 @@ class VariableParserTest {
     }
 
     @Test
-    void leavesTheSizeOfAnUnboundedArrayOpen() {
+    void givesAnUnboundedArraySizeZero() {
         assertThat(variable(".extern .shared .align 16 .b8 dyn[];").size()).isZero();
     }
 
     @Test
-    void countsTheRowsOfAnUnboundedArrayThatIsInitialised() {
+    void derivesTheLengthOfAnUnboundedArrayFromItsInitialiser() {
         assertThat(variable(".global .u32 a[][2] = {{1, 2}, {3, 4}, {5}};").dimensions())
                 .containsExactly(3L, 2L);
     }
 
     @Test
-    void readsSeveralNamesOfOneDeclaration() {
+    void parsesSeveralNamesOfOneDeclaration() {
         assertThat(PtxSamples.parse(PtxSamples.HEADER + ".global .b8 a, b[2];").variables())
                 .extracting(Variable::name, Variable::size)
                 .containsExactly(tuple("a", 1L), tuple("b", 2L));
@@ -67,7 +67,7 @@ class VariableParserTest {
     }
 
     @Test
-    void takesAnEmptyListForZeros() {
+    void parsesAnEmptyListAsZeros() {
         assertThat(variable(".global .b8 a[16] = {};").initial()).isEmpty();
         assertThat(variable(".global .u32 a[3][2] = {{}, {3}, {}};").initial())
                 .extracting(Variable.Initial::element, initial -> bits(initial.value()))
@@ -77,28 +77,28 @@ class VariableParserTest {
     }
 
     @Test
-    void readsNumbersInEveryNotation() {
+    void parsesNumbersInEveryNotation() {
         assertThat(variable(".global .u64 a[6] = {-1, 0x1F, 017, 0b101, 7U, ~0};").initial())
                 .extracting(initial -> bits(initial.value()))
                 .containsExactly(-1L, 31L, 15L, 5L, 7L, -1L);
     }
 
     @Test
-    void readsTheLargestUnsignedNumberAsItsBits() {
+    void parsesTheLargestUnsignedNumber() {
         assertThat(variable(".global .u64 a = 18446744073709551615;").initial())
                 .extracting(initial -> bits(initial.value()))
                 .containsExactly(-1L);
     }
 
     @Test
-    void readsFloatingPointNumbers() {
+    void parsesFloatingPointNumbers() {
         assertThat(variable(".global .f64 a[3] = {0d3FF8000000000000, -1.5, 2.5e-1};").initial())
                 .extracting(initial -> Double.longBitsToDouble(bits(initial.value())))
                 .containsExactly(1.5, -1.5, 0.25);
     }
 
     @Test
-    void readsAddressesWithTheirOffsets() {
+    void parsesAddressesWithOffsets() {
         var module =
                 PtxSamples.parse(
                         PtxSamples.HEADER
@@ -115,7 +115,7 @@ class VariableParserTest {
     }
 
     @Test
-    void readsOneByteOfAnAddress() {
+    void parsesOneByteOfAnAddress() {
         assertThat(variable(".global .b8 a[8] = {0xFF(a), 0xFF00(generic(a))};").initial())
                 .extracting(Variable.Initial::value)
                 .containsExactly(
@@ -124,7 +124,7 @@ class VariableParserTest {
     }
 
     @Test
-    void lettingADefinitionFollowAnExternDeclarationKeepsTheDefinition() {
+    void replacesAnExternDeclarationByItsDefinition() {
         var module =
                 PtxSamples.parse(
                         PtxSamples.HEADER + ".extern .global .b32 a; .visible .global .b32 a = 3;");

@@ -2,15 +2,14 @@ package org.offloadtck.ptx.ir.opcode;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 
 /// The instruction table: the mnemonic, modifiers and operands of each instruction. To add an
 /// instruction, add a row; [InstructionForm] describes the notation.
 ///
-/// A mnemonic that matches no row becomes an [Instruction.Opaque]. `bra`, `brx.idx` and `call` have
-/// records of their own. Source: PTX ISA §9.7, release 9.0; the comment before each group names the
-/// section.
+/// A mnemonic that matches no row becomes an [Opaque][org.offloadtck.ptx.ir.Instruction.Opaque].
+/// `bra`, `brx.idx` and `call` have records of their own. Source: PTX ISA §9.7, release 9.0; the
+/// comment before each group names the section.
 public enum Opcode {
     // §9.7.1 integer arithmetic, §9.7.2 extended precision, §9.7.3 to §9.7.5 floating point
     ABS("abs{.ftz}.num d, a"),

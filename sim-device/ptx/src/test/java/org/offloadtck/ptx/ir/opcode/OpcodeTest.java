@@ -23,7 +23,7 @@ class OpcodeTest {
     }
 
     @Test
-    void aWordMayBeAbsentIfTheRowPutsItInBraces() {
+    void aWordInBracesIsOptional() {
         var form = InstructionForm.of("setp.cmp{.bool}{.ftz}.type p|p, a, a{, q}");
 
         assertThat(form.match(List.of("lt", "f32"))).isPresent();
@@ -33,7 +33,7 @@ class OpcodeTest {
     }
 
     @Test
-    void aWordMayOnlyBeThereIfTheRowHasIt() {
+    void aWordThatIsNotInTheRowIsRejected() {
         var form = InstructionForm.of("cvta.to.space.type d, a");
 
         assertThat(form.match(List.of("to", "global", "u64"))).isPresent();
@@ -52,7 +52,7 @@ class OpcodeTest {
     }
 
     @Test
-    void theNumberOfOperandsTellsWhichAreThere() {
+    void theNumberOfOperandsDeterminesTheirRoles() {
         var form = InstructionForm.of("bar{.scope}.red.popc.int d, u{, u}, q");
 
         assertThat(form.operands(4))
@@ -69,7 +69,7 @@ class OpcodeTest {
     }
 
     @Test
-    void spellsAnInstructionInTheOrderOfItsRow() {
+    void printsAMnemonicInTheOrderOfItsRow() {
         var modifiers =
                 Opcode.ATOM
                         .forms()
@@ -81,7 +81,7 @@ class OpcodeTest {
     }
 
     @Test
-    void doesNotSpellWhatNoRowHas() {
+    void rejectsModifiersThatNoRowHas() {
         var modifiers = new Modifiers(List.of(PtxType.PRED));
 
         assertThatThrownBy(() -> Opcode.ADD.mnemonic(modifiers))
