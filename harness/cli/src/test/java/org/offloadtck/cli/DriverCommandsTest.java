@@ -59,7 +59,7 @@ class DriverCommandsTest {
     @Test
     void execLeavesWhatIsBehindTheSeparatorAlone() {
         assertThat(execute("exec", "--check=heap", "--", "ls", "--help")).isEqualTo(ExitCode.USAGE);
-        assertThat(kit.err()).contains("'heap' is no check").doesNotContain("Exit status:");
+        assertThat(kit.err()).contains("'heap' is not a check").doesNotContain("Exit status:");
     }
 
     @Test

@@ -18,6 +18,8 @@ import org.offloadtck.emulation.session.EmulatedSession;
 import org.offloadtck.engine.memory.GlobalMemory;
 
 /// The emulated CUDA driver: opens a session on simulated devices for each process. Thread-safe.
+///
+/// Requirements: ER-01, ER-02.
 public final class EmulatedDriver implements DriverBackend {
 
     private final RunRegistry runs;

@@ -44,7 +44,7 @@ class ApiTraceTest {
             assertThat(line(program, DriverFunction.CU_STREAM_SYNCHRONIZE, 7))
                     .isEqualTo(
                             "cuStreamSynchronize(hStream=0x7) = CUDA_ERROR_INVALID_HANDLE"
-                                    + " (hStream=0x7 is no stream of this process)\n");
+                                    + " (hStream=0x7 is not a stream of this process)\n");
             long event = program.ok(DriverFunction.CU_EVENT_CREATE, 0);
             assertThat(line(program, DriverFunction.CU_STREAM_QUERY, event))
                     .contains("(hStream=0x50000000010 is an event)");
@@ -67,7 +67,7 @@ class ApiTraceTest {
             program.ok(DriverFunction.CU_MEM_FREE, memory);
             assertThat(line(program, DriverFunction.CU_MEM_FREE, memory))
                     .contains(
-                            "(dptr=0x200000000000 is no allocation: it is 0 bytes into"
+                            "(dptr=0x200000000000 is not an allocation: it is 0 bytes into"
                                     + " 'cuMemAlloc_v2' (16 bytes at 0x200000000000), which is"
                                     + " freed)");
         }
@@ -83,7 +83,7 @@ class ApiTraceTest {
             var closing = program.finish();
             assertThat(closing.report())
                     .contains("cuStreamSynchronize")
-                    .contains("hStream=0x7 is no stream of this process")
+                    .contains("hStream=0x7 is not a stream of this process")
                     .doesNotContain("cuMemAlloc");
             assertThat(closing.exitStatus()).isEqualTo(1);
         }

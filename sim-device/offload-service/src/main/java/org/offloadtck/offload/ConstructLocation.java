@@ -8,6 +8,8 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 
 /// The location of a call in the program: `a.c:12:3 (main)`, or the called function if there is no
 /// location in the code.
+///
+/// Requirement: ER-17.
 record ConstructLocation(ProcessMemory host, RuntimeCall request) {
 
     /// The location.

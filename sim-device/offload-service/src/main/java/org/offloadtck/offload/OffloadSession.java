@@ -23,6 +23,8 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 ///
 /// The runtime is single-threaded: a call holds `lock` until its end. The monitor guards `callers`,
 /// so that the end of the process can interrupt a call.
+///
+/// Requirement: ER-17.
 final class OffloadSession implements RuntimeSession {
 
     /// The profile of a process that calls before it registers a library.

@@ -16,6 +16,8 @@ import org.offloadtck.runtime.trace.InfoWriter;
 
 /// The reference runtime of a process: maps the calls of the process to its methods. Owns the
 /// runtime and its devices.
+///
+/// Requirements: ER-15, ER-16.
 final class ProcessRuntime implements AutoCloseable {
 
     /// Results of `__tgt_target_kernel`.

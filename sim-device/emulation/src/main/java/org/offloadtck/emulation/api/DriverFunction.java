@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 /// one of `CUmemAccessDesc` (12 bytes each). `data` of `cuPointerGetAttributes` has for each
 /// attribute a length (32 bits) and so many bytes. `cuLaunchHostFunc` and `cuStreamAddCallback`
 /// wait for the stream; the client then calls the function in the calling thread.
+///
+/// Requirement: ER-09.
 public enum DriverFunction {
     CU_INIT(1, "cuInit(flags Flags)"),
     CU_DRIVER_GET_VERSION(2, "cuDriverGetVersion(number* driverVersion)"),

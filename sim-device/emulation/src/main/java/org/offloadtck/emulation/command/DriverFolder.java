@@ -22,6 +22,8 @@ import org.offloadtck.command.KitCommand;
 ///
 /// Its name is a digest of its content and of the files of the kit. So a folder is never changed,
 /// and clients of one build never connect to a server of another.
+///
+/// Requirement: ER-08.
 public final class DriverFolder {
 
     /// Digits of the digest in names. Paths of sockets are short (unix(7): 108 bytes).

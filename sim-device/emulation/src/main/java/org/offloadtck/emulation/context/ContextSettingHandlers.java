@@ -56,7 +56,7 @@ public final class ContextSettingHandlers implements DispatchTable.HandlerGroup 
 
     private static ContextLimit limit(Invocation call) {
         return ContextLimit.of(call.number(0))
-                .orElseThrow(() -> call.error(0, DriverResult.UNSUPPORTED_LIMIT, "is no limit"));
+                .orElseThrow(() -> call.error(0, DriverResult.UNSUPPORTED_LIMIT, "is not a limit"));
     }
 
     private static DriverReply setLimit(Invocation call) {

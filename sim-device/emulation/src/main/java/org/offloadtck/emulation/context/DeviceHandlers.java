@@ -97,7 +97,7 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
             throw call.error(
                     0,
                     DriverResult.INVALID_VALUE,
-                    "is no attribute: they end at " + DeviceAttribute.LAST);
+                    "is not an attribute: they end at " + DeviceAttribute.LAST);
         }
         return DriverReply.success((long) DeviceAttribute.value(attribute, device));
     }
@@ -109,6 +109,7 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
                 .orElseThrow(() ->
                         DriverCallException.of(
                                 DriverResult.INVALID_DEVICE,
-                                "pciBusId=\"%s\" is no device's".formatted(address)));
+                                "pciBusId=\"%s\" is not the address of a device"
+                                        .formatted(address)));
     }
 }

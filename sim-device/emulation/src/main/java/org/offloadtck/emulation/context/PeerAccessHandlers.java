@@ -29,7 +29,7 @@ public final class PeerAccessHandlers implements DispatchTable.HandlerGroup {
     private static DriverReply attribute(Invocation call) {
         int attribute = call.number(0);
         if (attribute < PERFORMANCE_RANK || attribute > ARRAY_ACCESS) {
-            throw call.error(0, DriverResult.INVALID_VALUE, "is no attribute");
+            throw call.error(0, DriverResult.INVALID_VALUE, "is not an attribute");
         }
         if (call.device(1) == call.device(2)) {
             throw call.error(2, DriverResult.INVALID_DEVICE, "is the same device as srcDevice");
@@ -60,7 +60,7 @@ public final class PeerAccessHandlers implements DispatchTable.HandlerGroup {
     private static DriverReply disable(Invocation call) {
         var context = call.current();
         if (!context.peers().remove(call.context(0))) {
-            throw call.error(0, DriverResult.PEER_ACCESS_NOT_ENABLED, "is no peer");
+            throw call.error(0, DriverResult.PEER_ACCESS_NOT_ENABLED, "is not a peer");
         }
         return DriverReply.success();
     }

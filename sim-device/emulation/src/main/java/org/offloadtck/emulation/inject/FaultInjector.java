@@ -10,6 +10,8 @@ import org.offloadtck.emulation.inject.InjectedFault.Kind;
 /// faults.
 ///
 /// Not thread-safe: the lock of the session guards it.
+///
+/// Requirement: ER-05.
 public final class FaultInjector {
 
     private final List<InjectedFault> faults;

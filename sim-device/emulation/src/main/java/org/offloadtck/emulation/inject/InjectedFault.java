@@ -14,7 +14,7 @@ public record InjectedFault(Kind kind, long ordinal) {
 
     /// The kind of a fault.
     public enum Kind {
-        /// There is no device: `cuInit` returns `CUDA_ERROR_NO_DEVICE`.
+        /// There is not a device: `cuInit` returns `CUDA_ERROR_NO_DEVICE`.
         NO_DEVICE(CountedEvent.NOTHING),
         /// An allocation of any kind of memory returns `CUDA_ERROR_OUT_OF_MEMORY`.
         OOM(CountedEvent.ALLOCATIONS),

@@ -138,7 +138,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         if (block.kind() != DriverAllocation.Kind.POOL
                 && block.kind() != DriverAllocation.Kind.DEVICE) {
             throw call.misuse(
-                    0, DriverResult.INVALID_VALUE, "is no memory of a pool or of cuMemAlloc");
+                    0, DriverResult.INVALID_VALUE, "is not memory of a pool or of cuMemAlloc");
         }
         call.await(stream);
         requireStill(call, 0, block);
@@ -157,7 +157,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         return call.misuse(
                 index,
                 DriverResult.INVALID_VALUE,
-                "is no allocation: it is " + call.state().memory().describe(call.raw(index)));
+                "is not an allocation: it is " + call.state().memory().describe(call.raw(index)));
     }
 
     /// Requires that no other thread has freed the allocation during a wait.

@@ -79,6 +79,6 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
         return call.misuse(
                 0,
                 DriverResult.INVALID_VALUE,
-                "is no host memory of cuMemAllocHost or cuMemHostAlloc");
+                "is not host memory of cuMemAllocHost or cuMemHostAlloc");
     }
 }

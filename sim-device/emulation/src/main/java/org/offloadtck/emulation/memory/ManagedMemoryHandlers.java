@@ -72,7 +72,7 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
         call.current();
         requireManaged(call, 0, call.raw(1));
         if (call.number(2) < 1 || call.number(2) > LAST_ADVICE) {
-            throw call.error(2, DriverResult.INVALID_VALUE, "is no advice");
+            throw call.error(2, DriverResult.INVALID_VALUE, "is not an advice");
         }
         requirePlace(call, 3);
         return DriverReply.success();
@@ -83,7 +83,7 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
         requireManaged(call, 1, Math.max(1, call.raw(2)));
         int flags = call.number(3);
         if (flags != ATTACH_GLOBAL && flags != ATTACH_HOST && flags != ATTACH_SINGLE) {
-            throw call.error(3, DriverResult.INVALID_VALUE, "is no kind of attachment");
+            throw call.error(3, DriverResult.INVALID_VALUE, "is not an attachment flag");
         }
         return DriverReply.success();
     }

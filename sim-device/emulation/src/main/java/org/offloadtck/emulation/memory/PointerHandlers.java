@@ -39,7 +39,7 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
         return call.error(
                 index,
                 DriverResult.INVALID_VALUE,
-                "is no address of the driver's: it is " + state.memory().describe(call.raw(index)));
+                "is not memory of the driver: it is " + state.memory().describe(call.raw(index)));
     }
 
     /// The allocation that contains the byte at an address. Variables of modules are not in the
@@ -61,8 +61,8 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
     private DriverReply attribute(Invocation call) {
         var attribute =
                 PointerAttribute.of(call.number(0))
-                        .orElseThrow(
-                                () -> call.error(0, DriverResult.INVALID_VALUE, "is no attribute"));
+                        .orElseThrow(() ->
+                                call.error(0, DriverResult.INVALID_VALUE, "is not an attribute"));
         var memory = find(call, call.raw(1)).orElseThrow(() -> unknown(call, 1));
         return DriverReply.success().withBuffers(attribute.of(memory, call.raw(1)));
     }

@@ -89,7 +89,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                                 call.misuse(
                                         0,
                                         DriverResult.INVALID_VALUE,
-                                        "is no reserved range of that size"));
+                                        "is not a reserved range of that size"));
         if (state.reservations().overlapsMapping(block.address(), block.size())) {
             throw call.misuse(0, DriverResult.INVALID_VALUE, "still has memory mapped");
         }
@@ -198,7 +198,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                         .isPresent();
         if (!isReserved) {
             throw call.misuse(
-                    0, DriverResult.INVALID_VALUE, "is no place in a reserved range for that size");
+                    0, DriverResult.INVALID_VALUE, "is not in a reserved range of that size");
         }
     }
 
@@ -229,7 +229,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
             int flags = descriptions.getInt(at + 2 * Integer.BYTES);
             if (type != ON_DEVICE || state.device(device).isEmpty()) {
                 throw DriverCallException.of(
-                        DriverResult.INVALID_VALUE, "desc[%d] is no device".formatted(i));
+                        DriverResult.INVALID_VALUE, "desc[%d] is not a device".formatted(i));
             }
             var access =
                     Access.of(flags)

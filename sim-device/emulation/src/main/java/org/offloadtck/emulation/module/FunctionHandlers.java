@@ -46,7 +46,7 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
     private static FunctionAttribute attribute(Invocation call, int index) {
         return FunctionAttribute.of(call.number(index))
                 .orElseThrow(
-                        () -> call.error(index, DriverResult.INVALID_VALUE, "is no attribute"));
+                        () -> call.error(index, DriverResult.INVALID_VALUE, "is not an attribute"));
     }
 
     private static DriverReply setAttribute(Invocation call) {
@@ -103,7 +103,9 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
         var pieces = call.function(0).code().parameters();
         if (Long.compareUnsigned(call.raw(1), pieces.size()) >= 0) {
             throw call.error(
-                    1, DriverResult.INVALID_VALUE, "is no parameter: there are " + pieces.size());
+                    1,
+                    DriverResult.INVALID_VALUE,
+                    "is not a parameter: there are " + pieces.size());
         }
         var piece = pieces.get((int) call.raw(1));
         return DriverReply.success((long) piece.offset(), (long) piece.size());

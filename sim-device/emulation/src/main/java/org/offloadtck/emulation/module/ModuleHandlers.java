@@ -20,6 +20,8 @@ import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.UnsupportedKernelException;
 
 /// Handlers of the functions that load, unload and query modules.
+///
+/// Requirements: ER-03, SD-29.
 public final class ModuleHandlers implements DispatchTable.HandlerGroup {
 
     /// `CU_MODULE_EAGER_LOADING` (CUDA driver API 12.6, `CUmoduleLoadingMode`).
@@ -80,7 +82,7 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
                         .orElseThrow(() ->
                                 DriverCallException.of(
                                         DriverResult.NOT_FOUND,
-                                        "name=\"%s\" is no kernel of %s"
+                                        "name=\"%s\" is not a kernel of %s"
                                                 .formatted(name, module.text().source())));
         return DriverReply.success(function.handle()).withBuffers(layout(function.code()));
     }
@@ -127,7 +129,7 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
                 .orElseThrow(() ->
                         DriverCallException.of(
                                 DriverResult.NOT_FOUND,
-                                "name=\"%s\" is no variable of %s"
+                                "name=\"%s\" is not a variable of %s"
                                         .formatted(name, module.text().source())));
     }
 }

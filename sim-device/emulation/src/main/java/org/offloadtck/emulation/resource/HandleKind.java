@@ -38,10 +38,6 @@ public enum HandleKind {
         return noun;
     }
 
-    String nounWithout() {
-        return noun.substring(noun.indexOf(' ') + 1);
-    }
-
     /// The kind whose range `handle` is in.
     public static Optional<HandleKind> of(long handle) {
         return Arrays.stream(values())

@@ -42,11 +42,11 @@ public final class HandleTable {
         return live.values().stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    /// Describes why a handle names no object of a kind: `is no stream of this process`.
+    /// Describes why a handle names no object of a kind: `is not a stream of this process`.
     public String describe(long handle, HandleKind wanted) {
         var kind = HandleKind.of(handle).filter(k -> handle >= k.first() && handle < next(k));
         if (kind.isEmpty()) {
-            return "is no %s of this process".formatted(wanted.nounWithout());
+            return "is not %s of this process".formatted(wanted.noun());
         }
         String noun = kind.get().noun();
         return live.containsKey(handle) ? "is " + noun : "is %s that was destroyed".formatted(noun);

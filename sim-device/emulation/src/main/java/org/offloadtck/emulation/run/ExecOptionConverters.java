@@ -63,6 +63,6 @@ final class ExecOptionConverters {
 
     private static TypeConversionException unknown(String word, String what, String known) {
         return new TypeConversionException(
-                "'%s' is no %s when it should be one of %s".formatted(word, what, known));
+                "'%s' is not a %s when it should be one of %s".formatted(word, what, known));
     }
 }

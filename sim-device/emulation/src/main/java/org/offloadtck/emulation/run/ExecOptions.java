@@ -163,7 +163,7 @@ public final class ExecOptions {
             options.validate();
         } catch (UnmatchedArgumentException fault) {
             return usageError(
-                    "'%s' is no option; the program comes after --"
+                    "'%s' is not an option; the program comes after --"
                             .formatted(fault.getUnmatched().getFirst()));
         } catch (ParameterException fault) {
             return usageError(String.valueOf(fault.getMessage()));

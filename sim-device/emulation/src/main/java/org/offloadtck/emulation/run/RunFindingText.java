@@ -7,6 +7,8 @@ import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 
 /// Formats findings as text: the kind and the problem, then kernel, thread and location.
+///
+/// Requirement: ER-04.
 final class RunFindingText {
 
     private final RunReport report;

@@ -109,7 +109,7 @@ final class Connection implements Runnable {
 
     private ByteBuffer reply(ServedProcess process, ClientThread thread, ClientRequest request) {
         if (!(request instanceof ClientRequest.Call call)) {
-            throw new MalformedFrameException("a thread sends a request that is no call");
+            throw new MalformedFrameException("a thread sends a request that is not a call");
         }
         try {
             return process.call(thread, call);

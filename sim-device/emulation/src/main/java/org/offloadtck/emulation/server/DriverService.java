@@ -75,7 +75,7 @@ public final class DriverService implements ClientService {
                 DriverFunction.of(number)
                         .orElseThrow(() ->
                                 new MalformedFrameException(
-                                        "request %d is no driver function".formatted(number)));
+                                        "request %d is not a driver function".formatted(number)));
         var arguments = fields.wides(function.arguments());
         var buffers = new ArrayList<byte[]>();
         for (int i = 0; i < function.buffers(); i++) {

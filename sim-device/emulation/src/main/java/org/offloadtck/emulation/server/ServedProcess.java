@@ -9,6 +9,8 @@ import org.offloadtck.emulation.api.Client;
 ///
 /// The memory is unmapped when no call is left that could touch it: a call holds `calls` for
 /// reading, [#close] takes it for writing.
+///
+/// Requirement: ER-06.
 final class ServedProcess implements AutoCloseable {
 
     private final Client client;

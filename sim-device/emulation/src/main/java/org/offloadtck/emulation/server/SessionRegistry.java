@@ -10,6 +10,8 @@ import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.RunClosing;
 
 /// The open sessions, by the token with which threads join them. Thread-safe.
+///
+/// Requirement: ER-06.
 final class SessionRegistry {
 
     /// How long the end of a run waits for the sessions of processes that have ended: their

@@ -64,7 +64,7 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
                         error(
                                 index,
                                 DriverResult.INVALID_DEVICE,
-                                "is no device: there are " + state().devices().size()));
+                                "is not a device: there are " + state().devices().size()));
     }
 
     /// A context, failed or not.

@@ -46,7 +46,7 @@ record LaunchAttributes(boolean isCooperative) {
                     .orElseThrow(() ->
                             DriverCallException.of(
                                     DriverResult.INVALID_VALUE,
-                                    "attrs has %d, which is no attribute".formatted(number)));
+                                    "attrs has %d, which is not an attribute".formatted(number)));
         }
     }
 

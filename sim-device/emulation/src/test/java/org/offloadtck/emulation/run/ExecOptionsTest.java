@@ -75,7 +75,7 @@ class ExecOptionsTest {
         assertThat(answer.text())
                 .startsWith("offload-tck exec: ")
                 .contains(
-                        "'ghosts' is no check when it should be one of memory, leaks,"
+                        "'ghosts' is not a check when it should be one of memory, leaks,"
                                 + " uninitialised, races, barriers, all\n")
                 .endsWith(
                         "\n"
@@ -87,7 +87,7 @@ class ExecOptionsTest {
     void anUnknownDeviceIsToldWhatExists() {
         assertThat(answer("--device=v100").text())
                 .contains(
-                        "'v100' is no device when it should be one of t4, rtx2060, a100, h100,"
+                        "'v100' is not a device when it should be one of t4, rtx2060, a100, h100,"
                                 + " h200\n");
     }
 
@@ -107,10 +107,10 @@ class ExecOptionsTest {
     void whatIsNoOptionIsAnError() {
         assertThat(answer("--chekc=leaks").text())
                 .startsWith(
-                        "offload-tck exec: '--chekc=leaks' is no option; the program comes after"
-                                + " --\n");
+                        "offload-tck exec: '--chekc=leaks' is not an option; the program comes"
+                            + " after --\n");
         assertThat(answer("--api-trace", "ls").text())
-                .startsWith("offload-tck exec: 'ls' is no option; ");
+                .startsWith("offload-tck exec: 'ls' is not an option; ");
     }
 
     @Test
@@ -118,7 +118,7 @@ class ExecOptionsTest {
         assertThat(options().runtime()).isEqualTo(RuntimeLibrary.OWN);
         assertThat(options("--runtime=reference").runtime()).isEqualTo(RuntimeLibrary.REFERENCE);
         assertThat(answer("--runtime=ours").text())
-                .contains("'ours' is no runtime when it should be one of own, reference\n");
+                .contains("'ours' is not a runtime when it should be one of own, reference\n");
     }
 
     @Test

@@ -190,10 +190,10 @@ class RunReportTest {
     void aBadArgumentNamesItsCall() {
         run.addFinding(
                 new RunFinding.BadArgument(
-                        run.addProcess("saxpy"), "cuMemFree_v2", "dptr 0x1 is no allocation"));
+                        run.addProcess("saxpy"), "cuMemFree_v2", "dptr 0x1 is not an allocation"));
 
         assertThat(run.report().text())
-                .endsWith("finding 1: bad argument: cuMemFree_v2: dptr 0x1 is no allocation\n");
+                .endsWith("finding 1: bad argument: cuMemFree_v2: dptr 0x1 is not an allocation\n");
     }
 
     @Test

@@ -116,7 +116,8 @@ final class RunSamples {
         }
         run.addFinding(new RunFinding.Leak(first, 0, "cuMemAlloc_v2", 400));
         run.addFinding(
-                new RunFinding.BadArgument(second, "cuMemFree_v2", "dptr 0x1 is no allocation"));
+                new RunFinding.BadArgument(
+                        second, "cuMemFree_v2", "dptr 0x1 is not an allocation"));
         run.addFinding(
                 new RunFinding.Violation(
                         second,

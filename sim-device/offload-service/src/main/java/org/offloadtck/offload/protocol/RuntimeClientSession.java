@@ -47,7 +47,7 @@ public record RuntimeClientSession(long processId, RuntimeSession backend)
                 RuntimeFunction.of(number - FIRST_CALL)
                         .orElseThrow(() ->
                                 new MalformedFrameException(
-                                        "request %d is no runtime function".formatted(number)));
+                                        "request %d is not a runtime function".formatted(number)));
         var arguments = fields.wides(function.arguments());
         var components = fields.wideBuffer();
         fields.requireEnd();
