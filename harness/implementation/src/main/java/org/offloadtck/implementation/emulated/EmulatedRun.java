@@ -64,17 +64,27 @@ public final class EmulatedRun implements AutoCloseable {
             EmulatedPlatform platform, ProgramCommand program, Setting setting) {
         try {
             var report = Files.createTempFile("offload-tck-run-", ".json");
-            var options = new ArrayList<>(setting.options());
-            options.addAll(List.of("--report", report.toString()));
-            var words = new ArrayList<>(platform.launcher(options));
-            words.addAll(program.words());
-            var environment = new TreeMap<>(program.environment());
-            environment.putAll(setting.environment());
-            var command = new ToolCommand(words, program.folder(), environment, setting.limit());
-            return new EmulatedRun(program.name(), ToolProcess.start(command), report);
+            try {
+                var command = command(platform, program, setting, report);
+                return new EmulatedRun(program.name(), ToolProcess.start(command), report);
+            } catch (IOException | RuntimeException fault) {
+                Files.deleteIfExists(report);
+                throw fault;
+            }
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
+    }
+
+    private static ToolCommand command(
+            EmulatedPlatform platform, ProgramCommand program, Setting setting, Path report) {
+        var options = new ArrayList<>(setting.options());
+        options.addAll(List.of("--report", report.toString()));
+        var words = new ArrayList<>(platform.launcher(options));
+        words.addAll(program.words());
+        var environment = new TreeMap<>(program.environment());
+        environment.putAll(setting.environment());
+        return new ToolCommand(words, program.folder(), environment, setting.limit());
     }
 
     /// Waits until the program has written `text` to its standard output, at most `limit`; returns

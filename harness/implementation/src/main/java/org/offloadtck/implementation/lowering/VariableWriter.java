@@ -6,8 +6,8 @@ import static org.offloadtck.object.elf.model.SectionFlag.WRITE;
 
 import org.offloadtck.implementation.lowering.HostObjectSections.Head;
 import org.offloadtck.implementation.program.Buffer;
-import org.offloadtck.implementation.program.InitialValue;
-import org.offloadtck.implementation.program.StorageClass;
+import org.offloadtck.implementation.program.Buffer.InitialValue;
+import org.offloadtck.implementation.program.Buffer.StorageClass;
 import org.offloadtck.implementation.program.TranslationUnit;
 import org.offloadtck.object.elf.build.SymbolDefinition;
 import org.offloadtck.object.elf.model.SectionFlag;

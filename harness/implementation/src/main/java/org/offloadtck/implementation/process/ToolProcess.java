@@ -50,12 +50,20 @@ public final class ToolProcess implements AutoCloseable {
         }
     }
 
+    /// Starts `command`, with an empty standard input.
+    ///
+    /// @throws IOException if the program cannot be started
     public static ToolProcess start(ToolCommand command) throws IOException {
         var builder = new ProcessBuilder(command.words()).directory(command.folder().toFile());
         builder.environment().putAll(command.environment());
         var process = builder.start();
-        process.getOutputStream().close();
-        return new ToolProcess(command, process);
+        try {
+            process.getOutputStream().close();
+            return new ToolProcess(command, process);
+        } catch (IOException | RuntimeException | Error fault) {
+            process.destroyForcibly();
+            throw fault;
+        }
     }
 
     /// Waits until the process has written `text` to its standard output, at most `limit`; returns

@@ -60,4 +60,36 @@ public record Buffer(
                 ? Math.max(LARGE_ARRAY, element.alignment())
                 : element.alignment();
     }
+
+    /// The clause of the declare target directive that names a variable.
+    ///
+    /// @see "OpenMP 5.2, 7.8.1: declare target directive"
+    public enum DeclareTarget {
+        /// No directive names the variable: it reaches a device only by being mapped.
+        NONE,
+        /// A copy exists on every device (`to` up to OpenMP 5.1).
+        ENTER,
+        /// The device has a pointer to it, set when it is mapped.
+        LINK
+    }
+
+    /// The initial contents of a variable.
+    public sealed interface InitialValue {
+
+        /// Zero in every element.
+        record Zero() implements InitialValue {}
+
+        /// The contents in the object.
+        record Data(ElementArray elements) implements InitialValue {}
+    }
+
+    /// The storage and the linkage of a host variable.
+    public enum StorageClass {
+        /// On the stack of a function, not in the object.
+        AUTOMATIC,
+        /// In the object, with internal linkage (`static`).
+        INTERNAL,
+        /// In the object, with external linkage.
+        EXTERNAL
+    }
 }

@@ -3,6 +3,7 @@ package org.offloadtck.implementation.program;
 import java.util.List;
 import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.object.offload.abi.SourceLocation;
+import org.offloadtck.runtime.task.Dependence;
 
 /// An operation of the host on a device: one call of the offload runtime.
 public sealed interface HostOperation {
@@ -82,4 +83,7 @@ public sealed interface HostOperation {
             return List.of();
         }
     }
+
+    /// A `depend` clause of a task for a buffer.
+    record BufferDependence(String buffer, Dependence.Kind kind) {}
 }

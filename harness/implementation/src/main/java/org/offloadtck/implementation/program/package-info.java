@@ -10,9 +10,6 @@
 /// The rule: values that a compiler recorded are never computed. Kernel names have the device and
 /// file ids of the compilation that made the device code, and map operands are the compiler's.
 ///
-/// The package has more than 15 types because they are the vocabulary of one file format, and each
-/// refers to several others.
-///
 /// Start at [CorpusProgram].
 @NullMarked
 package org.offloadtck.implementation.program;

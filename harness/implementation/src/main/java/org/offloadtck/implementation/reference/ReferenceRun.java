@@ -38,7 +38,7 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
     RunOutcome run(Artifact executable, TestCase testCase) {
         try {
             var elf = ElfObject.parse(executable.name(), executable.bytes());
-            try (var process = new SimulatedHostProcess(elf, profile, device)) {
+            try (var process = SimulatedHostProcess.load(elf, profile, device)) {
                 return run(process, testCase);
             }
         } catch (MissingCapabilityException missing) {

@@ -44,10 +44,7 @@ final class SimulatedHostProcess implements AutoCloseable {
     private final StartupCode startup;
     private final Deque<Long> exitHandlers = new ArrayDeque<>();
 
-    /// Loads `executable` and runs nothing.
-    ///
-    /// @param device the only device of the process; the caller closes it
-    SimulatedHostProcess(ElfObject executable, AbiProfile profile, Device device) {
+    private SimulatedHostProcess(ElfObject executable, AbiProfile profile, Device device) {
         this.executable = executable;
         this.runtime =
                 new OffloadRuntime(
@@ -56,9 +53,23 @@ final class SimulatedHostProcess implements AutoCloseable {
                         RuntimeOptions.of(profile, OffloadPolicy.DEFAULT)
                                 .withImagesLoadedAtRegistration());
         this.startup = new StartupCode(executable.source(), memory, imports(), this::enter);
-        executable.sections().stream()
-                .filter(section -> section.has(SectionFlag.ALLOC) && section.size() > 0)
-                .forEach(this::load);
+    }
+
+    /// Loads `executable` and runs nothing.
+    ///
+    /// @param device the only device of the process; the caller closes it
+    /// @throws HostFaultException if a section cannot be loaded
+    static SimulatedHostProcess load(ElfObject executable, AbiProfile profile, Device device) {
+        var process = new SimulatedHostProcess(executable, profile, device);
+        try {
+            executable.sections().stream()
+                    .filter(section -> section.has(SectionFlag.ALLOC) && section.size() > 0)
+                    .forEach(process::load);
+            return process;
+        } catch (RuntimeException | Error fault) {
+            process.close();
+            throw fault;
+        }
     }
 
     SimulatedHostMemory memory() {

@@ -11,13 +11,13 @@ import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.element.ElementType;
 import org.offloadtck.implementation.expression.ExpressionScope;
 import org.offloadtck.implementation.program.Buffer;
+import org.offloadtck.implementation.program.Buffer.DeclareTarget;
 import org.offloadtck.implementation.program.Buffer.Holds;
-import org.offloadtck.implementation.program.DeclareTarget;
+import org.offloadtck.implementation.program.Buffer.InitialValue;
+import org.offloadtck.implementation.program.Buffer.StorageClass;
 import org.offloadtck.implementation.program.DeviceLifetime;
 import org.offloadtck.implementation.program.DeviceLifetime.Code;
 import org.offloadtck.implementation.program.EntryLocation;
-import org.offloadtck.implementation.program.InitialValue;
-import org.offloadtck.implementation.program.StorageClass;
 
 /// Reads one variable of `buffers`.
 record BufferReader(String name, Fields fields, ExpressionScope scope) {
