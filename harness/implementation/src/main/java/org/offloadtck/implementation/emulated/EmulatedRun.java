@@ -68,11 +68,20 @@ public final class EmulatedRun implements AutoCloseable {
                 var command = command(platform, program, setting, report);
                 return new EmulatedRun(program.name(), ToolProcess.start(command), report);
             } catch (IOException | RuntimeException fault) {
-                Files.deleteIfExists(report);
+                deleteAfter(fault, report);
                 throw fault;
             }
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Deletes `report` because of `fault`. A failure to do so is added to `fault`.
+    private static void deleteAfter(Exception fault, Path report) {
+        try {
+            Files.deleteIfExists(report);
+        } catch (IOException second) {
+            fault.addSuppressed(second);
         }
     }
 

@@ -67,7 +67,7 @@ final class SimulatedHostProcess implements AutoCloseable {
                     .forEach(process::load);
             return process;
         } catch (RuntimeException | Error fault) {
-            process.close();
+            process.closeAfter(fault);
             throw fault;
         }
     }
@@ -115,6 +115,15 @@ final class SimulatedHostProcess implements AutoCloseable {
     @Override
     public void close() {
         runtime.close();
+    }
+
+    /// Closes the process because of `fault`. A failure to do so is added to `fault`.
+    private void closeAfter(Throwable fault) {
+        try {
+            close();
+        } catch (RuntimeException second) {
+            fault.addSuppressed(second);
+        }
     }
 
     /// Performs a call of the program to a function outside it.
