@@ -1,4 +1,4 @@
-/// Shows what a run found, to the people and programs that ask.
+/// Reports the results of a run to people and programs.
 ///
 /// - `trace`: joins a result document with the catalogue: document, requirement, scenarios,
 ///   verdicts.
@@ -7,8 +7,8 @@
 /// - `terminal`: the table of verdicts per requirement.
 /// - `markup`: the typed tree behind the page and the XML; all escaping is there.
 ///
-/// The rule: a report invents nothing. Whatever it shows is in the result document or the
-/// catalogue, and the same two give the same bytes.
+/// The rule: a report adds nothing. Everything it shows is in the result document or the catalogue,
+/// and equal inputs give equal bytes.
 ///
 /// Start with [ReportFolder].
 @NullMarked

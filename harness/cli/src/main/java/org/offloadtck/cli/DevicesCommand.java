@@ -12,11 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck devices`: what is here, what is missing and how to get it.
+/// `offload-tck devices`: lists the devices, and for each missing platform the reason and the
+/// remedy.
 @Command(
         name = "devices",
         mixinStandardHelpOptions = true,
-        description = "Lists the devices that are here, and why others are not.")
+        description = "Lists the available devices, and why others are not available.")
 public final class DevicesCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         })
 public final class OffloadTck implements Runnable {
 
-    /// Of a number of bytes, to have 2^20 of them.
+    /// Shift from bytes to MiB.
     private static final int MEBI = 20;
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -63,9 +63,9 @@ public final class OffloadTck implements Runnable {
         }
     }
 
-    /// The status when not all could be printed: of a reader that has read enough, such as `head`,
-    /// nothing is said. The descriptor stays open, for where it was closed before the start it may
-    /// be a file of Java's own.
+    /// The exit status if not all output could be printed. A reader that stops reading, such as
+    /// `head`, is no error. The descriptor stays open: if the caller closed it before the start, it
+    /// may belong to a file of the JVM.
     private static int unwritten(int status, PrintWriter err) {
         try {
             new FileOutputStream(FileDescriptor.out).write('\n');
@@ -90,9 +90,9 @@ public final class OffloadTck implements Runnable {
         }
     }
 
-    /// The command line for these words, ready to execute; tests give it writers of their own. It
-    /// has the command that the first word names alone, or else all: picocli reads every option of
-    /// what it is given, which takes longer than to run a small kernel.
+    /// The command line for these words. It contains only the command that the first word names, or
+    /// all commands if no command has that name: picocli processes the options of every command
+    /// that it contains, which takes longer than a small kernel.
     static CommandLine commandLine(String... words) {
         var line = new CommandLine(new OffloadTck());
         Commands.named(words.length == 0 ? "" : words[0]).forEach(line::addSubcommand);
@@ -108,7 +108,7 @@ public final class OffloadTck implements Runnable {
         throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
-    /// Our own fault: a line at the user, the trace in a file to send along.
+    /// Reports a fault of the kit: one line for the user, the stack trace in a file.
     private static int status(Exception fault, PrintWriter err) {
         if (fault instanceof UnreadableInputException
                 || fault instanceof UnwritableOutputException) {

@@ -15,12 +15,15 @@ import org.offloadtck.command.Subcommand;
 import org.offloadtck.corpus.Corpus;
 import picocli.CommandLine.Command;
 
-/// `offload-tck rehearse`: does once what later starts do. The launcher makes the ahead-of-time
-/// cache of it, so what is not done here starts slowly.
-@Command(name = "rehearse", hidden = true, description = "Does once what later starts do.")
+/// `offload-tck rehearse`: executes common work once, while the launcher records the ahead-of-time
+/// cache. Work that is not rehearsed starts more slowly.
+@Command(
+        name = "rehearse",
+        hidden = true,
+        description = "Executes common work once, for the ahead-of-time cache.")
 public final class RehearseCommand implements Subcommand {
 
-    /// What a compiler makes of a small program.
+    /// The PTX of a small program.
     private static final String PROGRAM = "ptx/omp_00_zaxpy.O2.sm75.ptx";
 
     /// A kernel of a thousand instructions.

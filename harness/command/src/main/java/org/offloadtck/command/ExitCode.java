@@ -1,6 +1,6 @@
 package org.offloadtck.command;
 
-/// What the process tells its caller.
+/// Exit status of the process.
 public final class ExitCode {
 
     /// Every expectation was met.
@@ -12,7 +12,7 @@ public final class ExitCode {
     /// The command line was wrong.
     public static final int USAGE = 2;
 
-    /// The kit itself failed; nothing is said about the implementation.
+    /// The kit itself failed, so there is no verdict about the implementation.
     public static final int HARNESS_ERROR = 3;
 
     private ExitCode() {}

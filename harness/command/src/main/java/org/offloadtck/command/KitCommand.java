@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How the kit is started by others than its launcher: a command to which they add arguments.
+/// The command line by which other programs start the kit: they add arguments to it.
 ///
 /// @param java the Java program
 /// @param options of the virtual machine
@@ -19,8 +19,9 @@ import java.util.stream.Stream;
 public record KitCommand(
         Path java, List<String> options, List<Path> classPath, List<String> arguments) {
 
-    /// What every kit runs with: a collector that needs one thread, and memory calls without a
-    /// warning. No file in the folder for temporary files, which may be another user's.
+    /// Options of every process of the kit: a garbage collector of one thread, native access
+    /// without a warning, and no performance data file in the temporary folder, which may be
+    /// another user's.
     private static final List<String> OPTIONS =
             List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED");
 
@@ -52,7 +53,7 @@ public record KitCommand(
     }
 
     /// The ahead-of-time cache that the launcher made beside the jar, if there is one: `x.aot` of
-    /// `x.jar`. A cache that does not fit the jar is passed over in silence.
+    /// `x.jar`. The JVM ignores a cache that does not match the jar.
     static List<String> cacheOptions(List<Path> classPath) {
         var jar = classPath.getFirst();
         var name = String.valueOf(jar.getFileName());
@@ -82,8 +83,7 @@ public record KitCommand(
         return words;
     }
 
-    /// What tells this build of the kit from another one at the same place: the files of the class
-    /// path with their sizes and times.
+    /// Identifies this build of the kit: the files of the class path with their sizes and times.
     public String fingerprint() throws IOException {
         var lines = new ArrayList<>(words());
         for (var entry : classPath) {

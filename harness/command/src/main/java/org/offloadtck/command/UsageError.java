@@ -7,12 +7,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// A command line that is wrong: what is said of it, in a line.
+/// Reports a wrong command line in one line.
 public final class UsageError {
 
     private UsageError() {}
 
-    /// Says what is wrong, and with a bare `offload-tck` what commands there are.
+    /// Reports the error; for a bare `offload-tck` it also lists the commands.
     public static int tell(ParameterException wrong) {
         var line = wrong.getCommandLine();
         var err = line.getErr();
@@ -30,7 +30,8 @@ public final class UsageError {
                 && !(wrong instanceof MissingParameterException);
     }
 
-    /// A file as it is named on a command line: by something, and not by what no file is called.
+    /// Converts a word of a command line to a path; rejects an empty word and a word that is no
+    /// path.
     public static Path path(String word) {
         if (word.isEmpty()) {
             throw new TypeConversionException("it is empty when it should name a file");

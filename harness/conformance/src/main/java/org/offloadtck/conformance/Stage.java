@@ -1,7 +1,7 @@
 package org.offloadtck.conformance;
 
-/// The part of an offloading toolchain that a requirement binds, in the order a program passes
-/// through them. Reports list by it; the requirements of a stage are in one file of the catalogue.
+/// A stage of an offloading toolchain, in the order in which a program passes through them. Reports
+/// list by stage; one file of the catalogue has the requirements of a stage.
 public enum Stage {
     COMPILATION("compilation", "CP", "Compilation"),
     OFFLOAD_ENTRIES("offload-entries", "OE", "Offload entries"),
@@ -44,7 +44,7 @@ public enum Stage {
         return prefix;
     }
 
-    /// The stage as reports head it.
+    /// The heading of the stage in reports.
     public String title() {
         return title;
     }

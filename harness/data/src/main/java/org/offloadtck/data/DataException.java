@@ -3,8 +3,8 @@ package org.offloadtck.data;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Signals YAML or JSON of the kit that does not say what it has to. It lists every problem found,
-/// not the first one only: a catalogue is corrected in one pass.
+/// Signals invalid YAML or JSON of the kit. It lists every problem of the text, so that an author
+/// corrects a catalogue in one pass.
 public final class DataException extends RuntimeException {
 
     private final transient List<Problem> problems;

@@ -12,7 +12,8 @@ import java.util.List;
 
 /// A YAML or JSON text with the name of its source.
 ///
-/// A name that occurs twice in one mapping is refused: the later one would hide the earlier.
+/// The parser rejects a name that occurs twice in one mapping: the later one would hide the
+/// earlier.
 public record DataText(String source, String text) {
 
     private static final ObjectMapper JSON =

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// One mapping of a YAML or JSON text, read field by field.
 ///
 /// A required field that is missing, of another type or outside its choices is a [DataException]
-/// that names it; so is a field that nobody asked for, see [#all].
+/// that names it; so is a field that the reader did not ask for, see [#all].
 public final class Fields {
 
     private final String source;
@@ -47,7 +47,7 @@ public final class Fields {
         return source;
     }
 
-    /// Where the field `name` is, as [Problem#position] would say it.
+    /// The position of the field `name`, in the form of [Problem#position].
     public String path(String name) {
         return prefix + name;
     }
@@ -160,7 +160,7 @@ public final class Fields {
                 .toList();
     }
 
-    /// What `read` makes of the mapping in the field.
+    /// The result of `read` for the mapping in the field.
     public <T> T fields(String name, Function<Fields, T> read) {
         return mapping(name).all(read);
     }

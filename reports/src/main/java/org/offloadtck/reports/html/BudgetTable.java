@@ -11,7 +11,7 @@ import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Node;
 import org.offloadtck.reports.trace.RunTrace;
 
-/// Every figure that was held against a budget, with both numbers.
+/// Every figure that was compared with a budget, with both numbers.
 final class BudgetTable {
 
     private static final List<String> HEADINGS =

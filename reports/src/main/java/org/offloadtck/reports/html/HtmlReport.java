@@ -14,7 +14,7 @@ import org.offloadtck.reports.markup.Markup;
 import org.offloadtck.reports.markup.Verbatim;
 import org.offloadtck.reports.trace.RunTrace;
 
-/// The page for auditors. Equal documents and catalogues give equal bytes.
+/// Writes the page for auditors. Equal documents and catalogues give equal bytes.
 public final class HtmlReport {
 
     private final RunTrace trace;

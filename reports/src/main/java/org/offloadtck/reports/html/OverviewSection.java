@@ -13,7 +13,8 @@ import org.offloadtck.reports.trace.RequirementStatus;
 import org.offloadtck.reports.trace.RunTrace;
 import org.offloadtck.reports.trace.VerdictCounts;
 
-/// The head of the page: one sentence that says it all, the counts behind it, and what took part.
+/// The head of the page: a summary in one sentence, its counts, and the implementations and
+/// devices.
 final class OverviewSection {
 
     private final RunTrace trace;

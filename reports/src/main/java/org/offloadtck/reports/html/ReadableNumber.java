@@ -1,6 +1,6 @@
 package org.offloadtck.reports.html;
 
-/// Numbers for people.
+/// Formats numbers for reading.
 final class ReadableNumber {
 
     /// U+202F, a narrow space that does not break: SI Brochure §5.4.4 on grouping digits.

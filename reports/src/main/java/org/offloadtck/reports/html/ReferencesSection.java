@@ -11,7 +11,7 @@ import org.offloadtck.reports.markup.Element;
 import org.offloadtck.reports.markup.Node;
 import org.offloadtck.reports.trace.RunTrace;
 
-/// What the verdicts are measured against: documents, known deviations, the words for verdicts.
+/// The references of the verdicts: documents, known deviations, the meaning of each verdict.
 final class ReferencesSection {
 
     private final RunTrace trace;

@@ -79,7 +79,7 @@ final class ResultsSection {
                 .addAll(result.evidence().stream().map(EvidenceView::of).toList());
     }
 
-    /// What tells the result from the others of its scenario.
+    /// Distinguishes the result from the others of its scenario.
     private static String where(Result result) {
         var identity = result.identity();
         var parts = new ArrayList<String>();
@@ -108,7 +108,7 @@ final class ResultsSection {
         return nodes;
     }
 
-    /// The results nobody expected, for the top of the page.
+    /// The unexpected results, for the top of the page.
     List<Element> attention() {
         return trace.attention().stream().map(ResultsSection::entry).toList();
     }

@@ -1,8 +1,7 @@
-/// The page an auditor reads: one file, no script, nothing fetched.
+/// The page for auditors: one file, no script, no request.
 ///
 /// [HtmlReport] lays out the sections; each section is a class that turns one view of the run into
-/// a tree of `markup`. What the reader is after comes first: what broke, then what each requirement
-/// rests on, then the evidence.
+/// a tree of `markup`. Failures come first, then the basis of each requirement, then the evidence.
 ///
 /// The rule: every claim links to what it rests on. A verdict in the traceability table leads to
 /// its result, a result to its requirements, a requirement to its document and deviations. Colour

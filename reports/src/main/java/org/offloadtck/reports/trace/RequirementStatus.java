@@ -1,6 +1,6 @@
 package org.offloadtck.reports.trace;
 
-/// Where a requirement stands after a run, in the order summaries count.
+/// The status of a requirement after a run, in the order of summaries.
 public enum RequirementStatus {
     HELD("held", "every result that was judged passed"),
     BROKEN("broken", "a result failed that nobody expected to"),

@@ -14,7 +14,7 @@ import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.VerdictClass;
 
-/// A run seen from the requirements.
+/// The results of a run, by requirement.
 ///
 /// @param requirements in the order of the catalogue
 /// @param orphans ids that results speak for and the catalogue does not have
@@ -50,8 +50,8 @@ public record RunTrace(
                 .toList();
     }
 
-    /// The results that nobody expected, then those in which the kit failed. Results of one
-    /// scenario with one verdict and reason are together.
+    /// The unexpected results, then those in which the kit failed. Results of one scenario with one
+    /// verdict and reason are grouped.
     public List<List<Result>> attention() {
         var alike = new LinkedHashMap<String, List<Result>>();
         for (var standing : List.of(VerdictClass.UNEXPECTED, VerdictClass.HARNESS_FAULT)) {
@@ -106,8 +106,7 @@ public record RunTrace(
         return statuses(requirements);
     }
 
-    /// How many of the requirements stand where; none of them 0, in the order of
-    /// [RequirementStatus].
+    /// The number of requirements of each status that occurs, in the order of [RequirementStatus].
     public static Map<RequirementStatus, Integer> statuses(List<RequirementTrace> requirements) {
         var counts = new EnumMap<RequirementStatus, Integer>(RequirementStatus.class);
         requirements.forEach(row -> counts.merge(row.status(), 1, Integer::sum));

@@ -11,7 +11,7 @@ import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.VerdictClass;
 import org.offloadtck.conformance.result.VerdictKind;
 
-/// How many results had which verdict.
+/// The number of results of each verdict.
 ///
 /// @param counts none of them 0, in the order of [VerdictKind]
 public record VerdictCounts(Map<VerdictKind, Integer> counts) {

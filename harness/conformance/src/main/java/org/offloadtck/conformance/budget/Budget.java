@@ -9,13 +9,13 @@ import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.VerdictKind;
 
-/// One figure a program has to keep to on a device.
+/// A bound on one figure of a program on a device.
 ///
 /// @param id `zaxpy-sim-instructions`
 /// @param subject what is measured, as the run's figures name it: `zaxpy/clang-16-O2`
 /// @param device as [org.offloadtck.conformance.result.DeviceIdentity] prints it: `sim:sm_75`
 /// @param metric name of the figure
-/// @param value what it has to be, in `unit`
+/// @param value the expected value, in `unit`
 /// @param margin by how many per cent of `value` it may differ, up or down; 0 for an exact figure
 /// @param source where the value comes from: who measured it, with which edition
 public record Budget(
@@ -38,7 +38,7 @@ public record Budget(
         }
     }
 
-    /// Holds the figure against the budget.
+    /// Compares the figure with the budget.
     ///
     /// A figure in another unit, and a sampled figure against an exact budget, are faults of the
     /// kit's data: [VerdictKind#HARNESS_ERROR].

@@ -36,8 +36,8 @@ public record Budgets(List<Budget> budgets) {
         return new Budgets(budgets);
     }
 
-    /// Holds the figures against every budget of their subject on the device. A budget whose figure
-    /// was not taken yields no line; [#unmeasured] tells of it.
+    /// Compares the figures with every budget of their subject on the device. A budget without a
+    /// measured figure yields no line; [#unmeasured] lists it.
     public List<BudgetLine> judge(Measurements measured, DeviceIdentity device) {
         return of(measured, device).stream()
                 .flatMap(budget ->

@@ -4,7 +4,7 @@
 /// within a margin. Judging a run's figures yields the evidence line that reports tabulate, with
 /// both numbers.
 ///
-/// The rule: cheaper than the budget is told too, so that budgets follow what was gained.
+/// The rule: a figure below its budget is reported too, so that budgets follow improvements.
 ///
 /// Start with [Budgets].
 @NullMarked

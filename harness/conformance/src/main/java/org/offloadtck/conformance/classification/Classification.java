@@ -11,7 +11,7 @@ import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.data.Problem;
 
-/// Every unit of every document, and what the catalogue makes of it.
+/// Every unit of every document, with its classification.
 ///
 /// @param units by document, then in the order of the document
 /// @param faults quotes that classify nothing
@@ -70,7 +70,7 @@ public record Classification(List<ClassifiedUnit> units, List<Problem> faults) {
                         .reduce(QuoteMatch.NONE, QuoteMatch::plus);
     }
 
-    /// What fails the build: [#faults], and every unit that nothing classifies.
+    /// Reasons for the build to fail: [#faults], and every unclassified unit.
     public List<Problem> problems() {
         var problems = new ArrayList<>(faults);
         unclassified().stream()
@@ -92,7 +92,7 @@ public record Classification(List<ClassifiedUnit> units, List<Problem> faults) {
         return units.stream().filter(unit -> unit.document().equals(document.id())).toList();
     }
 
-    /// How many of the units are what; every [UnitStatus] has its number, in their order.
+    /// The number of units of each [UnitStatus], in their order.
     public static Map<UnitStatus, Integer> counts(List<ClassifiedUnit> units) {
         var counts = new EnumMap<UnitStatus, Integer>(UnitStatus.class);
         for (var standing : UnitStatus.values()) {

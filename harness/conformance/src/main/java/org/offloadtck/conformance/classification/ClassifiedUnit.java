@@ -3,7 +3,7 @@ package org.offloadtck.conformance.classification;
 import java.util.List;
 import org.offloadtck.conformance.document.DocumentUnit;
 
-/// A unit of a document, and what the catalogue makes of it.
+/// A unit of a document, with its classification.
 ///
 /// @param document id of the document
 /// @param section title of the section

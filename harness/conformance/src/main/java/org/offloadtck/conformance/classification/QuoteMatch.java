@@ -1,6 +1,6 @@
 package org.offloadtck.conformance.classification;
 
-/// What a quote marked.
+/// The words of a section that a quote covers.
 ///
 /// @param places where its words stand one after the other
 /// @param fresh words that nothing had marked before

@@ -11,7 +11,7 @@ import org.offloadtck.conformance.document.DocumentSection;
 import org.offloadtck.conformance.document.DocumentUnit;
 import org.offloadtck.conformance.document.InformativePassage.Role;
 
-/// A section whose words are being marked.
+/// Matches quotes against the words of a section.
 final class SectionMatcher {
 
     /// A unit, the numbers of its words in the section, and who marked some of them.

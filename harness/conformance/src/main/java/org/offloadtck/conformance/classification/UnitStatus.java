@@ -1,6 +1,6 @@
 package org.offloadtck.conformance.classification;
 
-/// What a unit of a document is to the kit.
+/// The classification of a unit of a document.
 public enum UnitStatus {
     REQUIREMENT("requirement"),
     INFORMATIVE("informative"),

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.offloadtck.conformance.document.DocumentUnit.Kind;
 
-/// Cuts the body of a section into blocks by the markup of its view. Every line comes into one
-/// block, in order; where the markup was lost when the page was saved, what the lines look like
-/// decides.
+/// Splits the body of a section into blocks by the markup of its view. Every line belongs to one
+/// block, in order. Where saving the page lost the markup, the form of the lines decides.
 final class BlockSplitter {
 
     /// A border of a reStructuredText table.

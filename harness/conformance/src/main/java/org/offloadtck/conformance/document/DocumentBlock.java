@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.offloadtck.conformance.document.DocumentUnit.Kind;
 
-/// Neighbouring lines of a section that belong together.
+/// A paragraph, table, list or code block of a section.
 ///
 /// @param kind of its units; prose has [Kind#SENTENCE]
 /// @param lines as the document has them

@@ -2,7 +2,7 @@ package org.offloadtck.conformance.document;
 
 import java.util.List;
 
-/// How a web page showed a document when it was saved, and so what was glued to its lines.
+/// The web view that saved a document, which determines the text that it added to each line.
 public enum DocumentView {
     /// Gitiles' blame view of a reStructuredText file.
     BLAME("blame"),
@@ -25,7 +25,7 @@ public enum DocumentView {
         return id;
     }
 
-    /// Takes off what the view glued on.
+    /// Removes the text that the view added to each line.
     ///
     /// @param authors the names a cross-reference view may glue to a line
     /// @throws org.offloadtck.data.DataException if a line does not carry what the view says it

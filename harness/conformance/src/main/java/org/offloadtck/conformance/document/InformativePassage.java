@@ -2,7 +2,7 @@ package org.offloadtck.conformance.document;
 
 import java.util.List;
 
-/// Words of a document that demand nothing of their own.
+/// A passage of a document that states no requirement of its own.
 ///
 /// @param document id of the document
 /// @param section title of the innermost section that has them

@@ -9,8 +9,8 @@ import org.offloadtck.data.Fields;
 
 /// Reads a row of `informative/<document>.yaml`.
 ///
-/// A row has no hash: the saved documents do not change, which the digests of the corpus see to,
-/// and nothing is tested in the name of a passage.
+/// A row has no hash: the digests of the corpus keep the saved documents unchanged, and no test
+/// refers to a passage.
 ///
 /// @param known a catalogue with the requirements
 /// @param document the one the file is named after

@@ -7,8 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/// The words of a text without its markup and line structure: what a quote and its document have to
-/// share, and what the hash of a quote is taken of.
+/// The words of a text without markup and line structure. A quote matches its document if their
+/// plain texts match, and the hash of a quote is the hash of its plain text.
 ///
 /// In this order:
 /// 1. Markdown links `[text](target)` and reStructuredText roles `:ref:`text <target>`` become

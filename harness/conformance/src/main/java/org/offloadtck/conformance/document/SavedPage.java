@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.Problem;
 
-/// A web page saved as text, and the document's lines taken out of it. A line that does not carry
-/// what its view glues to every line is a [DataException]: nothing is guessed.
+/// A web page saved as text, from which the document's lines are extracted. A line without the text
+/// that its view adds to every line is a [DataException]: nothing is guessed.
 ///
 /// @param source name of the file
 record SavedPage(String source, List<String> shown) {

@@ -6,7 +6,7 @@ import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.InformativePassage;
 import org.offloadtck.conformance.document.SpecificationFolder;
 
-/// Everything the kit holds implementations to, and the documents it is drawn from.
+/// The requirements that the kit checks implementations against, and their documents.
 ///
 /// @param profiles ids of the ABI profiles
 /// @param requirements by stage, then in the order of the files

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.offloadtck.data.Problem;
 
-/// Which scenarios speak for which requirements, by their tags.
+/// The scenarios of each requirement, by their tags.
 ///
 /// @param catalogue the requirements
 /// @param scenarios for each requirement id that a tag names, its scenarios in their order

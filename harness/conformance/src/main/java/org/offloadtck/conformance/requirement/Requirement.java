@@ -4,7 +4,7 @@ import java.util.List;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.Quote;
 
-/// One sentence an implementation is held to.
+/// One sentence that an implementation must satisfy.
 ///
 /// @param id stage prefix and number: `OE-01`; scenarios carry it as a tag
 /// @param tests the kinds of test it needs

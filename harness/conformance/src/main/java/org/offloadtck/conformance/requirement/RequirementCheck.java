@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.document.Quote;
 
-/// Holds a row against the documents and the deviations.
+/// Checks a row against the documents and the deviations.
 ///
 /// @param known a catalogue without requirements
 record RequirementCheck(Catalogue known) {

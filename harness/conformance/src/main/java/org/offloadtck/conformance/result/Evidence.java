@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Something an auditor can look at to see why a verdict was reached.
+/// An observation that justifies a verdict.
 public sealed interface Evidence {
 
     /// Bytes of an artifact.
@@ -37,7 +37,7 @@ public sealed interface Evidence {
         }
     }
 
-    /// A command that was run, and what it said.
+    /// A command and its output.
     ///
     /// @param output standard output and error as they came
     record CommandOutput(List<String> command, int exitCode, String output) implements Evidence {
@@ -70,7 +70,7 @@ public sealed interface Evidence {
         }
     }
 
-    /// What a check reported.
+    /// A finding of a check.
     ///
     /// @param rule the rule that is broken: `BOUNDS`
     /// @param place `source: position`
@@ -105,7 +105,7 @@ public sealed interface Evidence {
         }
     }
 
-    /// A figure held against its budget.
+    /// A figure compared with its budget.
     ///
     /// @param budget its id
     /// @param subject what was measured

@@ -2,7 +2,7 @@ package org.offloadtck.conformance.result;
 
 import java.util.List;
 
-/// What was found of one identity.
+/// The verdict about one identity, with its evidence.
 ///
 /// @param title the scenario's title, for people
 /// @param requirements ids of the requirements it speaks for, in the order of the scenario's tags

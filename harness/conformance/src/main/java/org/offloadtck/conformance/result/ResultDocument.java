@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import org.offloadtck.data.DataText;
 
-/// All a run found, in the order every report keeps: by stage, then by key.
+/// All results of a run, in the order of every report: by stage, then by key.
 ///
 /// @param kitVersion version of the kit that made it
 /// @param results one per identity

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.offloadtck.conformance.Stage;
 
-/// What a result is a result of. Baselines, waivers and comparisons find it again by its [#key],
-/// which holds nothing that moves: no line number, no order, no time. Which requirements the result
-/// speaks for is not part of it; that relation may change.
+/// Identifies a result across runs. Baselines, waivers and comparisons find a result by its [#key],
+/// which contains nothing that changes between runs: no line number, no order, no time. The
+/// requirements of the result are not part of it, because that relation may change.
 ///
 /// @param parameters of the example row, in the order of its columns
 /// @param profile id of the ABI profile; empty where none applies

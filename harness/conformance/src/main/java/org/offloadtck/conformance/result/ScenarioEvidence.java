@@ -3,7 +3,7 @@ package org.offloadtck.conformance.result;
 import java.util.List;
 import org.offloadtck.data.DataText;
 
-/// What a scenario says of itself when it ends: the part of a [Result] that only it knows.
+/// What a scenario reports when it ends: the part of a [Result] that only the scenario knows.
 ///
 /// @param profile id of the ABI profile it worked under; empty where none applies
 /// @param implementation what it tried
@@ -13,7 +13,7 @@ public record ScenarioEvidence(
         DeviceIdentity device,
         List<Evidence> evidence) {
 
-    /// Of a scenario that says nothing.
+    /// For a scenario that reports nothing.
     public static final ScenarioEvidence NONE =
             new ScenarioEvidence(
                     "", ImplementationIdentity.REFERENCE, DeviceIdentity.NONE, List.of());

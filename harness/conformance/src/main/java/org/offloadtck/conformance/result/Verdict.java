@@ -1,8 +1,9 @@
 package org.offloadtck.conformance.result;
 
-/// What was found of one result identity, and why.
+/// The verdict about one result identity, with the reason.
 ///
-/// Most kinds say all with a reason and are [Plain]; the others carry what makes them actionable.
+/// Most kinds need only a reason and are [Plain]; the others carry the details that make them
+/// actionable.
 public sealed interface Verdict {
 
     VerdictKind kind();

@@ -6,11 +6,11 @@ public enum VerdictClass {
     HELD,
     /// The requirement did not hold, and a waiver says so.
     WAIVED,
-    /// Nobody expected this: a requirement that did not hold, or not every time, or that held in
-    /// spite of a waiver.
+    /// Unexpected: a requirement that did not hold, or not in every run, or that held despite a
+    /// waiver.
     UNEXPECTED,
     /// The implementation was not put to the test.
     NOT_JUDGED,
-    /// The kit itself failed; nothing is said of the implementation.
+    /// The kit itself failed, so there is no verdict about the implementation.
     HARNESS_FAULT
 }

@@ -12,7 +12,7 @@ import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.requirement.TaggedScenario;
 import org.offloadtck.data.Problem;
 
-/// The catalogue between its documents, its scenarios and the code.
+/// The catalogue with its links to documents, scenarios and code.
 ///
 /// @param code places that implement or enforce requirements
 /// @param faults what is wrong with rows and tags
@@ -49,7 +49,7 @@ public record CatalogueTrace(
         return catalogue.requirements().stream().filter(row -> row.stage() == stage).toList();
     }
 
-    /// The scenarios that speak for the requirement; the rows of an outline are one.
+    /// The scenarios of the requirement; the rows of an outline count as one.
     public List<TaggedScenario> scenarios(Requirement requirement) {
         var byPlace = new LinkedHashMap<String, TaggedScenario>();
         coverage.scenarios()
@@ -58,7 +58,7 @@ public record CatalogueTrace(
         return List.copyOf(byPlace.values());
     }
 
-    /// Where the documents have words of the requirement, in all editions.
+    /// The units of all editions that the requirement quotes.
     public List<ClassifiedUnit> units(Requirement requirement) {
         return classification.units().stream()
                 .filter(unit -> unit.requirements().contains(requirement.id()))

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The places of the kit's source that name a requirement: a comment that holds `Requirement:
-/// RG-13.` or `Requirements: RG-13, RG-14.` speaks of the declaration below it.
+/// RG-13.` or `Requirements: RG-13, RG-14.` refers to the declaration below it.
 ///
 /// The build scans the sources and puts [#text] beside the classes, so that a released jar knows
 /// them too.

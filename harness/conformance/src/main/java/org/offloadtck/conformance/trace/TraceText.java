@@ -26,7 +26,7 @@ public final class TraceText {
         this.trace = trace;
     }
 
-    /// Counts per document and per stage, and what is wrong.
+    /// Counts per document and per stage, and all faults.
     public static String summary(CatalogueTrace trace) {
         var writer = new TraceText(trace);
         writer.documents();
@@ -36,8 +36,8 @@ public final class TraceText {
         return writer.text.toString();
     }
 
-    /// What nothing classifies, as rows of `informative/<document>.yaml` without a reason. What
-    /// several documents have comes once, since one row will do for all.
+    /// Unclassified text, as rows of `informative/<document>.yaml` without a reason. Text that
+    /// several documents share appears once, because one row classifies all of it.
     public static String unclassified(CatalogueTrace trace) {
         var writer = new TraceText(trace);
         var place = "";

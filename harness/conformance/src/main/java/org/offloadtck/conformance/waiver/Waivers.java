@@ -34,9 +34,9 @@ public record Waivers(List<Waiver> waivers) {
         return new Waivers(waivers);
     }
 
-    /// The result as the waivers see it: a failure is expected, a pass is not. A failure under an
-    /// expired waiver stays one and says so. What was not judged, and faults of the kit, stay as
-    /// they are.
+    /// Applies the waivers to the result: a waived failure is expected, a waived pass is not. A
+    /// failure under an expired waiver stays a failure, and its reason mentions the waiver. Results
+    /// that were not judged and faults of the kit do not change.
     public Result apply(Result result, LocalDate today) {
         return waivers.stream()
                 .filter(waiver -> waiver.covers(result.identity()))
