@@ -200,7 +200,7 @@ class SimulateCommandTest {
         assertThat(kit.out())
                 .contains(
                         "\nrace: %s:18:1: _Z5scalejfPf CTA (1, 0, 0)".formatted(path("scale.ptx")))
-                .contains("\nuninitialised: ", "copy of 16 bytes to the host has 16 bytes");
+                .contains("\nuninitialised: ", "copy of 16 bytes to the host has 16 uninitialised bytes");
     }
 
     private static String[] with(String[] options, String... more) {
@@ -257,7 +257,7 @@ class SimulateCommandTest {
                     --block=32,33 --arg=1 --arg=1 --arg=0 | block (32, 33, 1) has 1056 threads when device t4 has room for 1024
                     --shared=64513 --arg=1 --arg=1 --arg=0 | dynamic shared memory is 64513 bytes when device t4 has room for 0 to 64512 bytes beside the 1024 that kernel
                     --threads=0 --arg=1 --arg=1 --arg=0 | the number of threads is 0 when it should be 1 or more
-                    --check=spelling --arg=1 --arg=1 --arg=0 | --check has 'spelling' when it should have some of memory, leaks, uninitialised, races, barriers, all
+                    --check=spelling --arg=1 --arg=1 --arg=0 | --check has 'spelling' when it should have some of memcheck (memory), leakcheck (leaks), initcheck (uninitialised), racecheck (races), synccheck (barriers), all
                     --device=k40 --arg=1 --arg=1 --arg=0 | --device is 'k40' when the devices are t4 (sm_75), rtx2060 (sm_75), a100 (sm_80), h100 (sm_90), h200 (sm_90)
                     """)
     void whatCannotBeDoneIsSaidInALine(String options, String problem) throws IOException {

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.timing.memory.TaggedTime;
 
 /// Where the cycles of a kernel went: what its schedulers did with them.
 ///
@@ -27,7 +26,7 @@ public record CycleStack(
         }
     }
 
-    /// A stack of what schedulers spent, by code of [TaggedTime].
+    /// A stack of what schedulers spent, by the codes of `TaggedTime`.
     public static CycleStack of(long cycles, List<long[]> spentOfSchedulers) {
         var spent = new EnumMap<CycleUse, Long>(CycleUse.class);
         var assumed = new EnumMap<CycleUse, Long>(CycleUse.class);

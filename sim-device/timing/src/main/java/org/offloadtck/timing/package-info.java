@@ -1,21 +1,17 @@
-/// How long a launch takes on a device: cycles, and where they went.
+/// How long a launch takes on a device, and where the cycles go.
 ///
-/// In two phases that overlap. A [org.offloadtck.engine.launch.LaunchObserver] writes down, CTA by
-/// CTA, what every warp executes and which lines of memory it touches ([WarpTrace]), on several
-/// threads of the host where they may be apart; a replay, of one thread at a time ([ReplayQueue]),
-/// puts the CTAs on multiprocessors and lets schedulers issue what the traces say, when operands,
-/// units and memory allow. The replay goes from event to event, never cycle by cycle, and forgets a
-/// CTA when it has ended, so that a grid needs memory for the CTAs a device holds at a time.
+/// A launch is timed in two phases that overlap. Recording ([org.offloadtck.timing.trace]) observes the
+/// launch and writes, CTA by CTA, the instructions that each warp executes and the cache lines that it
+/// accesses; several host threads may record. Replay ([org.offloadtck.timing.replay]) runs on one host
+/// thread at a time: it places the CTAs on multiprocessors, and schedulers issue the instructions of the
+/// traces when operands, units and memory allow. The replay proceeds from event to event and drops the
+/// trace of a CTA that has ended, so that memory is needed only for resident CTAs.
 ///
-/// The one rule: the same launch takes the same cycles on every host, with any number of threads.
-/// Numbers about devices come from [org.offloadtck.simt.device] with their basis, and every cycle
-/// that rests on an assumed one is counted as such.
+/// This package has the results. The one rule: a launch takes the same cycles on every host, with any
+/// number of threads, and cycles that depend on an assumed figure are counted as such.
 ///
-/// Start at [TimingModel]; ADR 15 says what the model leaves out.
+/// Start at [KernelTiming] and [CycleStack]; ADR 15 lists what the model leaves out.
 @NullMarked
 package org.offloadtck.timing;
 
 import org.jspecify.annotations.NullMarked;
-import org.offloadtck.timing.replay.ReplayQueue;
-import org.offloadtck.timing.replay.TimingModel;
-import org.offloadtck.timing.trace.WarpTrace;

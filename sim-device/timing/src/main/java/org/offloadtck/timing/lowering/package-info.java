@@ -1,13 +1,13 @@
-/// What a device executes for an instruction of PTX.
+/// The machine instructions (SASS) that a device executes for an instruction of PTX, and the registers
+/// that a kernel needs.
 ///
-/// PTX is not what devices execute: an assembler makes of one instruction none, one or dozens, and
-/// where it makes dozens (a division, a square root, 64-bit integers) time is lost that counting
-/// PTX would not see. How many instructions each form becomes, on which execution units, and how
-/// long their result takes is a row of `sequences.csv`, with its basis and source.
+/// The assembler makes none, one or dozens of instructions of one PTX instruction, for example of a
+/// division, a square root or 64-bit arithmetic. A row of `sequences.csv` has for each form of an
+/// instruction their number, their execution units and the latency, with basis and source.
 ///
 /// The one rule: every instruction that the front end decodes has a sequence.
 ///
-/// Start at [Lowering].
+/// Start at [Lowering]; [RegisterEstimate] estimates registers.
 @NullMarked
 package org.offloadtck.timing.lowering;
 

@@ -3,7 +3,6 @@ package org.offloadtck.timing.memory;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
-import org.offloadtck.timing.replay.LoadStoreUnit;
 import org.offloadtck.timing.trace.AccessWord;
 
 /// The memory all multiprocessors share: slices of second-level cache, each with its part of the
@@ -59,9 +58,9 @@ public final class MemoryPartitions {
         this.atomicLatency = timing.value(Quantity.ATOMIC_LATENCY);
         this.atomicInterval = timing.value(Quantity.ATOMIC_INTERVAL);
         this.memoryLatency = timing.value(Quantity.DRAM_LATENCY);
-        this.cacheCode = LoadStoreUnit.code(device, CycleUse.L2);
-        this.memoryCode = LoadStoreUnit.code(device, CycleUse.DRAM);
-        this.atomicCode = LoadStoreUnit.code(device, CycleUse.ATOMIC);
+        this.cacheCode = TaggedTime.code(device, CycleUse.L2);
+        this.memoryCode = TaggedTime.code(device, CycleUse.DRAM);
+        this.atomicCode = TaggedTime.code(device, CycleUse.ATOMIC);
     }
 
     /// Serves a request of a multiprocessor; requests come in the order of their times.

@@ -1,7 +1,6 @@
 package org.offloadtck.timing.memory;
 
 import java.util.Arrays;
-import org.offloadtck.timing.replay.PendingLoad;
 
 /// What a multiprocessor asks of the memory that all share, a line at a time.
 public final class MemoryRequest {
@@ -13,7 +12,20 @@ public final class MemoryRequest {
         ATOMIC
     }
 
-    private static final PendingLoad[] NOBODY = {};
+    /// Something that waits for the answers to requests.
+    public interface Waiter {
+
+        /// It waits for one request more.
+        void await();
+
+        /// A request is answered.
+        ///
+        /// @param when as [TaggedTime] has it
+        /// @param now the cycle of the replay
+        void arrive(long when, long now);
+    }
+
+    private static final Waiter[] NO_WAITERS = {};
 
     /// Nothing is asked.
     public static final MemoryRequest NONE = new MemoryRequest(Kind.LOAD, 0, 0, 0);
@@ -24,7 +36,7 @@ public final class MemoryRequest {
     private final int sectors;
     private int sharing = 1;
     private int place = -1;
-    private PendingLoad[] fetches = NOBODY;
+    private Waiter[] waiters = NO_WAITERS;
     private int waiting;
     private long answered = TaggedTime.UNKNOWN;
 
@@ -77,12 +89,12 @@ public final class MemoryRequest {
     }
 
     /// Lets a load wait for it.
-    public void add(PendingLoad fetch) {
-        fetch.await();
-        if (waiting == fetches.length) {
-            fetches = Arrays.copyOf(fetches, Math.max(1, 2 * waiting));
+    public void add(Waiter waiter) {
+        waiter.await();
+        if (waiting == waiters.length) {
+            waiters = Arrays.copyOf(waiters, Math.max(1, 2 * waiting));
         }
-        fetches[waiting++] = fetch;
+        waiters[waiting++] = waiter;
     }
 
     /// It is answered.
@@ -91,9 +103,9 @@ public final class MemoryRequest {
     public void answer(long when, long now) {
         answered = when;
         for (int i = 0; i < waiting; i++) {
-            fetches[i].arrive(when, now);
+            waiters[i].arrive(when, now);
         }
-        fetches = NOBODY;
+        waiters = NO_WAITERS;
         waiting = 0;
     }
 }

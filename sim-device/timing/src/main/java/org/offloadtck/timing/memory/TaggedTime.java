@@ -2,6 +2,7 @@ package org.offloadtck.timing.memory;
 
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Basis;
+import org.offloadtck.timing.figures.TimedDevice;
 
 /// A time and why it is no earlier, in one number that compares as the time does.
 ///
@@ -17,6 +18,11 @@ public final class TaggedTime {
     public static final long UNKNOWN = Long.MAX_VALUE;
 
     private TaggedTime() {}
+
+    /// The code of a wait for memory: assumed if the latency is.
+    public static int code(TimedDevice device, CycleUse use) {
+        return code(use, device.timing().figure(use.quantities().getFirst()).basis());
+    }
 
     public static int code(CycleUse use, Basis basis) {
         return use.code() << 1 | (basis == Basis.ASSUMED ? 1 : 0);

@@ -72,8 +72,8 @@ final class GridReplay implements TraceRecorder.Receiver {
         this.quantum = timing.value(Quantity.L2_LATENCY);
         this.batch = new MemoryRequestBatch(quantum);
         this.ctaLaunch = timing.value(Quantity.CTA_LAUNCH);
-        this.launchCode = LoadStoreUnit.code(device, CycleUse.LAUNCH);
-        this.drainCode = LoadStoreUnit.code(device, CycleUse.DRAIN);
+        this.launchCode = TaggedTime.code(device, CycleUse.LAUNCH);
+        this.drainCode = TaggedTime.code(device, CycleUse.DRAIN);
         int launch = timing.value(Quantity.KERNEL_LAUNCH);
         for (int i = 0; i < device.spec().multiprocessor().count(); i++) {
             var own = new MultiprocessorReplay(i, steps, layout, this::departs);

@@ -11,7 +11,6 @@ import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.CacheHint;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
-import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.ExecutionUnit;
 import org.offloadtck.timing.figures.Quantity;
@@ -19,6 +18,7 @@ import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.lowering.Lowering;
 import org.offloadtck.timing.lowering.SassSequence;
 import org.offloadtck.timing.memory.TaggedTime;
+import org.offloadtck.timing.trace.AccessRecorder;
 
 /// What the instructions of an image cost on a device, made ready for the replay: plain integers,
 /// decoded when an instruction is first met.
@@ -246,7 +246,7 @@ public final class InstructionCosts {
     }
 
     private int kind(int programCounter, Instruction instruction, SassSequence sequence) {
-        if (isAccess(image, programCounter)) {
+        if (AccessRecorder.isAccess(image, programCounter)) {
             return switch (image.code().words()[programCounter * Code.STRIDE]) {
                 case Op.LOAD -> isCached(instruction) ? LOAD : LOAD_UNCACHED;
                 case Op.STORE -> STORE;
@@ -254,33 +254,6 @@ public final class InstructionCosts {
             };
         }
         return sequence.steps().isEmpty() ? FREE : PLAIN;
-    }
-
-    /// Whether an instruction accesses memory, in the device's terms: parameters are registers and
-    /// constants there.
-    public static boolean isAccess(LoadedProgram image, int programCounter) {
-        int op = image.code().words()[programCounter * Code.STRIDE];
-        return op >= Op.LOAD
-                && op <= Op.ATOMIC
-                && image.instruction(programCounter) instanceof Operation operation
-                && !isParameter(operation.modifiers().or(StateSpace.GENERIC));
-    }
-
-    private static boolean isParameter(StateSpace space) {
-        return switch (space) {
-            case PARAM, PARAM_ENTRY, PARAM_FUNC -> true;
-            case GENERIC,
-                    GLOBAL,
-                    CONST,
-                    SHARED,
-                    SHARED_CTA,
-                    SHARED_CLUSTER,
-                    LOCAL,
-                    REG,
-                    SREG,
-                    TEX ->
-                    false;
-        };
     }
 
     /// PTX ISA §9.7.9.1: `.cg` and `.cv` pass the first-level cache by; strong accesses must, for

@@ -71,14 +71,9 @@ public final class LoadStoreUnit {
             cycles[sectors] = Math.ceilDiv(moved, timing.value(Quantity.L1_BANDWIDTH));
         }
         this.constantLatency = timing.value(Quantity.CONSTANT_LATENCY);
-        this.sharedCode = code(device, CycleUse.SHARED);
-        this.constantCode = code(device, CycleUse.CONSTANT);
-        this.code = code(device, CycleUse.L1);
-    }
-
-    /// The code of a wait for memory: assumed when the latency is.
-    public static int code(TimedDevice device, CycleUse use) {
-        return TaggedTime.code(use, device.timing().figure(use.quantities().getFirst()).basis());
+        this.sharedCode = TaggedTime.code(device, CycleUse.SHARED);
+        this.constantCode = TaggedTime.code(device, CycleUse.CONSTANT);
+        this.code = TaggedTime.code(device, CycleUse.L1);
     }
 
     /// First cycle in which another access can issue.

@@ -49,7 +49,7 @@ final class MultiprocessorReplay {
         Arrays.setAll(schedulers, i -> new WarpScheduler(steps, loadStore, turns, i));
         this.warps = device.spec().multiprocessor().threads() / device.spec().cta().warpThreads();
         this.barrierLatency = device.timing().value(Quantity.BARRIER_LATENCY);
-        this.barrierCode = LoadStoreUnit.code(device, CycleUse.BARRIER);
+        this.barrierCode = TaggedTime.code(device, CycleUse.BARRIER);
     }
 
     /// What the multiprocessors of a launch have in common.

@@ -1,9 +1,10 @@
 package org.offloadtck.timing.replay;
 
+import org.offloadtck.timing.memory.MemoryRequest;
 import org.offloadtck.timing.memory.TaggedTime;
 
 /// A load or atomic of a warp, which may wait for requests.
-public final class PendingLoad {
+public final class PendingLoad implements MemoryRequest.Waiter {
 
     private final WarpReplay warp;
     private int step;
@@ -23,6 +24,7 @@ public final class PendingLoad {
     }
 
     /// Waits for one request more.
+    @Override
     public void await() {
         missing++;
     }
@@ -44,6 +46,7 @@ public final class PendingLoad {
     }
 
     /// A request is answered.
+    @Override
     public void arrive(long when, long now) {
         latest = Math.max(latest, when);
         if (--missing == 0) {

@@ -1,11 +1,15 @@
 package org.offloadtck.timing.trace;
 
+import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
 
 /// Writes down where accesses go: coalesces lanes into lines, and counts conflicts.
-final class AccessRecorder {
+public final class AccessRecorder {
 
     private final KernelCounters tally;
     private final CoalescedLines lines = new CoalescedLines();
@@ -147,5 +151,32 @@ final class AccessRecorder {
                 lines.add(word * AccessWord.LINE_BYTES + (long) l * Integer.BYTES, 1);
             }
         }
+    }
+
+    /// Whether an instruction accesses memory of the device. Parameters are registers or constants
+    /// there.
+    public static boolean isAccess(LoadedProgram image, int programCounter) {
+        int op = image.code().words()[programCounter * Code.STRIDE];
+        return op >= Op.LOAD
+                && op <= Op.ATOMIC
+                && image.instruction(programCounter) instanceof Operation operation
+                && !isParameter(operation.modifiers().or(StateSpace.GENERIC));
+    }
+
+    private static boolean isParameter(StateSpace space) {
+        return switch (space) {
+            case PARAM, PARAM_ENTRY, PARAM_FUNC -> true;
+            case GENERIC,
+                    GLOBAL,
+                    CONST,
+                    SHARED,
+                    SHARED_CTA,
+                    SHARED_CLUSTER,
+                    LOCAL,
+                    REG,
+                    SREG,
+                    TEX ->
+                    false;
+        };
     }
 }

@@ -13,7 +13,6 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.timing.KernelStatistics;
-import org.offloadtck.timing.replay.InstructionCosts;
 
 /// Writes down what the CTAs of a launch do, each by itself, and hands each on when it has ended.
 public final class TraceRecorder implements LaunchObserver {
@@ -57,7 +56,7 @@ public final class TraceRecorder implements LaunchObserver {
     }
 
     private AccessRecorder.Shape shape(int programCounter) {
-        if (!InstructionCosts.isAccess(image, programCounter)) {
+        if (!AccessRecorder.isAccess(image, programCounter)) {
             return AccessRecorder.Shape.NONE;
         }
         int at = programCounter * Code.STRIDE;
