@@ -54,17 +54,17 @@ public final class KernelFixture {
     private HostThreads hostThreads = HostThreads.of(1);
     private final LaunchLimits limits =
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
-    private final LoadedProgram image =
+    private final LoadedProgram program =
             ProgramLoader.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
     private final TimingModel model =
-            TimingModel.of(image, TimedDevice.of(DeviceSpec.named("t4").orElseThrow()));
+            TimingModel.of(program, TimedDevice.of(DeviceSpec.named("t4").orElseThrow()));
     private final DecodedFunction function;
     private final Allocation output;
     private final byte[] parameters;
 
     private KernelFixture(PeerKernel kernel) {
         this.kernel = kernel;
-        this.function = image.kernel(kernel.symbol()).orElseThrow();
+        this.function = program.kernel(kernel.symbol()).orElseThrow();
         this.output = allocate("output", (long) Integer.BYTES * outputs(kernel));
         var arguments = new ArrayList<Number>(scalars(kernel));
         inputs(kernel).forEach(input -> arguments.add(input.address()));
@@ -101,7 +101,7 @@ public final class KernelFixture {
             case INTERPRETED -> launch(options.withExecutor(ExecutionStrategy.INTERPRETER));
             case CHECKS ->
                     detector.launch(
-                                    new Sanitizer.LaunchTarget(image, function, kernel.shape()),
+                                    new Sanitizer.LaunchTarget(program, function, kernel.shape()),
                                     observer -> result(options.withObserver(observer)))
                             .counters();
             case TIMING -> {
@@ -118,7 +118,7 @@ public final class KernelFixture {
     }
 
     private LaunchOutcome result(LaunchOptions options) {
-        return Grid.launch(image, function, kernel.shape(), parameters, options);
+        return Grid.launch(program, function, kernel.shape(), parameters, options);
     }
 
     private void require(Timing timing) {

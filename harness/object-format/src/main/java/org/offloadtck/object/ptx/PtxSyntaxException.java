@@ -1,6 +1,8 @@
 package org.offloadtck.object.ptx;
 
 /// Signals text that is not PTX. The message quotes the line and marks the span with carets.
+///
+/// Requirement: SD-01.
 public final class PtxSyntaxException extends RuntimeException {
 
     private final String source;

@@ -30,11 +30,11 @@ final class AddressRangeAnalysis {
     private final Map<Integer, ValueRange> specials = new HashMap<>();
 
     /// The ranges of rows at branch targets; an absent row may have any value.
-    private final Map<Integer, Map<Integer, ValueRange>> meetings = new HashMap<>();
+    private final Map<Integer, Map<Integer, ValueRange>> branchTargets = new HashMap<>();
 
     private final BitSet own = new BitSet();
     private Map<Integer, ValueRange> rows = new HashMap<>();
-    private boolean goesOn;
+    private boolean fallsThrough;
     private boolean changes = true;
     private int round;
 
@@ -66,28 +66,29 @@ final class AddressRangeAnalysis {
 
     private void walk() {
         rows.clear();
-        goesOn = true;
+        fallsThrough = true;
         for (int pc = function.entry(); pc < function.end(); pc++) {
-            if (meetings.containsKey(pc)) {
-                if (goesOn) {
-                    meet(pc);
+            if (branchTargets.containsKey(pc)) {
+                if (fallsThrough) {
+                    join(pc);
                 }
-                rows = new HashMap<>(meetings.getOrDefault(pc, rows));
-                goesOn = true;
+                rows = new HashMap<>(branchTargets.getOrDefault(pc, rows));
+                fallsThrough = true;
             }
-            if (goesOn) {
+            if (fallsThrough) {
                 step(pc);
             }
         }
     }
 
     /// Joins the current ranges with those at a branch target.
-    private void meet(int target) {
-        if (!meetings.containsKey(target)) {
-            meetings.put(target, new HashMap<>(rows));
+    private void join(int target) {
+        if (!branchTargets.containsKey(target)) {
+            branchTargets.put(target, new HashMap<>(rows));
             changes = true;
         }
-        meetings.getOrDefault(target, rows)
+        branchTargets
+                .getOrDefault(target, rows)
                 .entrySet()
                 .removeIf(entry -> {
                     var both = entry.getValue().or(row(entry.getKey()));
@@ -103,16 +104,16 @@ final class AddressRangeAnalysis {
         boolean guarded = words[at + Code.GUARD] != 0;
         switch (words[at + Code.OP]) {
             case Op.BRANCH -> {
-                meet(words[at + Code.X]);
-                goesOn = guarded;
+                join(words[at + Code.X]);
+                fallsThrough = guarded;
             }
             case Op.BRANCH_INDEXED -> {
                 for (int i = 0; i < words[at + Code.Y]; i++) {
-                    meet(code.operandLists()[words[at + Code.X] + i]);
+                    join(code.operandLists()[words[at + Code.X] + i]);
                 }
-                goesOn = guarded;
+                fallsThrough = guarded;
             }
-            case Op.RETURN, Op.EXIT -> goesOn = guarded;
+            case Op.RETURN, Op.EXIT -> fallsThrough = guarded;
             case Op.LOAD -> load(pc);
             case Op.STORE -> look(pc);
             case Op.ATOMIC -> {
@@ -136,7 +137,7 @@ final class AddressRangeAnalysis {
         int at = pc * Code.STRIDE;
         boolean generic = MemoryAccess.space(words[at + Code.Y]) == MemorySpace.GENERIC;
         var address = row(words[at + Code.A]).plus(ValueRange.of(words[at + Code.X]));
-        own.set(pc, generic && address.most() < AddressSpace.GLOBAL);
+        own.set(pc, generic && address.maximum() < AddressSpace.GLOBAL);
     }
 
     private void load(int pc) {
@@ -194,7 +195,7 @@ final class AddressRangeAnalysis {
     }
 
     private static ValueRange shifted(ValueRange value, ValueRange count) {
-        return value.times(new ValueRange(1L << count.least(), 1L << count.most()));
+        return value.times(new ValueRange(1L << count.minimum(), 1L << count.maximum()));
     }
 
     private ValueRange row(int operand) {

@@ -13,17 +13,17 @@ final class AddressTakenFunctions {
 
     private AddressTakenFunctions() {}
 
-    static List<DecodedFunction> of(LoadedProgram image) {
+    static List<DecodedFunction> of(LoadedProgram program) {
         var functions = new ArrayList<DecodedFunction>();
-        for (long value : image.code().constants().values()) {
-            image.functionAt(value).ifPresent(functions::add);
+        for (long value : program.code().constants().values()) {
+            program.functionAt(value).ifPresent(functions::add);
         }
-        image.module().variables().forEach(variable -> addInitial(image, variable, functions));
-        for (var function : image.functions()) {
+        program.module().variables().forEach(variable -> addInitial(program, variable, functions));
+        for (var function : program.functions()) {
             function.function()
                     .body()
                     .variables()
-                    .forEach(variable -> addInitial(image, variable, functions));
+                    .forEach(variable -> addInitial(program, variable, functions));
             boolean isVisible = function.function().signature().linkage() != PtxLinkage.LOCAL;
             if (isVisible && !function.isKernel()) {
                 functions.add(function);
@@ -33,11 +33,11 @@ final class AddressTakenFunctions {
     }
 
     private static void addInitial(
-            LoadedProgram image, Variable variable, List<DecodedFunction> functions) {
+            LoadedProgram program, Variable variable, List<DecodedFunction> functions) {
         for (var initial : variable.initial()) {
             if (initial.value() instanceof Variable.Value.Address address) {
-                image.functionAddress(address.symbol()).stream()
-                        .forEach(at -> image.functionAt(at).ifPresent(functions::add));
+                program.functionAddress(address.symbol()).stream()
+                        .forEach(at -> program.functionAt(at).ifPresent(functions::add));
             }
         }
     }

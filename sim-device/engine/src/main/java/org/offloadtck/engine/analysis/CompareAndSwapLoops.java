@@ -28,8 +28,8 @@ public final class CompareAndSwapLoops {
 
     private static final Set<Opcode> MOVES = Set.of(Opcode.MOV, Opcode.AND, Opcode.OR);
 
-    private final BitSet guesses = new BitSet();
-    private final BitSet aroundLess = new BitSet();
+    private final BitSet expectedValueLoads = new BitSet();
+    private final BitSet partwordAccesses = new BitSet();
 
     private CompareAndSwapLoops() {}
 
@@ -38,12 +38,12 @@ public final class CompareAndSwapLoops {
         return program.analysis(CompareAndSwapLoops.class, CompareAndSwapLoops::find);
     }
 
-    private static CompareAndSwapLoops find(LoadedProgram image) {
+    private static CompareAndSwapLoops find(LoadedProgram program) {
         var loops = new CompareAndSwapLoops();
-        for (var function : image.functions()) {
+        for (var function : program.functions()) {
             SortedMap<Integer, Operation> operations = new TreeMap<>();
             for (int pc = function.entry(); pc < function.end(); pc++) {
-                if (image.instruction(pc) instanceof Operation operation) {
+                if (program.instruction(pc) instanceof Operation operation) {
                     operations.put(pc, operation);
                 }
             }
@@ -60,13 +60,13 @@ public final class CompareAndSwapLoops {
     /// compare-and-swap of the same address. A race of this load is harmless: if the word has
     /// changed, nothing is swapped.
     public boolean isExpectedValueLoad(int pc) {
-        return guesses.get(pc);
+        return expectedValueLoads.get(pc);
     }
 
     /// Whether the instruction at a program counter belongs to such a loop and accesses the word
     /// around a partword.
     public boolean isPartwordAccess(int pc) {
-        return aroundLess.get(pc);
+        return partwordAccesses.get(pc);
     }
 
     /// The bits that count as known after the access at a program counter, if the bits `known` are.
@@ -80,13 +80,13 @@ public final class CompareAndSwapLoops {
         var address = swap.operands().get(1);
         var expected = sources(swap.operands().get(2), operations.values());
         boolean isCleared = isCleared(address, operations.values());
-        aroundLess.set(swapAt, isCleared);
+        partwordAccesses.set(swapAt, isCleared);
         operations.forEach((pc, other) -> {
             if (other.opcode() == Opcode.LD
                     && other.operands().get(1).equals(address)
                     && expected.contains(other.operands().get(0))) {
-                guesses.set(pc);
-                aroundLess.set(pc, isCleared);
+                expectedValueLoads.set(pc);
+                partwordAccesses.set(pc, isCleared);
             }
         });
     }

@@ -31,7 +31,7 @@ import org.offloadtck.ptx.pass.LiveIntervals;
 /// unless [AddressRangeAnalysis] excludes that.
 final class CtaOrderAnalysis {
 
-    private final LoadedProgram image;
+    private final LoadedProgram program;
     private final int[] words;
     private final Deque<DecodedFunction> pending = new ArrayDeque<>();
     private final BitSet seen = new BitSet();
@@ -53,13 +53,13 @@ final class CtaOrderAnalysis {
         }
     }
 
-    private CtaOrderAnalysis(LoadedProgram image) {
-        this.image = image;
-        this.words = image.code().words();
+    private CtaOrderAnalysis(LoadedProgram program) {
+        this.program = program;
+        this.words = program.code().words();
     }
 
-    static CtaOrderDependence of(LoadedProgram image, DecodedFunction kernel) {
-        var analysis = new CtaOrderAnalysis(image);
+    static CtaOrderDependence of(LoadedProgram program, DecodedFunction kernel) {
+        var analysis = new CtaOrderAnalysis(program);
         analysis.reach(kernel);
         while (!analysis.pending.isEmpty()) {
             var reason = analysis.look(analysis.pending.remove());
@@ -81,11 +81,11 @@ final class CtaOrderAnalysis {
         for (int pc = function.entry(); pc < function.end(); pc++) {
             String problem = problem(function, pc);
             if (!problem.isEmpty()) {
-                var instruction = image.instruction(pc);
+                var instruction = program.instruction(pc);
                 return Optional.of(
                         "%s:%s: %s: %s"
                                 .formatted(
-                                        image.source(pc),
+                                        program.source(pc),
                                         instruction.location().span(),
                                         instruction.mnemonic(),
                                         problem));
@@ -100,11 +100,11 @@ final class CtaOrderAnalysis {
         return switch (words[at + Code.OP]) {
             case Op.CLOCK -> "its value depends on what other CTAs execute";
             case Op.CALL, Op.CALL_INDIRECT -> {
-                call(image.code().callSites()[words[at + Code.X]]);
+                call(program.code().callSites()[words[at + Code.X]]);
                 yield "";
             }
             case Op.LOAD -> {
-                String problem = load((Operation) image.instruction(pc));
+                String problem = load((Operation) program.instruction(pc));
                 yield !problem.isEmpty() && isOfOthers(function, pc) ? problem : "";
             }
             case Op.ATOMIC -> isOfOthers(function, pc) ? atomic(function, pc) : "";
@@ -123,13 +123,14 @@ final class CtaOrderAnalysis {
 
     private BitSet ownAccesses(DecodedFunction function) {
         return ownAccesses.computeIfAbsent(
-                function.entry(), _ -> AddressRangeAnalysis.ownAccesses(image.code(), function));
+                function.entry(), _ -> AddressRangeAnalysis.ownAccesses(program.code(), function));
     }
 
     private void call(CallSite site) {
         switch (site.target()) {
-            case CallSite.Target.Direct(int index) -> reach(image.functions().get(index));
-            case CallSite.Target.Indirect _ -> AddressTakenFunctions.of(image).forEach(this::reach);
+            case CallSite.Target.Direct(int index) -> reach(program.functions().get(index));
+            case CallSite.Target.Indirect _ ->
+                    AddressTakenFunctions.of(program).forEach(this::reach);
             case CallSite.Target.Builtin _ -> throw new IllegalStateException("supplied");
         }
     }
@@ -147,7 +148,7 @@ final class CtaOrderAnalysis {
     }
 
     private String atomic(DecodedFunction function, int pc) {
-        var atomic = (Operation) image.instruction(pc);
+        var atomic = (Operation) program.instruction(pc);
         if (atomic.type().isFloat()) {
             return atomic.modifiers().get(AtomicOperation.class) == AtomicOperation.ADD
                     ? "sums are rounded in the order of the CTAs"

@@ -2,9 +2,9 @@ package org.offloadtck.engine.analysis;
 
 /// The values that a register may have, as an interval of signed 64-bit integers.
 ///
-/// @param least the smallest value
-/// @param most the greatest value
-record ValueRange(long least, long most) {
+/// @param minimum the smallest value
+/// @param maximum the greatest value
+record ValueRange(long minimum, long maximum) {
 
     /// All values.
     static final ValueRange ANY = new ValueRange(Long.MIN_VALUE, Long.MAX_VALUE);
@@ -33,33 +33,33 @@ record ValueRange(long least, long most) {
         return new ValueRange(-1L << (bits - 1), (1L << (bits - 1)) - 1);
     }
 
-    private static ValueRange limited(long least, long most) {
-        return least >= -LIMIT && most < LIMIT ? new ValueRange(least, most) : ANY;
+    private static ValueRange limited(long minimum, long maximum) {
+        return minimum >= -LIMIT && maximum < LIMIT ? new ValueRange(minimum, maximum) : ANY;
     }
 
     boolean isConstant() {
-        return least == most;
+        return minimum == maximum;
     }
 
     /// Whether all values are in another range.
     boolean isIn(ValueRange other) {
-        return least >= other.least && most <= other.most;
+        return minimum >= other.minimum && maximum <= other.maximum;
     }
 
     /// The smallest range that contains both ranges.
     ValueRange or(ValueRange other) {
-        return new ValueRange(Math.min(least, other.least), Math.max(most, other.most));
+        return new ValueRange(Math.min(minimum, other.minimum), Math.max(maximum, other.maximum));
     }
 
     ValueRange plus(ValueRange other) {
         return isSmall(LIMIT) && other.isSmall(LIMIT)
-                ? limited(least + other.least, most + other.most)
+                ? limited(minimum + other.minimum, maximum + other.maximum)
                 : ANY;
     }
 
     ValueRange minus(ValueRange other) {
         return isSmall(LIMIT) && other.isSmall(LIMIT)
-                ? limited(least - other.most, most - other.least)
+                ? limited(minimum - other.maximum, maximum - other.minimum)
                 : ANY;
     }
 
@@ -70,30 +70,30 @@ record ValueRange(long least, long most) {
         if (!fits) {
             return ANY;
         }
-        long a = least * other.least;
-        long b = least * other.most;
-        long c = most * other.least;
-        long d = most * other.most;
+        long a = minimum * other.minimum;
+        long b = minimum * other.maximum;
+        long c = maximum * other.minimum;
+        long d = maximum * other.maximum;
         return new ValueRange(
                 Math.min(Math.min(a, b), Math.min(c, d)), Math.max(Math.max(a, b), Math.max(c, d)));
     }
 
     /// The range of the bitwise and.
     ValueRange and(ValueRange other) {
-        if (least < 0 && other.least < 0) {
+        if (minimum < 0 && other.minimum < 0) {
             return ANY;
         }
-        long most = least < 0 ? other.most : this.most;
-        return new ValueRange(0, other.least < 0 ? most : Math.min(most, other.most));
+        long maximum = minimum < 0 ? other.maximum : this.maximum;
+        return new ValueRange(0, other.minimum < 0 ? maximum : Math.min(maximum, other.maximum));
     }
 
     /// The low 32 bits as a signed integer.
     ValueRange signedWord() {
-        int word = (int) least;
+        int word = (int) minimum;
         return isIn(SIGNED_WORD) ? this : isConstant() ? of(word) : SIGNED_WORD;
     }
 
     private boolean isSmall(long limit) {
-        return least >= -limit && most <= limit;
+        return minimum >= -limit && maximum <= limit;
     }
 }

@@ -24,6 +24,8 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Decodes one function. Each instruction becomes one instruction of [Code], at the same index from
 /// the entry of the function, followed by a `ret`.
+///
+/// Requirements: SD-02, SD-28.
 public final class FunctionDecoder {
 
     private final Function function;
@@ -53,10 +55,10 @@ public final class FunctionDecoder {
             try {
                 code.guard(operands.guard(instruction.guard()));
                 decode(instruction);
-            } catch (UnsupportedInstructionException undecodable) {
+            } catch (UnsupportedInstructionException unsupported) {
                 code.unsupported(
                         "instruction '%s': %s"
-                                .formatted(instruction.mnemonic(), undecodable.getMessage()));
+                                .formatted(instruction.mnemonic(), unsupported.getMessage()));
             }
         }
         code.begin(closingReturn());

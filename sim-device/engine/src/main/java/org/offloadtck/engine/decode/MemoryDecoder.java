@@ -26,7 +26,7 @@ final class MemoryDecoder {
     /// Minimum and maximum alignment of `alloca` (PTX ISA 9.0 §9.7.17).
     private static final int STACK_ALIGNMENT = 8;
 
-    private static final int LARGEST_ALIGNMENT = 1 << 23;
+    private static final int MAX_ALIGNMENT = 1 << 23;
 
     private final OperandDecoder operands;
     private final CodeBuilder code;
@@ -75,7 +75,7 @@ final class MemoryDecoder {
     private static int alignment(Operand operand) {
         if (operand instanceof Immediate.Int64(long bytes)
                 && bytes >= 0
-                && bytes <= LARGEST_ALIGNMENT
+                && bytes <= MAX_ALIGNMENT
                 && Long.bitCount(bytes) <= 1) {
             return Math.max(STACK_ALIGNMENT, (int) bytes);
         }

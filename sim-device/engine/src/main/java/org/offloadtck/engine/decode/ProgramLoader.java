@@ -28,14 +28,14 @@ public final class ProgramLoader {
 
     /// Maximum local memory of a thread in bytes (CUDA C++ Programming Guide 13.0, technical
     /// specifications, all compute capabilities).
-    private static final long MOST_BYTES = 512 << 10;
+    private static final long MAX_LOCAL_BYTES = 512 << 10;
 
     private final PtxModule module;
     private final GlobalMemory memory;
     private final List<Function> functions;
     private final ProgramSymbols symbols = new ProgramSymbols();
-    private final Map<String, Allocation> named = new LinkedHashMap<>();
-    private final List<Initialised> initialised = new ArrayList<>();
+    private final Map<String, Allocation> globalVariables = new LinkedHashMap<>();
+    private final List<Initialised> initialisedVariables = new ArrayList<>();
     private final SharedMemoryLayout shared;
     private final List<PlacedVariable> locals = new ArrayList<>();
     private int threadLocal;
@@ -56,7 +56,7 @@ public final class ProgramLoader {
 
     /// Loads `module` into `memory`.
     ///
-    /// @throws ProgramLoadException if its variables do not fit or cannot be initialised
+    /// @throws ProgramLoadException if its variables do not fit or cannot be initialisedVariables
     public static LoadedProgram load(PtxModule module, GlobalMemory memory) {
         return new ProgramLoader(module, memory).load();
     }
@@ -71,7 +71,7 @@ public final class ProgramLoader {
         shared.endFunctionScope();
         functions.stream().filter(Function::isKernel).forEach(this::placeStatics);
         defineDynamicShared();
-        initialised.forEach(i -> initialise(i.variable(), i.allocation()));
+        initialisedVariables.forEach(i -> initialise(i.variable(), i.allocation()));
         return decode();
     }
 
@@ -81,7 +81,7 @@ public final class ProgramLoader {
             case GLOBAL, CONST -> {
                 if (!undefined) {
                     var allocation = allocate(variable);
-                    named.put(variable.name(), allocation);
+                    globalVariables.put(variable.name(), allocation);
                     symbols.define(variable, allocation.address());
                 }
             }
@@ -150,7 +150,7 @@ public final class ProgramLoader {
                                         variable,
                                         "%d bytes do not fit device memory"
                                                 .formatted(variable.size())));
-        initialised.add(new Initialised(variable, allocation));
+        initialisedVariables.add(new Initialised(variable, allocation));
         return allocation;
     }
 
@@ -190,11 +190,11 @@ public final class ProgramLoader {
 
     /// Rejects variables that exceed the local memory of a thread.
     private void requireSmall(Variable variable) {
-        if (variable.size() > MOST_BYTES) {
+        if (variable.size() > MAX_LOCAL_BYTES) {
             throw failure(
                     variable,
                     "%d bytes are more than the %d a thread can have"
-                            .formatted(variable.size(), MOST_BYTES));
+                            .formatted(variable.size(), MAX_LOCAL_BYTES));
         }
     }
 
@@ -217,13 +217,13 @@ public final class ProgramLoader {
             decoded.add(frame.describe(function, entry, code.next(), shared.bytes(function)));
         }
         var built = code.build();
-        GridBarrier.allocate(built, memory, named);
+        GridBarrier.allocate(built, memory, globalVariables);
         return new LoadedProgram(
                 module,
                 memory,
                 built,
                 decoded,
-                named,
+                globalVariables,
                 new LoadedProgram.Layout(
                         shared.dynamicOffset(),
                         FrameLayout.align(threadLocal),

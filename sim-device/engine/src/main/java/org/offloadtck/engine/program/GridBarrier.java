@@ -43,14 +43,14 @@ public final class GridBarrier {
     /// Resets the grid barrier for a launch.
     ///
     /// @return its address; 0 if the program has none
-    public static long reset(LoadedProgram image) {
-        var allocation = image.variable(NAME).orElse(Allocation.NONE);
+    public static long reset(LoadedProgram program) {
+        var allocation = program.variable(NAME).orElse(Allocation.NONE);
         if (allocation != Allocation.NONE) {
-            image.memory()
+            program.memory()
                     .slice(allocation.address(), BYTES)
                     .fill((byte) 0)
                     .set(ValueLayout.JAVA_INT, 0, BYTES);
-            image.memory().observer().written(allocation.address(), BYTES);
+            program.memory().observer().written(allocation.address(), BYTES);
         }
         return allocation.address();
     }

@@ -14,6 +14,8 @@ import org.offloadtck.engine.code.Op;
 ///
 /// Functions called through a pointer are not searched; such an instruction there faults when it is
 /// executed.
+///
+/// Requirement: SD-29.
 final class UnsimulatedInstructions {
 
     private final Code code;

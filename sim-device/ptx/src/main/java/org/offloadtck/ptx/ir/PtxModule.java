@@ -22,7 +22,7 @@ public record PtxModule(
         List<Function> functions,
         List<Alias> aliases) {
 
-    private static final int MOST_NUMBER = 10_000;
+    private static final int MAX_ARCHITECTURE = 10_000;
 
     public PtxModule {
         variables = List.copyOf(variables);
@@ -72,7 +72,7 @@ public record PtxModule(
             int number = 0;
             for (int i = architecture.indexOf('_') + 1; i < architecture.length(); i++) {
                 int digit = Character.digit(architecture.charAt(i), 10);
-                if (digit < 0 || number > MOST_NUMBER) {
+                if (digit < 0 || number > MAX_ARCHITECTURE) {
                     break;
                 }
                 number = number * 10 + digit;

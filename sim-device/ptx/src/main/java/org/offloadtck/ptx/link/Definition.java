@@ -55,6 +55,8 @@ sealed interface Definition {
 
     /// The definition that takes precedence; this one if neither does.
     ///
+    /// Requirements: SD-05, SD-06.
+    ///
     /// @throws PtxLinkException if both are strong, or one is a variable and the other a function
     default Definition or(Definition later) {
         if (this instanceof OfVariable != later instanceof OfVariable) {

@@ -13,6 +13,8 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 
 /// Makes the names of local symbols unique among modules.
+///
+/// Requirement: SD-09.
 final class LocalSymbols {
 
     private LocalSymbols() {}

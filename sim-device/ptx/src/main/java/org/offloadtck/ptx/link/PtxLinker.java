@@ -110,6 +110,8 @@ public final class PtxLinker {
     }
 
     /// Checks that declarations agree with their definitions.
+    ///
+    /// Requirement: SD-08.
     private void compare(PtxModule module) {
         for (var variable : module.variables()) {
             if (variable.linkage() == PtxLinkage.EXTERN) {
@@ -164,6 +166,8 @@ public final class PtxLinker {
     }
 
     /// Checks that a definition in the result refers to defined names only.
+    ///
+    /// Requirement: SD-07.
     private void resolve(Definition definition) {
         SymbolReferences.of(definition)
                 .forEach((name, span) -> {

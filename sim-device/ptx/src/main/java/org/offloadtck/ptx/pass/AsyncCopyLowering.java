@@ -22,12 +22,14 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 /// immediately, which PTX permits.
 ///
 /// If a copy reads fewer bytes than it writes, the rest is filled with zeros, byte by byte.
+///
+/// Requirement: SD-30.
 public final class AsyncCopyLowering {
 
-    private final FunctionRewriter expansion;
+    private final FunctionRewriter rewriter;
 
-    private AsyncCopyLowering(FunctionRewriter expansion) {
-        this.expansion = expansion;
+    private AsyncCopyLowering(FunctionRewriter rewriter) {
+        this.rewriter = rewriter;
     }
 
     /// The function without `cp.async`.
@@ -35,7 +37,7 @@ public final class AsyncCopyLowering {
         return FunctionRewriter.rewrite(
                 function,
                 operation -> operation.opcode() == Opcode.CP_ASYNC,
-                (copy, expansion) -> new AsyncCopyLowering(expansion).lower(copy));
+                (copy, rewriter) -> new AsyncCopyLowering(rewriter).lower(copy));
     }
 
     private void lower(Operation copy) {
@@ -46,7 +48,7 @@ public final class AsyncCopyLowering {
                         || (list.get(3) instanceof Immediate read
                                 && read.bits(PtxType.U32) == size);
         if (size != Integer.BYTES && size != Long.BYTES && size != 2 * Long.BYTES) {
-            expansion.add(copy);
+            rewriter.add(copy);
         } else if (isWhole) {
             copyWords(copy, (int) size / Integer.BYTES);
         } else {
@@ -99,7 +101,7 @@ public final class AsyncCopyLowering {
     }
 
     private Register register(PtxType type) {
-        return expansion.register("%copied", type);
+        return rewriter.register("%copied", type);
     }
 
     private static Operand target(Operation copy, int offset) {
@@ -122,7 +124,7 @@ public final class AsyncCopyLowering {
             List<Modifier> modifiers,
             Guard guard,
             Operand... operands) {
-        expansion.add(
+        rewriter.add(
                 new Operation(
                         opcode,
                         new Modifiers(modifiers),

@@ -23,33 +23,32 @@ final class FunctionRewriter {
 
     /// Adds the replacement of an instruction to the rewriter.
     interface Replacement {
-        void replace(Operation operation, FunctionRewriter expansion);
+        void replace(Operation operation, FunctionRewriter rewriter);
     }
 
     /// The function with replacements; the same function if nothing is to be replaced. Pragmas are
     /// dropped.
     static Function rewrite(
-            Function function, Predicate<Operation> concerned, Replacement replacement) {
+            Function function, Predicate<Operation> filter, Replacement replacement) {
         var body = function.body();
-        Predicate<Instruction> isConcerned =
-                instruction ->
-                        instruction instanceof Operation operation && concerned.test(operation);
-        if (body.instructions().stream().noneMatch(isConcerned)) {
+        Predicate<Instruction> needsRewrite =
+                instruction -> instruction instanceof Operation operation && filter.test(operation);
+        if (body.instructions().stream().noneMatch(needsRewrite)) {
             return function;
         }
-        var expansion = new FunctionRewriter(body.registers());
+        var rewriter = new FunctionRewriter(body.registers());
         int[] targets = new int[body.instructions().size() + 1];
         for (int i = 0; i < body.instructions().size(); i++) {
-            targets[i] = expansion.instructions.size();
+            targets[i] = rewriter.instructions.size();
             var instruction = body.instructions().get(i);
-            if (instruction instanceof Operation operation && concerned.test(operation)) {
-                replacement.replace(operation, expansion);
+            if (instruction instanceof Operation operation && filter.test(operation)) {
+                replacement.replace(operation, rewriter);
             } else {
-                expansion.add(instruction);
+                rewriter.add(instruction);
             }
         }
-        targets[body.instructions().size()] = expansion.instructions.size();
-        return expansion.function(function, new BranchTargetMap(targets));
+        targets[body.instructions().size()] = rewriter.instructions.size();
+        return rewriter.function(function, new BranchTargetMap(targets));
     }
 
     private Function function(Function old, BranchTargetMap targets) {

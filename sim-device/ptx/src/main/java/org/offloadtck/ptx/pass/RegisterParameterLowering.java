@@ -51,24 +51,24 @@ public final class RegisterParameterLowering {
         functions.forEach(function -> signatures.put(function.name(), function.signature()));
         return functions.stream()
                 .map(function ->
-                        isConcerned(function)
+                        needsRewrite(function)
                                 ? new RegisterParameterLowering(function, signatures).rewritten()
                                 : function)
                 .toList();
     }
 
-    private static boolean isConcerned(Function function) {
-        return isConcerned(function.signature().parameters())
-                || isConcerned(function.signature().results())
+    private static boolean needsRewrite(Function function) {
+        return needsRewrite(function.signature().parameters())
+                || needsRewrite(function.signature().results())
                 || function.body().instructions().stream()
-                        .anyMatch(i -> i instanceof Call call && isConcerned(call));
+                        .anyMatch(i -> i instanceof Call call && needsRewrite(call));
     }
 
-    private static boolean isConcerned(List<Variable> parameters) {
+    private static boolean needsRewrite(List<Variable> parameters) {
         return parameters.stream().anyMatch(RegisterParameterLowering::isInRegister);
     }
 
-    private static boolean isConcerned(Call call) {
+    private static boolean needsRewrite(Call call) {
         return !call.arguments().stream().allMatch(Operand.Address.class::isInstance)
                 || !call.results().stream().allMatch(Operand.Address.class::isInstance);
     }
@@ -162,7 +162,7 @@ public final class RegisterParameterLowering {
         if (instruction instanceof Operation operation && operation.opcode() == Opcode.RET) {
             storeResults(signature, operation.guard(), operation.location());
         }
-        if (instruction instanceof Call call && isConcerned(call)) {
+        if (instruction instanceof Call call && needsRewrite(call)) {
             rewrite(call);
         } else {
             instructions.add(instruction);

@@ -31,7 +31,7 @@ public final class VectorAtomicLowering {
                 && operation.operands().getLast() instanceof Operand.Vector;
     }
 
-    private static void put(Operation atomic, FunctionRewriter expansion) {
+    private static void put(Operation atomic, FunctionRewriter rewriter) {
         var operands = atomic.operands();
         var values = elements(operands.getLast());
         var results =
@@ -42,7 +42,7 @@ public final class VectorAtomicLowering {
         for (var result : results) {
             held.add(
                     result instanceof Register
-                            ? expansion.register("%combined", bits(type))
+                            ? rewriter.register("%combined", bits(type))
                             : result);
         }
         for (int e = 0; e < values.size(); e++) {
@@ -52,12 +52,12 @@ public final class VectorAtomicLowering {
             }
             list.add(FunctionRewriter.offsetBy(place, e * type.bytes()));
             list.add(values.get(e));
-            expansion.add(like(atomic, atomic.opcode(), ofElement(atomic), list));
+            rewriter.add(like(atomic, atomic.opcode(), ofElement(atomic), list));
         }
         for (int e = 0; e < results.size(); e++) {
             if (results.get(e) instanceof Register result) {
                 var move = new Modifiers(List.of(bits(type)));
-                expansion.add(like(atomic, Opcode.MOV, move, List.of(result, held.get(e))));
+                rewriter.add(like(atomic, Opcode.MOV, move, List.of(result, held.get(e))));
             }
         }
     }

@@ -29,7 +29,7 @@ final class ModuleParser {
     private static final Pattern VERSION = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})");
 
     private final PtxText text;
-    private final ParserContext unit;
+    private final ParserContext context;
     private final TokenStream tokens;
     private final NumberParser numbers;
     private final ModuleSymbols symbols;
@@ -44,14 +44,14 @@ final class ModuleParser {
 
     ModuleParser(PtxText text) {
         this.text = text;
-        this.unit = ParserContext.of(text);
-        this.tokens = unit.tokens();
+        this.context = ParserContext.of(text);
+        this.tokens = context.tokens();
         this.numbers = new NumberParser(tokens);
-        this.symbols = unit.symbols();
-        this.lines = unit.lines();
+        this.symbols = context.symbols();
+        this.lines = context.lines();
         this.variables = new VariableParser(tokens, symbols::declares);
-        this.signatures = new SignatureParser(unit, variables);
-        this.unknown = new UnknownDirectiveParser(unit);
+        this.signatures = new SignatureParser(context, variables);
+        this.unknown = new UnknownDirectiveParser(context);
     }
 
     PtxParser.Reading read() {
@@ -70,7 +70,7 @@ final class ModuleParser {
                         declarations,
                         functions,
                         aliases);
-        return new PtxParser.Reading(module, unit.warnings().warnings());
+        return new PtxParser.Reading(module, context.warnings().warnings());
     }
 
     private PtxModule.IsaVersion version() {
@@ -194,7 +194,7 @@ final class ModuleParser {
             throw tokens.unexpected("'{' or ';'");
         }
         symbols.define(signature);
-        var body = new BodyParser(unit).read(signature);
+        var body = new BodyParser(context).read(signature);
         functions.add(new Function(text.source(), signature, body));
     }
 }

@@ -6,6 +6,8 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.text.declaration.PtxWarning;
 
 /// Parses PTX text of releases 6.0 to 9.0.
+///
+/// Requirements: SD-01, SD-03.
 public final class PtxParser {
 
     private PtxParser() {}

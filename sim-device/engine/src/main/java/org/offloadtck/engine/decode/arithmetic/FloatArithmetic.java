@@ -18,6 +18,8 @@ import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Selects the computation of single and double precision instructions (PTX ISA §9.7.3).
+///
+/// Requirement: SD-26.
 public final class FloatArithmetic {
 
     private static final long SIGN32 = 0x8000_0000L;

@@ -26,9 +26,9 @@ import org.offloadtck.ptx.text.declaration.VariableParser;
 public final class BodyParser {
 
     /// Inline assembly nests three or four levels deep.
-    private static final int DEEPEST_SCOPE = 100;
+    private static final int MAX_SCOPE_DEPTH = 100;
 
-    private static final long MOST_REGISTERS = Integer.MAX_VALUE;
+    private static final long MAX_REGISTERS = Integer.MAX_VALUE;
 
     private final TokenStream tokens;
     private final NumberParser numbers;
@@ -42,15 +42,15 @@ public final class BodyParser {
     private final List<Body.Label> labels = new ArrayList<>();
     private final List<Body.Pragma> pragmas = new ArrayList<>();
 
-    public BodyParser(ParserContext unit) {
-        this.tokens = unit.tokens();
+    public BodyParser(ParserContext context) {
+        this.tokens = context.tokens();
         this.numbers = new NumberParser(tokens);
-        this.symbols = unit.symbols();
-        this.lines = unit.lines();
+        this.symbols = context.symbols();
+        this.lines = context.lines();
         this.variables = new VariableParser(tokens, symbols::declares);
-        this.signatures = new SignatureParser(unit, variables);
-        this.unknown = new UnknownDirectiveParser(unit);
-        this.instructions = new InstructionParser(unit, names);
+        this.signatures = new SignatureParser(context, variables);
+        this.unknown = new UnknownDirectiveParser(context);
+        this.instructions = new InstructionParser(context, names);
     }
 
     /// Parses the body of a function, from its opening to its closing brace.
@@ -125,8 +125,8 @@ public final class BodyParser {
 
     private void openScope() {
         var brace = tokens.next();
-        if (names.depth() == DEEPEST_SCOPE) {
-            throw tokens.error(brace, "scopes nest deeper than %d".formatted(DEEPEST_SCOPE));
+        if (names.depth() == MAX_SCOPE_DEPTH) {
+            throw tokens.error(brace, "scopes nest deeper than %d".formatted(MAX_SCOPE_DEPTH));
         }
         names.open();
     }
@@ -245,7 +245,7 @@ public final class BodyParser {
         if (!tokens.accept(TokenKind.LESS)) {
             return names.declareRegister(tokens.of(name), type, width);
         }
-        long count = numbers.count("the register count", MOST_REGISTERS);
+        long count = numbers.count("the register count", MAX_REGISTERS);
         tokens.expect(TokenKind.GREATER);
         return names.declareRange(tokens.of(name), type, width, count);
     }

@@ -24,9 +24,9 @@ final class CallParser {
     private final FunctionScopes names;
     private final OperandParser operands;
 
-    CallParser(ParserContext unit, FunctionScopes names, OperandParser operands) {
-        this.tokens = unit.tokens();
-        this.symbols = unit.symbols();
+    CallParser(ParserContext context, FunctionScopes names, OperandParser operands) {
+        this.tokens = context.tokens();
+        this.symbols = context.symbols();
         this.names = names;
         this.operands = operands;
     }

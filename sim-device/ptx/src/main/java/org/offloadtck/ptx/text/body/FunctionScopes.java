@@ -19,9 +19,11 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 ///
 /// A register is created when an instruction first uses it, so that `.reg .b32 %r<1000000>;` costs
 /// as much as `.reg .b32 %r<1>;`.
+///
+/// Requirement: SD-04.
 final class FunctionScopes {
 
-    private static final int MOST_RANGE_DIGITS = 10;
+    private static final int MAX_RANGE_DIGITS = 10;
 
     private final List<Register> registers = new ArrayList<>();
     private final List<Variable> variables = new ArrayList<>();
@@ -191,7 +193,7 @@ final class FunctionScopes {
     /// The range that contains a register of that name. Every split into prefix and number is
     /// tried, since a prefix may end in digits.
     private static Optional<Range> ranged(String name, Scope scope) {
-        int shortest = Math.max(1, name.length() - MOST_RANGE_DIGITS);
+        int shortest = Math.max(1, name.length() - MAX_RANGE_DIGITS);
         for (int split = name.length() - 1; split >= shortest && !scope.ranges.isEmpty(); split--) {
             char digit = name.charAt(split);
             if (digit < '0' || digit > '9') {

@@ -32,15 +32,15 @@ final class InstructionParser {
     private final CallParser calls;
     private final List<Draft> drafts = new ArrayList<>();
 
-    InstructionParser(ParserContext unit, FunctionScopes names) {
-        this.tokens = unit.tokens();
+    InstructionParser(ParserContext context, FunctionScopes names) {
+        this.tokens = context.tokens();
         this.names = names;
-        this.table = unit.table();
-        this.lines = unit.lines();
-        this.warnings = unit.warnings();
-        this.operands = new OperandParser(tokens, names, unit.symbols()::declares);
+        this.table = context.table();
+        this.lines = context.lines();
+        this.warnings = context.warnings();
+        this.operands = new OperandParser(tokens, names, context.symbols()::declares);
         this.check = new OperandRoleChecker(tokens);
-        this.calls = new CallParser(unit, names, operands);
+        this.calls = new CallParser(context, names, operands);
     }
 
     /// A parsed instruction whose branch targets may be unresolved.

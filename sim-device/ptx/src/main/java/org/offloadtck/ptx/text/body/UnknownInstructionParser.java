@@ -10,6 +10,8 @@ import org.offloadtck.ptx.ir.Operand;
 
 /// Parses the operands of an unknown instruction. Declared names are resolved, so that they can be
 /// renamed; the rest is kept as text.
+///
+/// Requirement: SD-02.
 final class UnknownInstructionParser {
 
     private final TokenStream tokens;

@@ -15,7 +15,7 @@ import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
 /// Parses `.file` and `.loc`, and keeps the debug location of the next instruction (PTX ISA §11.5).
 public final class DebugLineParser {
 
-    private static final long MOST = Integer.MAX_VALUE;
+    private static final long MAX_VALUE = Integer.MAX_VALUE;
 
     private final TokenStream tokens;
     private final NumberParser numbers;
@@ -54,7 +54,7 @@ public final class DebugLineParser {
     /// writes it after the code.
     public void file() {
         tokens.next();
-        numbers.count("the file number", MOST);
+        numbers.count("the file number", MAX_VALUE);
         tokens.expect(TokenKind.STRING);
         while (tokens.accept(TokenKind.COMMA)) {
             numbers.integer();
@@ -93,9 +93,9 @@ public final class DebugLineParser {
     }
 
     private Place place() {
-        long file = numbers.count("the file number", MOST);
-        int line = (int) numbers.count("the line", MOST);
-        int column = (int) numbers.count("the column", MOST);
+        long file = numbers.count("the file number", MAX_VALUE);
+        int line = (int) numbers.count("the line", MAX_VALUE);
+        int column = (int) numbers.count("the column", MAX_VALUE);
         return new Place(file, line, column);
     }
 

@@ -16,7 +16,7 @@ import org.offloadtck.ptx.ir.Variable;
 /// Parses function signatures and the prototypes of indirect calls.
 public final class SignatureParser {
 
-    private static final long LARGEST_VALUE = Integer.MAX_VALUE;
+    private static final long MAX_VALUE = Integer.MAX_VALUE;
     private static final Map<String, FunctionDirective.Kind> DIRECTIVES =
             Stream.of(FunctionDirective.Kind.values())
                     .collect(Collectors.toMap(FunctionDirective.Kind::directive, kind -> kind));
@@ -26,10 +26,10 @@ public final class SignatureParser {
     private final VariableParser variables;
     private final UnknownDirectiveParser unknown;
 
-    public SignatureParser(ParserContext unit, VariableParser variables) {
-        this.tokens = unit.tokens();
+    public SignatureParser(ParserContext context, VariableParser variables) {
+        this.tokens = context.tokens();
         this.numbers = new NumberParser(tokens);
-        this.unknown = new UnknownDirectiveParser(unit);
+        this.unknown = new UnknownDirectiveParser(context);
         this.variables = variables;
     }
 
@@ -65,7 +65,7 @@ public final class SignatureParser {
         var values = new ArrayList<Long>();
         if (tokens.at(TokenKind.INTEGER)) {
             do {
-                values.add(numbers.count("the value", LARGEST_VALUE));
+                values.add(numbers.count("the value", MAX_VALUE));
             } while (tokens.accept(TokenKind.COMMA));
         }
         return values;

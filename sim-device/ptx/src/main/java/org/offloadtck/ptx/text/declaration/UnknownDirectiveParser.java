@@ -9,9 +9,9 @@ public final class UnknownDirectiveParser {
     private final TokenStream tokens;
     private final WarningLog warnings;
 
-    public UnknownDirectiveParser(ParserContext unit) {
-        this.tokens = unit.tokens();
-        this.warnings = unit.warnings();
+    public UnknownDirectiveParser(ParserContext context) {
+        this.tokens = context.tokens();
+        this.warnings = context.warnings();
     }
 
     /// Skips a statement up to its semicolon or the brace that closes its block.

@@ -17,10 +17,10 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 /// Parses variable declarations: `.global .align 8 .b8 table[2][4] = {…};`
 public final class VariableParser {
 
-    private static final long LARGEST_ALIGNMENT = 1L << 30;
+    private static final long MAX_ALIGNMENT = 1L << 30;
 
     /// A bound that no compiler reaches.
-    private static final int MOST_DIMENSIONS = 64;
+    private static final int MAX_DIMENSIONS = 64;
 
     private static final Map<String, PtxType> TYPES =
             Stream.of(PtxType.values()).collect(Collectors.toMap(PtxType::suffix, type -> type));
@@ -111,7 +111,7 @@ public final class VariableParser {
             return 0;
         }
         var token = tokens.peek();
-        long alignment = numbers.count("the alignment", LARGEST_ALIGNMENT);
+        long alignment = numbers.count("the alignment", MAX_ALIGNMENT);
         if (Long.bitCount(alignment) != 1) {
             throw tokens.error(token, "alignment %d is not a power of two".formatted(alignment));
         }
@@ -188,11 +188,11 @@ public final class VariableParser {
         var dimensions = new ArrayList<Long>();
         long size = (long) shape.type().bytes() * shape.width();
         while (tokens.accept(TokenKind.OPEN_BRACKET)) {
-            if (dimensions.size() == MOST_DIMENSIONS) {
+            if (dimensions.size() == MAX_DIMENSIONS) {
                 throw tokens.error(
                         name,
                         "'%s' has more than %d dimensions"
-                                .formatted(tokens.of(name), MOST_DIMENSIONS));
+                                .formatted(tokens.of(name), MAX_DIMENSIONS));
             }
             boolean unstated = dimensions.isEmpty() && tokens.at(TokenKind.CLOSE_BRACKET);
             long dimension = unstated ? 0 : numbers.count("the dimension", Long.MAX_VALUE);
