@@ -1,6 +1,6 @@
 Feature: The phases of a compilation
-  Which tool runs for which target, what it reads and what it writes, as the kit and installed
-  compilers say.
+  Which tool runs for which target, its inputs and its outputs, as the kit and installed compilers
+  print them.
 
   @CP-02 @CP-03 @CP-04 @CP-05 @CP-07 @CP-08 @CP-10 @CP-11 @CP-13 @DC-02 @DC-05
   Rule: The host's front end, the device's compiler, the host's back end and the linker follow

@@ -1,7 +1,7 @@
 Feature: A module for a device exports what the host's module asks for
 
-  # Modules are those that clang of each release made of ir/device_module.cpp, and the same with one
-  # thing spoiled.
+  # Modules are those that clang of each release made of ir/device_module.cpp, and copies with one
+  # change each.
 
   @DC-01 @DC-04
   Scenario: The host's module names what is on the device

@@ -1,7 +1,7 @@
 Feature: Archives on a link line
-  Which members of an archive take part in a device link is the release's to decide. The rows are
-  what the clang-linker-wrapper of LLVM 16, 19 and 22 links: lm.o needs what la.o defines, nobody
-  needs lb.o.
+  The release decides which members of an archive take part in a device link. The rows are the
+  members that the clang-linker-wrapper of LLVM 16, 19 and 22 links: lm.o needs a symbol of la.o; no
+  object needs lb.o.
 
   @DL-05
   Scenario Outline: An archive gives what the edition takes from it

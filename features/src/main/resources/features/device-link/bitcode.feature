@@ -1,5 +1,5 @@
 Feature: Device images of bitcode
-  Objects compiled for link-time optimization carry bitcode; an installed LLVM links and compiles
+  Objects compiled for link-time optimization contain bitcode; an installed LLVM links and compiles
   it.
 
   @DL-06 @DL-07

@@ -1,5 +1,5 @@
 Feature: Device images on a link line
-  The linker wrapper takes the device images out of the files on the line.
+  The linker wrapper extracts the device images from the files on the command line.
 
   @DL-01 @DL-02
   Scenario Outline: A fat object gives its images

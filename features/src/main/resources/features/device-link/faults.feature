@@ -1,5 +1,5 @@
 Feature: Images that are linked twice, or not at all
-  Where a release selects what nobody can have meant, the link says so; no toolchain does.
+  If a release selects images that cannot be intended, the link warns; no toolchain does.
 
   @DL-02
   Scenario Outline: Archives alone carry no device code into a link

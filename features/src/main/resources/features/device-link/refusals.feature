@@ -1,5 +1,5 @@
 Feature: Device images that cannot be linked
-  What is left out of a program in silence is missed when it runs.
+  An image that a link omits silently is missing at run time.
 
   @DL-04
   Scenario Outline: No device linker takes the target

@@ -1,5 +1,5 @@
 Feature: A damaged executable ends with the requirement that it breaks
-  Each is an executable of a real toolchain in which one thing was changed, under the kit's runtime.
+  Executables of real toolchains with one change each, run with the kit's runtime.
 
   @ER-17 @RG-03 @sim
   Rule: A descriptor is registered once, and used while it is registered
@@ -92,7 +92,7 @@ Feature: A damaged executable ends with the requirement that it breaks
 
     @RG-05
     Scenario Outline: No image has a region, built by <toolchain>
-      The runtimes of LLVM 19 and 22 launch it all the same, and crash.
+      The runtimes of LLVM 19 and 22 launch it nevertheless, and crash.
 
       Given the toolchain <toolchain>
       And a copy of the executable map_operations built at O2
@@ -136,7 +136,8 @@ Feature: A damaged executable ends with the requirement that it breaks
 
     @RG-19
     Scenario: A legacy table begins with an entry of requires
-      It has no address. The runtimes of LLVM 20 and later read the table in the newer layout, and crash.
+      The requires entry has no address. The runtimes of LLVM 20 and later read the table in the
+      newer layout, and crash.
 
       Given the toolchain clang-19
       And a copy of the executable map_operations built at O2
@@ -146,7 +147,7 @@ Feature: A damaged executable ends with the requirement that it breaks
 
     @KL-05
     Scenario: An image that no runtime of the edition knows
-      What clang-16 hands over begins with the header of the offload binary.
+      The image that clang-16 passes begins with the header of the offload binary.
 
       Given the toolchain clang-16
       And a copy of the executable map_operations built at O2

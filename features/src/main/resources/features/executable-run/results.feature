@@ -1,6 +1,6 @@
 Feature: Executables of real toolchains give the host's results on the simulated GPU
-  Built by an installed compiler with the device toolkit, run under its own runtime on the emulated
-  driver. Every program checks its results against a computation of the host's.
+  Built by an installed compiler with the device toolkit, run with its own runtime on the emulated
+  driver. Every program compares its results with a computation on the host.
 
   @ER-01 @ER-13 @ER-14 @CP-06 @sim
   Rule: The driver's launch count shows that the device computed what the program checks

@@ -1,5 +1,5 @@
 Feature: Executables of real toolchains under the kit's runtime
-  They are the executables that run under their toolchain's own runtime, unchanged: the loader finds
+  The executables are those that run with their toolchain's own runtime, unchanged: the loader finds
   another libomptarget.so.
 
   @ER-15 @ER-16 @sim

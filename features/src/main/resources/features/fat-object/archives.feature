@@ -1,5 +1,5 @@
 Feature: Archives of fat objects
-  A static library carries device code without knowing it.
+  Static libraries contain fat objects, and archivers treat them like any object.
 
   @FO-07
   Scenario Outline: Each member is given back as it was

@@ -1,5 +1,5 @@
 Feature: A fat object is a standard host object
-  Whoever knows nothing of offloading sees an ordinary object.
+  Tools without support for offloading process a fat object like any object.
 
   @FO-03
   Scenario Outline: Released compilers make relocatable x86-64 objects

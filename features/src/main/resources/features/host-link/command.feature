@@ -1,6 +1,6 @@
 Feature: The linker wrapper as a command
-  It takes the command line of a host link, adds the objects that register the device images, and
-  calls the host linker.
+  The command takes the command line of a host link, adds the objects that register the device
+  images, and runs the host linker.
 
   @HL-06
   Scenario Outline: The host linker gets its own command line and the wrapper objects

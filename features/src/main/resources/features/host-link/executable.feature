@@ -1,5 +1,6 @@
 Feature: The linked host program
-  The host linker gathers the entries, drops the fat objects' images and orders the constructors.
+  The host linker concatenates the entries, drops the images of fat objects and orders the
+  constructors.
 
   @HL-01
   Scenario Outline: The descriptor spans the entries of every object

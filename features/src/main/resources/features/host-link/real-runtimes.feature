@@ -1,6 +1,6 @@
 Feature: Programs under real runtimes
   An object of a real compiler, linked by the kit, is a program that a real libomptarget registers
-  and runs. Offloading is mandatory, so that the host computes nothing.
+  and runs. Offloading is mandatory, so that no region runs on the host.
 
   @DL-08 @HL-06
   Scenario Outline: A program for the CPU as device, with a function from an archive

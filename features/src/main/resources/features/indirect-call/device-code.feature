@@ -1,5 +1,5 @@
 Feature: Calls through pointers in device code
-  The design has a function of the device runtime translate each pointer before it is called.
+  In the design, a function of the device runtime translates each pointer before it is called.
 
   @IC-09 @IC-10
   Rule: The pointer that is called is the one that the translation gave

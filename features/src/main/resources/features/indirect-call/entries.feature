@@ -1,6 +1,6 @@
 Feature: Entries and metadata of indirect functions
-  The design gives an indirect function a kind of metadata and an entry of its own; LLVM 18 and later
-  make a variable of the device of it, which holds the function's address.
+  In the design, an indirect function has a metadata kind and an entry of its own; in LLVM 18 and
+  later, the entry names a device variable that contains the function's address.
 
   @IC-02 @IC-03 @IC-04 @IC-05 @IC-06 @OE-09
   Rule: The device's compilation is told of each indirect function

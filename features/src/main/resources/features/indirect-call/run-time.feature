@@ -1,8 +1,8 @@
 @sim
 Feature: Calls through pointers on the device
-  A pointer to a host function reaches the device; what is called is the device's version of the
-  function. The documents have the plugin register a table, LLVM 18 and later have it in the device
-  environment. Device code of this feature is written by hand where it does not say otherwise.
+  Device code gets a pointer to a host function and calls the device version of the function. In the
+  documents the plugin registers a table; in LLVM 18 and later the table is in the device
+  environment. The device code of this feature is hand-written unless stated otherwise.
 
   @IC-01 @IC-09 @IC-12 @IC-13
   Rule: A call of a host function calls the device's version

@@ -1,6 +1,6 @@
 Feature: Targets a link drops
-  An object carries images for the targets it was compiled for. The link says for which of them the
-  program is.
+  An object contains images for the targets it was compiled for. The link selects the targets of the
+  program.
 
   @MT-01 @MT-02
   Scenario Outline: A link takes fewer targets than its objects

@@ -1,6 +1,7 @@
 Feature: The table of entries needs no linker script
-  Its section's name is an identifier of C, so every linker defines its begin and end; the wrapper
-  object's empty contribution has them defined in a program without entries, too.
+  The name of the entry section is a C identifier, so every linker defines its begin and end; an
+  empty contribution of the wrapper object makes linkers define them in a program without entries,
+  too.
 
   @HL-07
   Scenario Outline: <linker> defines the begin and the end of the table under <profile>

@@ -1,6 +1,6 @@
 Feature: Objects for different targets in one link
-  The targets of a program are those of any of its objects. An image has the regions of the objects
-  that were compiled for its target, so none need have them all.
+  The targets of a program are the targets of all its objects. An image contains the regions of the
+  objects that were compiled for its target, so an image need not contain all regions.
 
   @MT-09 @MT-10 @MT-11
   Scenario Outline: The targets are known when all objects are

@@ -1,5 +1,5 @@
 Feature: A check says what it does not judge
-  An answer about a file that the profiles have nothing about would be a guess.
+  The profiles do not describe these formats, so the check gives no answer.
 
   @OC-09
   Scenario Outline: <file> is not judged

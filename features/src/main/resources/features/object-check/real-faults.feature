@@ -1,11 +1,11 @@
 Feature: A check finds what real tools get wrong
-  Every fault is beside a file that is right. A copy is a real file with the named bytes changed.
+  Every faulty file has a correct counterpart. A copy is a real file with the named bytes changed.
 
   Rule: Every entry lies in a table that is registered once
 
     @OC-13
     Scenario Outline: <file> was linked by the wrapper of another edition
-      No linker says so; the program ends at its first target region.
+      No linker reports it; the program ends at its first target region.
 
       When objects/<file> is checked
       Then a fault unregistered-entries is found in section <section> at offset <offset>
@@ -29,7 +29,7 @@ Feature: A check finds what real tools get wrong
 
     @OC-13
     Scenario: The registered range ends one entry too early
-      Linkers that merge or drop table entries leave host and device with different counts.
+      Linkers that merge or drop table entries produce different counts on host and device.
 
       Given a copy of objects/exe16
       And its .rela.dyn row for 0x7d88 is for 0x80c0
@@ -53,7 +53,7 @@ Feature: A check finds what real tools get wrong
 
     @OC-13
     Scenario: A legacy table begins with an entry without address
-      Runtimes of LLVM 20 and later take it for one of the newer layout.
+      Runtimes of LLVM 20 and later read it as a table in the newer layout.
 
       Given a copy of objects/exe19
       And its .rela.dyn row for 0x8060 is for 0x0

@@ -70,7 +70,7 @@ Feature: Device images in offload binaries
 
   @OB-09
   Scenario Outline: <file> is packed again
-    Packagers order the strings of an image each in their own way.
+    The order of an image's strings differs between packagers.
 
     Given the ABI profile <profile>
     When the images of objects/<file> are packed again

@@ -1,6 +1,6 @@
 Feature: What debug information tells the runtime
-  Asked for debug information, a compiler says of each construct where it is and of each mapped
-  variable what it is called.
+  With debug information, a compiler passes the source location of each construct and the name of
+  each mapped variable.
 
   @OE-22 @OE-23 @OE-24 @OE-06 @OE-25 @OE-26
   Rule: Every call of the runtime names the place of its construct

@@ -1,5 +1,5 @@
 Feature: Offload entries of host objects
-  A compiler names in a table what host and device share.
+  A compiler lists in a table what host and device share.
 
   @OE-01 @OE-03 @OE-04 @OE-11 @OE-12 @OE-13 @OE-14 @OE-17 @OE-18 @OE-21
   Scenario: Regions and declared variables have entries

@@ -1,5 +1,5 @@
 Feature: Offload entries of lowered programs
-  What a front end makes an entry of, and how, depends on the edition.
+  The edition determines which constructs get an entry, and of which form.
 
   @OE-01 @OE-03 @OE-04 @OE-05 @OE-11 @OE-12 @OE-13 @OE-14 @OE-17 @OE-18 @OE-21 @OE-29
   Rule: Regions and declared variables have entries, internal ones while editions gave them one

@@ -1,5 +1,5 @@
 Feature: Source locations of constructs
-  Compilers tell the runtime where a construct is, in one text.
+  Compilers pass the source location of a construct to the runtime as one string.
 
   @OE-06
   Scenario Outline: The text names file, function, line and column

@@ -1,5 +1,5 @@
 Feature: Objects merged without the offload toolchain
-  A relocatable link leaves device images as they are; the link of the program links and registers
+  A relocatable link does not change device images; the link of the program links and registers
   them.
 
   @RL-01 @RL-06

@@ -1,6 +1,6 @@
 Feature: Relocatable links of real linker wrappers
-  The corpus has what the host linker of a real relocatable link was given, what it wrote, and what
-  the linker wrapper made of that.
+  The corpus contains the input of the host linker of a real relocatable link, its output, and the
+  output of the linker wrapper for that.
 
   @RL-07
   Scenario Outline: The suffix of edition <profile> is the hash of what the linker wrote

@@ -1,6 +1,6 @@
 Feature: Objects linked with the offload toolchain
-  The images are linked and wrapped with the object, which from then on registers them itself. Its
-  entries are in a section of its own, so that no other descriptor gathers them.
+  The images are linked and wrapped with the object, which then registers them itself. Its entries
+  are in a section of its own, so that no other descriptor contains them.
 
   @RL-07
   Scenario Outline: An object is what the edition makes of it

@@ -1,6 +1,7 @@
 Feature: Programs of relocatable products
-  Compiled and linked by gcc, or by clang with lld, which know nothing of offloading then, and run under the runtime that the
-  edition came with. Offloading is mandatory, so a region that is not registered ends the program.
+  Compiled and linked by gcc, or by clang with lld, both without offloading, and run with the
+  runtime of the edition. Offloading is mandatory, so a region that is not registered ends the
+  program.
 
   @RL-03 @RL-08 @RL-09
   Scenario Outline: <form> runs under the runtime of <toolchain>

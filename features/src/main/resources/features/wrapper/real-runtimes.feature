@@ -1,7 +1,7 @@
 Feature: Programs with the kit's wrapper objects run under released runtimes
-  A released compiler makes the host object and the image; the kit wraps the image; the system's
-  linker links the program, which then runs under the compiler's own libomptarget. A run on the host
-  is no pass: the policy is MANDATORY, and the region's result says where it ran.
+  A released compiler generates the host object and the image; the kit wraps the image; the system's
+  linker links the program, which then runs with the compiler's own libomptarget. A run on the host
+  does not pass: the policy is MANDATORY, and the region's result shows where it ran.
 
   @WR-05 @WR-25 @WR-39
   Scenario Outline: A target region under libomptarget of <toolchain>, linked by ld.<linker>

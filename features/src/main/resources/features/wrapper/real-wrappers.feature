@@ -1,9 +1,9 @@
 Feature: Wrapper objects are those of the real linker wrappers
-  The images of an object that clang-linker-wrapper made are taken out and wrapped again. Machine
-  code, unwind tables and jump tables are a code generator's choice and are not compared: what the
-  code does is compared by running it, and LLVM makes the real code of the kit's module. The bundle
-  in the objects for HIP is clang-offload-bundler's; the fat binary in those for CUDA was packed by
-  the kit's own fatbinary.
+  The images of an object that clang-linker-wrapper generated are extracted and wrapped again.
+  Machine code, unwind tables and jump tables depend on the code generator and are not compared:
+  code is compared by its behaviour at run time, and LLVM generates the code of the kit's module.
+  The bundle in the objects for HIP is of clang-offload-bundler; the fat binary in the objects for
+  CUDA was packed by the kit's own fatbinary.
 
   @WR-09 @WR-33 @WR-34 @WR-35 @WR-37
   Scenario Outline: A wrapper object for <object>

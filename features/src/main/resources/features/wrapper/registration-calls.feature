@@ -1,7 +1,7 @@
 Feature: What wrapper objects call
-  Linked into a program whose runtime prints what it is called with, and run. The program has an
-  entry of every type and with every flag, each with a size of its own. The sums are FNV-1a, computed
-  from what clang-offload-packager 16 makes of the same images.
+  Linked into a program whose runtime prints the arguments of its calls, and run. The program has an
+  entry of every type and with every flag, each with a size of its own. The checksums are FNV-1a,
+  computed from the output of clang-offload-packager 16 for the same images.
 
   @WR-05 @WR-25 @WR-30 @WR-32
   Scenario Outline: OpenMP images are registered before main, and unregistered by a destructor

@@ -1,5 +1,5 @@
 Feature: The wrapper object
-  It brings the linked images into the program and registers them when that starts.
+  The wrapper object contains the linked images and registers them when the program starts.
 
   @WR-01 @WR-03 @WR-06 @WR-21 @WR-22 @WR-23 @WR-24
   Scenario Outline: Every edition has its sections

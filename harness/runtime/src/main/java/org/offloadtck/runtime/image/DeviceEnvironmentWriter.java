@@ -48,16 +48,16 @@ record DeviceEnvironmentWriter(
         channel.require(Capability.RAW_ADDRESSES, "a table of indirect functions");
         MemorySegment rows = functions.bytes();
         DeviceMemory table = channel.allocate(rows.byteSize());
-        boolean told = false;
+        boolean written = false;
         try {
             channel.setMetadata(table, rows);
             long address = table.address().orElseThrow();
             var contents = general.withCallTable(address, functions.rows().size());
             var setup = written(variable, contents, List.of(table));
-            told = true;
+            written = true;
             return setup;
         } finally {
-            if (!told) {
+            if (!written) {
                 table.close();
             }
         }

@@ -94,9 +94,9 @@ public final class ReferenceRuntimeSteps {
         devices.addAll(kits.keySet());
         var differences = new ArrayList<String>();
         for (int device : devices) {
-            var told = own.getOrDefault(device, List.of());
-            var toldByKit = kits.getOrDefault(device, List.of());
-            differences.addAll(TraceComparison.of(told, toldByKit).differences());
+            var ofToolchain = own.getOrDefault(device, List.of());
+            var ofKit = kits.getOrDefault(device, List.of());
+            differences.addAll(TraceComparison.of(ofToolchain, ofKit).differences());
         }
         return differences;
     }

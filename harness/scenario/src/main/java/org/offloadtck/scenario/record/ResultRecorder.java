@@ -39,7 +39,7 @@ public final class ResultRecorder implements ConcurrentEventListener {
 
     private final Optional<Path> file;
     private final FeatureOutline outline = new FeatureOutline();
-    private final Map<UUID, ScenarioEvidence> testimonies = new HashMap<>();
+    private final Map<UUID, ScenarioEvidence> evidence = new HashMap<>();
     private final List<Result> results = new ArrayList<>();
     private final List<TaggedScenario> scenarios = new ArrayList<>();
 
@@ -80,7 +80,7 @@ public final class ResultRecorder implements ConcurrentEventListener {
     private synchronized void attached(EmbedEvent event) {
         if (event.getMediaType().equals(EVIDENCE_TYPE)) {
             var json = new DataText(event.getName(), new String(event.getData(), UTF_8));
-            testimonies.put(event.getTestCase().getId(), ScenarioEvidence.parse(json));
+            evidence.put(event.getTestCase().getId(), ScenarioEvidence.parse(json));
         }
     }
 
@@ -95,22 +95,22 @@ public final class ResultRecorder implements ConcurrentEventListener {
                         scenario.getName(),
                         scenario.getTags());
         scenarios.add(tagged);
-        var testimony = testimonies.getOrDefault(scenario.getId(), ScenarioEvidence.NONE);
+        var attached = evidence.getOrDefault(scenario.getId(), ScenarioEvidence.NONE);
         var identity =
                 new ResultIdentity(
                         entry.id(),
                         entry.parameters(),
-                        testimony.profile(),
+                        attached.profile(),
                         stage,
-                        testimony.implementation(),
-                        testimony.device());
+                        attached.implementation(),
+                        attached.device());
         results.add(
                 new Result(
                         identity,
                         scenario.getName(),
                         Coverage.requirements(tagged),
                         ScenarioVerdict.of(stage, event.getResult()),
-                        testimony.evidence()));
+                        attached.evidence()));
     }
 
     /// The stage of a feature: the name of its folder.
