@@ -8,8 +8,8 @@ Feature: Every bit of a map type has its meaning, in the editions that have it
       Given the ABI profile <profile>
       And the device sim
       And the host variable x that holds "01 02 03 04"
-      When a data region is asked to begin that maps x with the type bits <bits>
-      Then it is refused by the rule MAP_TYPE at byte 0 of x
+      When a data region is attempted that maps x with the type bits <bits>
+      Then it is rejected by the rule MAP_TYPE at byte 0 of x
       And nothing is mapped
 
       Examples: bits that came later
@@ -30,8 +30,8 @@ Feature: Every bit of a map type has its meaning, in the editions that have it
       Given the ABI profile <profile>
       And the device sim
       And the host variable x that holds "01 02 03 04"
-      When a data region is asked to begin that maps x with the type bits 0x100000000001
-      Then it is refused by the rule MAP_ARGUMENT at byte 0 of x
+      When a data region is attempted that maps x with the type bits 0x100000000001
+      Then it is rejected by the rule MAP_ARGUMENT at byte 0 of x
 
       Examples:
         | profile |
@@ -117,7 +117,7 @@ Feature: Every bit of a map type has its meaning, in the editions that have it
     Scenario: A section of no bytes that has to be present
       Given the device sim
       And the host variable x that holds "01 02 03 04"
-      When a data region is asked to begin that maps
+      When a data region is attempted that maps
         | variable | bytes | types       |
         | x        | 2-2   | to, present |
-      Then it is refused by the rule PRESENT at byte 2 of x
+      Then it is rejected by the rule PRESENT at byte 2 of x

@@ -40,10 +40,10 @@ Feature: What is mapped, how often, and what is refused
       When a data region begins that maps
         | variable | bytes | types |
         | x        | 2-6   | to    |
-      And a data region is asked to begin that maps
+      And a data region is attempted that maps
         | variable | bytes   | types |
         | x        | <bytes> | to    |
-      Then it is refused by the rule NO_EXTENSION at byte <first> of x
+      Then it is rejected by the rule NO_EXTENSION at byte <first> of x
       And 4 bytes went to the device and 0 came back
       When a data region ends that maps
         | variable | bytes | types |
@@ -61,19 +61,19 @@ Feature: What is mapped, how often, and what is refused
 
     Scenario: A refused map undoes the ones before it
       Given the host variable y that holds "09"
-      When a data region is asked to begin that maps
+      When a data region is attempted that maps
         | variable | types       |
         | y        | to          |
         | x        | to, present |
-      Then it is refused by the rule PRESENT at byte 0 of x
+      Then it is rejected by the rule PRESENT at byte 0 of x
       And nothing is mapped
       And 0 bytes went to the device and 0 came back
 
     Scenario: An update of what is not present
-      When an update is asked for that names
+      When an update is attempted that names
         | variable | types         |
         | x        | from, present |
-      Then it is refused by the rule PRESENT at byte 0 of x
+      Then it is rejected by the rule PRESENT at byte 0 of x
 
   @DM-06
   Rule: A pointer inside mapped data points to the copy on its own side

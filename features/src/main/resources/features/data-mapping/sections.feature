@@ -60,8 +60,8 @@ Feature: Updates of sections that are not contiguous
         | m        | 0-4   |       |
       And an update names the section first of m as "to"
       Then 2 bytes went to the device and 0 came back
-      When an update is asked for that names the section first of m as "to, present"
-      Then it is refused by the rule PRESENT at byte 4 of m
+      When an update is attempted that names the section first of m as "to, present"
+      Then it is rejected by the rule PRESENT at byte 4 of m
       And 2 bytes went to the device and 0 came back
 
   @DM-04
@@ -77,8 +77,8 @@ Feature: Updates of sections that are not contiguous
       When a data region begins that maps
         | variable | types |
         | m        | to    |
-      And an update is asked for that names the section damaged of m as "to"
-      Then it is refused by the rule MAP_ARGUMENT at byte 0 of damaged
+      And an update is attempted that names the section damaged of m as "to"
+      Then it is rejected by the rule MAP_ARGUMENT at byte 0 of damaged
       And 4 bytes went to the device and 0 came back
 
       Examples:

@@ -53,10 +53,10 @@ Feature: Structures are mapped with their members, pointers and mappers
     Scenario: A member of an argument that is not there
       Given the device sim
       And the host variable x that holds "01 02 03 04"
-      When a data region is asked to begin that maps
+      When a data region is attempted that maps
         | variable | types | member of |
         | x        | to    | 3         |
-      Then it is refused by the rule MAP_ARGUMENT at byte 0 of x
+      Then it is rejected by the rule MAP_ARGUMENT at byte 0 of x
 
     @DM-06
     Scenario Outline: The host changes a pointer that is not copied, under <profile>

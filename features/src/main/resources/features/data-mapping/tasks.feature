@@ -11,7 +11,7 @@ Feature: Constructs that the program does not wait for
       And the target region add_counter
       And the declare target variable counter that holds "07 00 00 00"
       And the host variable shape that holds "00 00 00 00 00 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       And tasks run "<order>"
       When the program registers its descriptor
       And a task that depends on "out shape" begins a data region that maps
@@ -48,8 +48,8 @@ Feature: Constructs that the program does not wait for
     Scenario Outline: A program of five tasks goes through every stage under <profile> with the inputs <inputs>
       Given the ABI profile <profile>
       And the device sim
-      When the program stages is taken through every stage at O2 with the inputs <inputs>
-      Then every result equals the host's in every bit
+      When the program stages goes through every stage at O2 with the inputs <inputs>
+      Then every result equals the host's bit for bit
       And the device launched 3 kernels of the program
 
       Examples:
@@ -68,7 +68,7 @@ Feature: Constructs that the program does not wait for
       And the target region add_counter
       And the declare target variable counter that holds "07 00 00 00"
       And the host variable x that holds "01 00 00 00 02 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       And tasks run "<order>"
       When the program registers its descriptor
       And a task that depends on "" launches the region add_counter with
@@ -94,7 +94,7 @@ Feature: Constructs that the program does not wait for
       And the declare target variable counter that holds "07 00 00 00"
       And the host variable x that holds "01 00 00 00"
       And the host variable y that holds "01 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And a task that depends on "inout x" launches the region add_counter with
         | variable | types                  |
@@ -115,7 +115,7 @@ Feature: Constructs that the program does not wait for
       And the declare target variable counter that holds "07 00 00 00"
       And the host variable x that holds "01 00 00 00"
       And the host variable y that holds "01 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       And tasks run "last first"
       When the program registers its descriptor
       And a task that depends on "out x" begins a data region that maps
@@ -124,8 +124,8 @@ Feature: Constructs that the program does not wait for
       And a task that depends on "out y" begins a data region that maps
         | variable | types       |
         | y        | to, present |
-      And the program waits for its tasks, one of which is refused
-      Then it is refused by the rule PRESENT at byte 0 of y
+      And the program waits for its tasks, one of which is rejected
+      Then it is rejected by the rule PRESENT at byte 0 of y
       And the data of x is no longer mapped
 
   @DM-19
@@ -137,7 +137,7 @@ Feature: Constructs that the program does not wait for
       And the target region add_counter
       And the declare target variable counter that holds "07 00 00 00"
       And the host variable x that holds "01 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And thread 1 makes device 1 its default
       And thread 2 calls
@@ -152,7 +152,7 @@ Feature: Constructs that the program does not wait for
       When the region add_counter is launched with
         | variable | types            |
         | x        | to, target-param |
-      Then the host has to run it because of INITIAL_DEVICE
+      Then the host must run it because of INITIAL_DEVICE
 
       Examples:
         | profile |

@@ -19,7 +19,7 @@ Feature: A module for a device exports what the host's module asks for
     When ir/host<release>.ll is the module of the host
     And ir/device<release>.ll is the module of the device
     Then what it asks for has an entry, but for _ZL4step
-    And the device was told the same
+    And the device's compilation got the same
 
     Examples:
       | release |
@@ -48,7 +48,7 @@ Feature: A module for a device exports what the host's module asks for
   @DC-02 @DC-03 @DC-05 @DC-08 @DC-10 @DC-11
   Scenario Outline: What an installed compiler makes of the same file
     When <compiler> compiles the same file for the host and for <target> <architecture>
-    Then the device was told the same
+    Then the device's compilation got the same
     And the device's module is for <target>
     And the device's module has no fault
 

@@ -6,7 +6,7 @@ Feature: Device images that cannot be linked
     Given the ABI profile <profile>
     And the link line <object>
     When the program is linked with device linkers for spirv64
-    Then the link is refused by the rule DEVICE_LINKER at <object>, .llvm.offloading [<section>] image 0
+    Then the link is rejected by the rule DEVICE_LINKER at <object>, .llvm.offloading [<section>] image 0
 
     Examples:
       | profile | object | section |
@@ -19,7 +19,7 @@ Feature: Device images that cannot be linked
     Given the ABI profile <profile>
     And the link line <object>
     When the program is linked with device linkers for nvptx64-nvidia-cuda
-    Then the link is refused by the rule OFFLOAD_KIND at <object>, .llvm.offloading [<section>] image 0
+    Then the link is rejected by the rule OFFLOAD_KIND at <object>, .llvm.offloading [<section>] image 0
 
     Examples: the documents describe OpenMP only; HIP's number of LLVM 16 means OpenMP and CUDA in 22
       | profile    | object | section |
@@ -31,4 +31,4 @@ Feature: Device images that cannot be linked
     Given the ABI profile llvm-19
     And the link line t19.o with its .llvm.offloading cut to 40 bytes
     When the device input is extracted
-    Then the extraction is refused at t19.o
+    Then the extraction is rejected at t19.o

@@ -27,12 +27,12 @@ Feature: Archives of fat objects
   @FO-07 @FO-08
   Scenario: A thin archive's file is missing
     Given the archive libthin.a without its files
-    Then the archive is refused by the rule REFERENCE
+    Then the archive is rejected by the rule REFERENCE
 
   @FO-08
   Scenario Outline: A damaged archive is refused
     Given the archive libt.a whose byte <offset> is <value>
-    Then the archive is refused by the rule <rule>
+    Then the archive is rejected by the rule <rule>
 
     Examples:
       | offset | value | rule  |

@@ -44,7 +44,7 @@ Feature: A fat object is a standard host object
   @FO-03 @FO-08
   Scenario Outline: An object that is none of the host's is refused
     Given the fat object t16.o whose byte <offset> is <value>
-    Then the fat object is refused by the rule <rule> at offset <offset>
+    Then the fat object is rejected by the rule <rule> at offset <offset>
 
     Examples:
       | offset | value | rule       |
@@ -57,7 +57,7 @@ Feature: A fat object is a standard host object
   @FO-08
   Scenario Outline: An object that was cut short is refused
     Given the fat object t16.o cut to <bytes> bytes
-    Then the fat object is refused by the rule BOUNDS at offset <offset>
+    Then the fat object is rejected by the rule BOUNDS at offset <offset>
 
     Examples:
       | bytes | offset |

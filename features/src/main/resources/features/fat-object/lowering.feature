@@ -132,4 +132,4 @@ Feature: A program is lowered to a host object and device objects
     Scenario: PTX that ends in the middle
       Given the ABI profile llvm-16
       When the program zaxpy is compiled with the first 2000 bytes of the device code clang-16-O2
-      Then the compiler refuses "ptx/omp_00_zaxpy.O2.sm75.ptx"
+      Then the compiler rejects "ptx/omp_00_zaxpy.O2.sm75.ptx"

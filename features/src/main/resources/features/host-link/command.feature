@@ -6,7 +6,7 @@ Feature: The linker wrapper as a command
   Scenario Outline: The host linker gets its own command line and the wrapper objects
     Given the ABI profile <profile>
     And the files <object>, lib.a(<members>)
-    When the link command is given "--dry-run --host-triple=x86_64-pc-linux-gnu -pie -o program <object> lib.a -z now"
+    When the link command runs with "--dry-run --host-triple=x86_64-pc-linux-gnu -pie -o program <object> lib.a -z now"
     Then the device link is of "<inputs>"
     And the host linker is called with "-pie -o program <wrapper> <object> lib.a -z now"
 
@@ -20,7 +20,7 @@ Feature: The linker wrapper as a command
   Scenario: Without an output, too, the wrapper object is linked
     Given the ABI profile llvm-19
     And the files lm19.o, la19.o
-    When the link command is given "--dry-run lm19.o la19.o"
+    When the link command runs with "--dry-run lm19.o la19.o"
     Then the host linker is called with "a.out.openmp.image.wrapper.o lm19.o la19.o"
 
   @HL-06
@@ -28,15 +28,15 @@ Feature: The linker wrapper as a command
     Given the ABI profile llvm-19
     And the files tn19.o, cu19.o
     And the LLVM tools llvm-link, opt and llc of some release
-    When the link command is given "--dry-run -o program tn19.o cu19.o"
+    When the link command runs with "--dry-run -o program tn19.o cu19.o"
     Then the host linker is called with "-o program program.openmp.image.wrapper.o program.cuda.image.wrapper.o tn19.o cu19.o"
 
   @HL-06
   Scenario Outline: A command that cannot be done is refused, with what is wrong
     Given the ABI profile llvm-19
     And the files lm19.o
-    When the link command is given "<words>"
-    Then the link command is refused by the rule <rule> at <source>, <position>
+    When the link command runs with "<words>"
+    Then the link command is rejected by the rule <rule> at <source>, <position>
 
     Examples:
       | words                                   | rule     | source       | position          |
@@ -51,7 +51,7 @@ Feature: The linker wrapper as a command
   Scenario Outline: Entries of another release are named before the program runs
     Given the ABI profile <profile>
     And the files <object>
-    When the link command is given "--dry-run -o program <object>"
+    When the link command runs with "--dry-run -o program <object>"
     Then the link command warns by the rule UNCOVERED_ENTRIES at <object>, <section>
 
     Examples:
@@ -63,7 +63,7 @@ Feature: The linker wrapper as a command
   Scenario Outline: The bounds of the entries need no linker script
     Given the ABI profile <profile>
     And the files <object>, <library>
-    When the link command is given "-o program --unresolved-symbols=ignore-all -e main <object> <library>"
+    When the link command runs with "-o program --unresolved-symbols=ignore-all -e main <object> <library>"
     Then the program's entries are 2 between __start_<section> and __stop_<section>
 
     Examples:

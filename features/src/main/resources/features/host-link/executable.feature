@@ -48,14 +48,14 @@ Feature: The linked host program
     Given the ABI profile llvm-19
     And the link line t19.o
     When the program is linked without the runtime __tgt_target_kernel
-    Then the link is refused by the rule UNDEFINED_SYMBOL at t19.o, .text+0xce
+    Then the link is rejected by the rule UNDEFINED_SYMBOL at t19.o, .text+0xce
 
   @HL-03
   Scenario: A double definition is named with both files
     Given the ABI profile llvm-19
     And the link line t19.o, r19.o
     When the program is linked with device linkers for x86_64-pc-linux-gnu
-    Then the link is refused by the rule DUPLICATE_SYMBOL at r19.o, symbol glink
+    Then the link is rejected by the rule DUPLICATE_SYMBOL at r19.o, symbol glink
 
   @HL-05
   Scenario Outline: Objects and wrapper of different editions

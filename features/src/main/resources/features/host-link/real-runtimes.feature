@@ -7,7 +7,7 @@ Feature: Programs under real runtimes
     Given the runtime of <toolchain>
     And the files <object>, lib.a(<members>)
     When a position-independent program of "<object> lib.a" is linked with ld and run on the device
-    Then it ends with status 0
+    Then it exits with status 0
 
     Examples: its region calls a function that the archive's object defines
       | toolchain | object | members       |
@@ -20,4 +20,4 @@ Feature: Programs under real runtimes
     And the files lm16b.o, la16b.o
     And the LLVM tools llvm-link, opt and llc of some release
     When a position-independent program of "lm16b.o la16b.o" is linked with ld and run on the device
-    Then it ends with status 0
+    Then it exits with status 0

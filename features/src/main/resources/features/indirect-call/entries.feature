@@ -8,7 +8,7 @@ Feature: Entries and metadata of indirect functions
     Scenario: Metadata of kind 2, with name and order, as the design has it
       Given the ABI profile documented
       When the program indirect is lowered
-      Then the device's compilation is told
+      Then the device's compilation gets the arguments
         | !{i32 1, !"gg_decl_tgt_ref_ptr", i32 0, i32 0}                        |
         | !{i32 2, !"ifun", i32 1}                                              |
         | !{i32 0, i32 65024, i32 2196636, !"run", i32 10, i32 0, i32 2}        |
@@ -16,7 +16,7 @@ Feature: Entries and metadata of indirect functions
     Scenario Outline: Metadata of a variable, as D29 says, under <profile>
       Given the ABI profile <profile>
       When the program indirect is lowered
-      Then the device's compilation is told
+      Then the device's compilation gets the arguments
         | !{i32 1, !"gg_decl_tgt_ref_ptr", i32 0, i32 0}                        |
         | !{i32 1, !"__omp_offloading_fe00_21849c_ifun_l3", i32 8, i32 1}       |
         | !{i32 0, i32 65024, i32 2196636, !"run", i32 10, i32 0, i32 2}        |
@@ -31,7 +31,7 @@ Feature: Entries and metadata of indirect functions
     Scenario Outline: No metadata, as D29 says, under <profile>
       Given the ABI profile <profile>
       When the program indirect is lowered
-      Then the device's compilation is told
+      Then the device's compilation gets the arguments
         | !{i32 1, !"gg_decl_tgt_ref_ptr", i32 0, i32 0} |
         | <region>                                       |
 
@@ -46,7 +46,7 @@ Feature: Entries and metadata of indirect functions
     Scenario Outline: The metadata is what clang tells its device compilation under <profile>
       Given the ABI profile <profile>
       When the program <program> is lowered
-      Then the device's compilation is told what <module> tells it
+      Then the device's compilation gets the same arguments as from <module>
 
       Examples:
         | profile | program   | module              |

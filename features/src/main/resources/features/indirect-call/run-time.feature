@@ -108,8 +108,8 @@ Feature: Calls through pointers on the device
         | square   | 0x700020 |
       And the image of the indirect functions
       And the host variable pointers that holds the pointers "0x700010, 0x700020"
-      When the program opens liba
-      And the program opens libb
+      When the program loads liba
+      And the program loads libb
       And the region translate is launched by 1 team of at most 2 threads with
         | variable | types                  |
         | pointers | to, from, target-param |
@@ -289,8 +289,8 @@ Feature: Calls through pointers on the device
     Scenario Outline: Device code of clang 19, its own look-up in it, under <profile> with the inputs <inputs>
       Given the ABI profile <profile>
       And the device sim
-      When the program pointers is taken through every stage at O2 with the inputs <inputs>
-      Then every result equals the host's in every bit
+      When the program pointers goes through every stage at O2 with the inputs <inputs>
+      Then every result equals the host's bit for bit
       And its kernels ran as 1 team of 128 threads
 
       Examples:
@@ -303,8 +303,8 @@ Feature: Calls through pointers on the device
     Scenario Outline: Device code written by hand under <profile> with the inputs <inputs>
       Given the ABI profile <profile>
       And the device sim
-      When the program pointers is taken through every stage at written with the inputs <inputs>
-      Then every result equals the host's in every bit
+      When the program pointers goes through every stage at written with the inputs <inputs>
+      Then every result equals the host's bit for bit
 
       Examples:
         | profile    | inputs |

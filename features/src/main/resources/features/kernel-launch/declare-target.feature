@@ -4,8 +4,8 @@ Feature: Programs with declare target variables go through every stage
   Scenario Outline: Copies, links and a device's own variable under <profile> with the inputs <inputs>
     Given the ABI profile <profile>
     And the device sim
-    When the program declared is taken through every stage at O2 with the inputs <inputs>
-    Then every result equals the host's in every bit
+    When the program declared goes through every stage at O2 with the inputs <inputs>
+    Then every result equals the host's bit for bit
     And the device launched 1 kernel of the program
 
     Examples: the device ABI of LLVM 16

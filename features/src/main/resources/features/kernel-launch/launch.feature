@@ -10,7 +10,7 @@ Feature: Target regions run on the device
       And the target region add_counter
       And the declare target variable counter that holds "01 00 00 00"
       And the host variable x that holds "23 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And the region add_counter is launched with
         | variable | types                  |
@@ -34,7 +34,7 @@ Feature: Target regions run on the device
       And the device sim
       And the target region add_counter
       And the host variable x that holds "23 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And the region add_counter is launched with
         | variable | types                     |
@@ -50,7 +50,7 @@ Feature: Target regions run on the device
       And the device sim
       And the target region <region>
       And the host variable shape that holds "00 00 00 00 00 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And the region <region> is launched by 1 team of at most 64 threads with
         | variable | types              |
@@ -77,7 +77,7 @@ Feature: Target regions run on the device
       And the device sim
       And the target region report_shape
       And the host variable shape that holds "00 00 00 00 00 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And the region report_shape is launched over <iterations> iterations with
         | variable | types              |
@@ -98,7 +98,7 @@ Feature: Target regions run on the device
       And the device sim
       And the target region <region>
       And the host variable argument that holds "00 00 00 00 00 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And the region <region> is launched by 1 team of at most 1 threads with
         | variable | types              |
@@ -120,7 +120,7 @@ Feature: Target regions run on the device
       And the device sim
       And the target region <region>
       And the host variable argument that holds "00 00 00 00 00 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And the region <region> is launched by 1 team of at most 1 threads with
         | variable | types              |
@@ -137,12 +137,12 @@ Feature: Target regions run on the device
       And the device sim
       And the target region report_implicit
       And the host variable argument that holds "00 00 00 00 00 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
-      And the region report_implicit is asked to be launched with arguments of version 5
+      And a launch of the region report_implicit is attempted with arguments of version 5
         | variable | types              |
         | argument | from, target-param |
-      Then it is refused by the rule LAUNCH_ARGUMENTS
+      Then it is rejected by the rule LAUNCH_ARGUMENTS
       And the device has launched 0 kernels
 
   @KL-16
@@ -153,7 +153,7 @@ Feature: Target regions run on the device
       And the device sim
       And the target region report_shape
       And the host variable shape that holds "00 00 00 00 00 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And the region report_shape is launched by 1 team of 64 threads and arguments of version <version>
         | variable | types              |
@@ -179,7 +179,7 @@ Feature: Target regions run on the device
       And the device sim
       And the target region report_implicit
       And the host variable argument that holds "00 00 00 00 00 00 00 00"
-      And the image of the trial regions for device ABI D19
+      And the image of the test regions for device ABI D19
       When the program registers its descriptor
       And the region report_implicit is launched by 1 team of 1 threads and arguments of version 3
         | variable | types              |
@@ -191,12 +191,12 @@ Feature: Target regions run on the device
       And the device sim
       And the target region report_shape
       And the host variable shape that holds "00 00 00 00 00 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
-      And the region report_shape is asked to be launched with arguments of version 0
+      And a launch of the region report_shape is attempted with arguments of version 0
         | variable | types              |
         | shape    | from, target-param |
-      Then it is refused by the rule LAUNCH_ARGUMENTS
+      Then it is rejected by the rule LAUNCH_ARGUMENTS
       And the device has launched 0 kernels
 
       Examples:
@@ -213,12 +213,12 @@ Feature: Target regions run on the device
       And the device sim
       And the target region report_shape
       And the host variable shape that holds "00 00 00 00 00 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
-      And the region report_shape is asked to be launched with <bytes> bytes of memory for each team and
+      And a launch of the region report_shape is attempted with <bytes> bytes of memory for each team and
         | variable | types              |
         | shape    | from, target-param |
-      Then the device refuses it as OUT_OF_RESOURCES
+      Then the device rejects it as OUT_OF_RESOURCES
       And the device has launched 0 kernels
 
       Examples:

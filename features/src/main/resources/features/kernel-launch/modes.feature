@@ -6,8 +6,8 @@ Feature: Regions of every execution mode go through every stage
     Scenario Outline: Three levels, of which a device executes two, under <profile> with the inputs <inputs>
       Given the ABI profile <profile>
       And the device sim
-      When the program nested is taken through every stage at O2 with the inputs <inputs>
-      Then every result equals the host's in every bit
+      When the program nested goes through every stage at O2 with the inputs <inputs>
+      Then every result equals the host's bit for bit
       And its kernels ran as 8 teams of 64 threads
 
       Examples: the device ABI of LLVM 16
@@ -27,8 +27,8 @@ Feature: Regions of every execution mode go through every stage
     Scenario Outline: generic at <optimization> under <profile> with the inputs <inputs>
       Given the ABI profile <profile>
       And the device sim
-      When the program generic is taken through every stage at <optimization> with the inputs <inputs>
-      Then every result equals the host's in every bit
+      When the program generic goes through every stage at <optimization> with the inputs <inputs>
+      Then every result equals the host's bit for bit
       And its kernels ran as 1 team of <threads> threads
 
       Examples: generic mode, with the extra warp
@@ -55,8 +55,8 @@ Feature: Regions of every execution mode go through every stage
     Scenario Outline: staged under <profile> with the inputs <inputs>
       Given the ABI profile <profile>
       And the device sim
-      When the program staged is taken through every stage at O2 with the inputs <inputs>
-      Then every result equals the host's in every bit
+      When the program staged goes through every stage at O2 with the inputs <inputs>
+      Then every result equals the host's bit for bit
       And its kernels ran as 2 teams of 64 threads
 
       Examples: the device ABI of LLVM 16

@@ -10,12 +10,12 @@ Feature: Target regions that cannot run on the device
       And the offload policy DISABLED
       And the target region add_counter
       And the host variable x that holds "23 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And the region add_counter is launched with
         | variable | types                  |
         | x        | to, from, target-param |
-      Then the host has to run it because of OFFLOADING_DISABLED
+      Then the host must run it because of OFFLOADING_DISABLED
       And the device has launched 0 kernels
       And x holds "23 00 00 00" on the host
 
@@ -29,7 +29,7 @@ Feature: Target regions that cannot run on the device
       And the region add_counter is launched with
         | variable | types                  |
         | x        | to, from, target-param |
-      Then the host has to run it because of NO_COMPATIBLE_DEVICE
+      Then the host must run it because of NO_COMPATIBLE_DEVICE
       And the device has launched 0 kernels
 
     Scenario: No device takes an image, and offloading is mandatory
@@ -39,8 +39,8 @@ Feature: Target regions that cannot run on the device
       And the target region add_counter
       And an image for another machine
       When the program registers its descriptor
-      And the region add_counter is asked to be launched
-      Then it is refused by the rule MANDATORY
+      And a launch of the region add_counter is attempted
+      Then it is rejected by the rule MANDATORY
       And the device has launched 0 kernels
 
   @KL-07
@@ -50,10 +50,10 @@ Feature: Target regions that cannot run on the device
       Given the ABI profile llvm-22
       And the device sim
       And the target region add_counter
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
-      And the region unregistered_region is asked to be launched
-      Then it is refused by the rule TARGET_REGION
+      And a launch of the region unregistered_region is attempted
+      Then it is rejected by the rule TARGET_REGION
       And the device has launched 0 kernels
 
   @KL-13 @OE-24
@@ -63,11 +63,11 @@ Feature: Target regions that cannot run on the device
       Given the ABI profile llvm-19
       And the device sim
       And the target region add_counter
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
-      And a region of no entry is asked to be launched at "<location>"
-      Then it is refused by the rule TARGET_REGION
-      And the refusal starts with "<place>: 0x0: "
+      And a launch of a region without an entry is attempted at "<location>"
+      Then it is rejected by the rule TARGET_REGION
+      And the error starts with "<place>: 0x0: "
 
       Examples:
         | location                  | place                                |
@@ -81,9 +81,9 @@ Feature: Target regions that cannot run on the device
       Given the ABI profile <profile>
       And the device sim
       And the target region add_counter
-      And the image of the trial regions for device ABI <abi>
-      When the program asks to register its descriptor
-      Then it is refused by the rule DEVICE_ABI
+      And the image of the test regions for device ABI <abi>
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule DEVICE_ABI
       And the device has launched 0 kernels
 
       Examples:

@@ -6,8 +6,8 @@ Feature: zaxpy goes through every stage
     Scenario Outline: PTX of clang at <optimization> under <profile> with the inputs <inputs>
       Given the ABI profile <profile>
       And the device sim
-      When the program zaxpy is taken through every stage at <optimization> with the inputs <inputs>
-      Then every result equals the host's in every bit
+      When the program zaxpy goes through every stage at <optimization> with the inputs <inputs>
+      Then every result equals the host's bit for bit
       And the device launched 1 kernel of the program
 
       Examples: the device ABI of LLVM 16
@@ -35,7 +35,7 @@ Feature: zaxpy goes through every stage
     Scenario Outline: OpenCL C under <profile> with the inputs <inputs>
       Given the ABI profile <profile>
       And the device opencl
-      When the program zaxpy is taken through every stage at O2 with the inputs <inputs>
+      When the program zaxpy goes through every stage at O2 with the inputs <inputs>
       Then every result is within the tolerance its device code states
       And the device launched 1 kernel of the program
 
@@ -52,7 +52,7 @@ Feature: zaxpy goes through every stage
     Scenario Outline: PTX of clang at <optimization> under <profile> with the inputs <inputs>
       Given the ABI profile <profile>
       And the device cuda
-      When the program zaxpy is taken through every stage at <optimization> with the inputs <inputs>
+      When the program zaxpy goes through every stage at <optimization> with the inputs <inputs>
       Then every result is within the tolerance its device code states
       And the device launched 1 kernel of the program
 
@@ -68,8 +68,8 @@ Feature: zaxpy goes through every stage
       Given the ABI profile <profile>
       And the device sim
       And programs are timed as on the device h200
-      When the program zaxpy is taken through every stage at O2 with the inputs source
-      Then the program keeps to its budgets
+      When the program zaxpy goes through every stage at O2 with the inputs source
+      Then the program is within its budgets
 
       Examples:
         | profile |
@@ -82,8 +82,8 @@ Feature: zaxpy goes through every stage
     Scenario: zaxpy moves no more than it maps
       Given the ABI profile llvm-16
       And the device opencl
-      When the program zaxpy is taken through every stage at O2 with the inputs source
-      Then the program keeps to its budgets
+      When the program zaxpy goes through every stage at O2 with the inputs source
+      Then the program is within its budgets
 
   @KL-12 @sim
   Rule: A program that the device cannot run is not said to have run
@@ -103,5 +103,5 @@ Feature: zaxpy goes through every stage
     Scenario: The program has no code of the device ABI
       Given the ABI profile llvm-23
       And the device sim
-      When the program zaxpy is taken through every stage at O2 with the inputs source
+      When the program zaxpy goes through every stage at O2 with the inputs source
       Then the run ends as UNSUPPORTED: "zaxpy has no code for nvptx64-nvidia-cuda of device ABI D23"

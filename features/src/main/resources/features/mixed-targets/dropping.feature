@@ -66,7 +66,7 @@ Feature: Targets a link drops
     And the link line tn16.o that refers to .omp_offloading.img_start.nvptx64-nvidia-cuda
     When the program is linked for nvptx64-nvidia-cuda
     Then an object of the line names a target: tn16.o, symbol .omp_offloading.img_start.nvptx64-nvidia-cuda
-    And the refusal says: ".omp_offloading.img_start.nvptx64-nvidia-cuda is undefined"
+    And the error says: ".omp_offloading.img_start.nvptx64-nvidia-cuda is undefined"
 
   @MT-04 @MT-06 @MT-07
   Scenario Outline: Registration is in the wrapper object, not in host objects

@@ -141,8 +141,8 @@ Feature: Objects for different targets in one link
     Given the ABI profile <profile>
     And the link line <object>
     When the program is linked for amdgcn-amd-amdhsa
-    Then the refusal says: "<kind>"
-    And the refusal says: "it is hip as <profiles> number kinds"
+    Then the error says: "<kind>"
+    And the error says: "it is hip as <profiles> number kinds"
 
     Examples:
       | profile | object | kind                    | profiles           |

@@ -4,7 +4,7 @@ Feature: A check says what it does not judge
   @OC-09
   Scenario Outline: <file> is not judged
     When foreign/<file> is checked
-    Then it is not judged as <what>
+    Then it is not checked as <what>
 
     Examples:
       | file          | what           |
@@ -17,7 +17,7 @@ Feature: A check says what it does not judge
     When foreign/<file> is checked
     Then it agrees with exactly llvm-15 llvm-16 llvm-17 llvm-18 llvm-19 llvm-20 llvm-21 llvm-22
     And image 0 belongs to openmp
-    And its entries and registration are not judged
+    And its entries and registration are not checked
 
     Examples:
       | file            |
@@ -27,7 +27,7 @@ Feature: A check says what it does not judge
   @OC-09
   Scenario: An executable without symbols does not show what registers its entries
     When objects/exe22 without its symbols is checked
-    Then its registration is not judged
+    Then its registration is not checked
     And no fault is found
 
   @OC-04

@@ -4,7 +4,7 @@ Feature: Malformed offload binaries are refused
   @OB-01 @OB-04
   Scenario Outline: The broken rule is named at the field that breaks it
     When the offload binaries of malformed/offload-binary/<file>.bin are read
-    Then they are refused by the <rule> rule at offset <offset>
+    Then they are rejected by the <rule> rule at offset <offset>
 
     Examples:
       | file                          | rule      | offset |
@@ -39,5 +39,5 @@ Feature: Malformed offload binaries are refused
   @OB-07
   Scenario: A proposed version is refused by its number
     When the offload binaries of malformed/offload-binary/version-3.bin are read
-    Then they are refused by the version rule at offset 0x4
-    And the refusal says 'version is 3, which is proposed but in no release, when it should be 1 or 2'
+    Then they are rejected by the version rule at offset 0x4
+    And the error says 'version is 3, which is proposed but in no release, when it should be 1 or 2'

@@ -4,7 +4,7 @@ Feature: Damaged tables of offload entries are refused
   Scenario Outline: A table that is no whole number of entries
     Given the ABI profile <profile>
     When the entry table of <object> is cut to <bytes> bytes and read
-    Then the entry table is refused by the size rule at offset <offset>
+    Then the entry table is rejected by the size rule at offset <offset>
 
     Examples:
       | profile | object | bytes | offset |
@@ -22,7 +22,7 @@ Feature: Damaged tables of offload entries are refused
   Scenario Outline: A table whose names are nobody's
     Given the ABI profile <profile>
     When an entry table whose first name is the undefined symbol nobody is read
-    Then the entry table is refused by the index rule at offset <offset>
+    Then the entry table is rejected by the index rule at offset <offset>
 
     Examples:
       | profile    | offset |

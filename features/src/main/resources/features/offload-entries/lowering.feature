@@ -172,7 +172,7 @@ Feature: Offload entries of lowered programs
       Given the ABI profile <profile>
       When the program declared is lowered
       And its entry of primes has the flags 0x2
-      Then a check says of it that entries.openmp-flags is 0x2
+      Then a check reports of it that entries.openmp-flags is 0x2
 
       Examples:
         | profile |
@@ -184,7 +184,7 @@ Feature: Offload entries of lowered programs
     Scenario Outline: The flags that are written agree, under <profile>
       Given the ABI profile <profile>
       When the program <program> is lowered
-      Then a check says that it agrees with the profile
+      Then a check reports that it agrees with the profile
 
       Examples:
         | profile    | program   |

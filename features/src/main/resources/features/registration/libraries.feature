@@ -10,12 +10,12 @@ Feature: A program has several libraries
       And the shared library liba
       And the target region add_counter
       And the declare target variable counter that holds "01 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       And the shared library libb
       And the target region report_shape
-      And the image of the trial regions
-      When the program opens liba
-      And the program opens libb
+      And the image of the test regions
+      When the program loads liba
+      And the program loads libb
       Then the open libraries are "liba, libb"
       And the device has loaded an image of liba
       And the device has loaded an image of libb
@@ -39,7 +39,7 @@ Feature: A program has several libraries
       And the device sim
       And the shared library liba
       And the declare target variable counter that holds "01 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       And the device sets its copy of counter to "09 00 00 00"
       And the program unregisters its descriptor
@@ -60,15 +60,15 @@ Feature: A program has several libraries
       And the device sim
       And the shared library liba
       And the target region add_counter
-      And the image of the trial regions
+      And the image of the test regions
       And the shared library libb
       And the target region report_shape
-      And the image of the trial regions
-      When the program opens liba
-      And the program opens libb
+      And the image of the test regions
+      When the program loads liba
+      And the program loads libb
       And the program closes liba
-      And the region add_counter is asked to be launched
-      Then it is refused by the rule TARGET_REGION
+      And a launch of the region add_counter is attempted
+      Then it is rejected by the rule TARGET_REGION
       And the device has launched 0 kernels
 
   @RG-15
@@ -79,12 +79,12 @@ Feature: A program has several libraries
       And the device sim
       And the shared library liba
       And the declare target variable counter that holds "01 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       And the shared library libb
       And the target region report_shape
-      And the image of the trial regions
-      When the program opens liba
-      And the program opens libb
+      And the image of the test regions
+      When the program loads liba
+      And the program loads libb
       And the program exits
       Then no library is registered
       And nothing is mapped
@@ -106,12 +106,12 @@ Feature: A program has several libraries
       And the device sim
       And the shared library liba
       And the declare target variable counter that holds "01 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       And the shared library libb
       And the target region add_counter
-      When the program opens liba
+      When the program loads liba
       And the program closes liba
-      And the program opens libb
+      And the program loads libb
       Then the open libraries are "libb"
       And the device has loaded no image for libb
 

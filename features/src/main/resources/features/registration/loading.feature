@@ -10,11 +10,11 @@ Feature: An image is loaded when its edition loads it
       And images are loaded when the edition loads them
       And the shared library liba
       And the declare target variable counter that holds "01 00 00 00"
-      And the image of the trial regions
-      When the program opens liba
+      And the image of the test regions
+      When the program loads liba
       Then the device has loaded no image for liba
       And nothing is mapped
-      When the program comes to a construct
+      When the program executes a construct
       Then the device has loaded an image of liba
       And counter is mapped for as long as the library is registered
 
@@ -32,8 +32,8 @@ Feature: An image is loaded when its edition loads it
       And images are loaded when the edition loads them
       And the shared library liba
       And the declare target variable counter that holds "01 00 00 00"
-      And the image of the trial regions
-      When the program opens liba
+      And the image of the test regions
+      When the program loads liba
       Then the device has loaded an image of liba
       And counter is mapped for as long as the library is registered
 
@@ -43,15 +43,15 @@ Feature: An image is loaded when its edition loads it
       And images are loaded when the edition loads them
       And the shared library liba
       And the target region report_shape
-      And the image of the trial regions
+      And the image of the test regions
       And the shared library libb
       And the declare target variable counter that holds "01 00 00 00"
-      And the image of the trial regions
-      When the program opens liba
-      And the program comes to a construct
-      And the program opens libb
+      And the image of the test regions
+      When the program loads liba
+      And the program executes a construct
+      And the program loads libb
       Then the device has loaded no image for libb
-      When the program comes to a construct
+      When the program executes a construct
       Then the device has loaded an image of libb
 
   @RG-16 @RG-22
@@ -63,15 +63,15 @@ Feature: An image is loaded when its edition loads it
       And images are loaded when the edition loads them
       And the shared library liba
       And the declare target variable counter that holds "01 00 00 00 00 00 00 00"
-      And the image of the trial regions
-      When the program opens liba
-      And the program asks for a construct
-      Then it is refused by the rule SYMBOL_SIZE
+      And the image of the test regions
+      When the program loads liba
+      And the program attempts a construct
+      Then it is rejected by the rule SYMBOL_SIZE
       And the open libraries are "liba"
       And the device has loaded no image for liba
       And nothing is mapped
-      When the program asks for a construct
-      Then it is refused by the rule SYMBOL_SIZE
+      When the program attempts a construct
+      Then it is rejected by the rule SYMBOL_SIZE
       When the program closes liba
       Then no library is registered
 
@@ -89,9 +89,9 @@ Feature: An image is loaded when its edition loads it
       And images are loaded when the edition loads them
       And the shared library liba
       And the declare target variable counter that holds "01 00 00 00 00 00 00 00"
-      And the image of the trial regions
-      When the program asks to open liba
-      Then it is refused by the rule SYMBOL_SIZE
+      And the image of the test regions
+      When the program attempts to open liba
+      Then it is rejected by the rule SYMBOL_SIZE
       And no library is registered
       And nothing is mapped
 
@@ -105,10 +105,10 @@ Feature: An image is loaded when its edition loads it
       And the shared library liba
       And the declare target variable counter that holds "01 00 00 00"
       And an image whose constructors are symbols
-      When the program opens liba
+      When the program loads liba
       Then the device has launched 0 kernels
-      When the program comes to a construct
-      And the program comes to a construct
+      When the program executes a construct
+      And the program executes a construct
       Then the device has launched 1 kernel
       And counter holds "22 00 00 00" on the device
       When the program closes liba
@@ -127,7 +127,7 @@ Feature: An image is loaded when its edition loads it
       And the shared library liba
       And the declare target variable counter that holds "01 00 00 00"
       And an image whose constructors are symbols
-      When the program opens liba
+      When the program loads liba
       Then counter holds "07 00 00 00" on the device
       And the device has launched 0 kernels
 

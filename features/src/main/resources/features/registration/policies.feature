@@ -11,12 +11,12 @@ Feature: Whether a construct may run on the host
       And an image for another machine
       And the shared library libb
       And the target region report_shape
-      And the image of the trial regions
-      When the program opens liba
-      And the program comes to a construct
+      And the image of the test regions
+      When the program loads liba
+      And the program executes a construct
       Then the construct is left to the host because of NO_COMPATIBLE_DEVICE
-      When the program opens libb
-      And the program comes to a construct
+      When the program loads libb
+      And the program executes a construct
       Then the construct is left to the host because of NO_COMPATIBLE_DEVICE
 
       Examples:
@@ -33,13 +33,13 @@ Feature: Whether a construct may run on the host
       And the device sim
       And the shared library liba
       And the target region report_shape
-      And the image of the trial regions
-      When the program opens liba
-      And the program comes to a construct
+      And the image of the test regions
+      When the program loads liba
+      And the program executes a construct
       Then the construct has run on the device
       When the program closes liba
-      And the program asks for a construct
-      Then it is refused by the rule MANDATORY
+      And the program attempts a construct
+      Then it is rejected by the rule MANDATORY
 
       Examples:
         | profile    |
@@ -59,9 +59,9 @@ Feature: Whether a construct may run on the host
       And the offload policy DISABLED
       And the shared library liba
       And the target region report_shape
-      And the image of the trial regions
-      When the program opens liba
-      And the program comes to a construct
+      And the image of the test regions
+      When the program loads liba
+      And the program executes a construct
       Then the construct is left to the host because of OFFLOADING_DISABLED
       And the device has loaded no image for liba
 
@@ -80,9 +80,9 @@ Feature: Whether a construct may run on the host
       And the offload policy MANDATORY
       And the shared library liba
       And an image for another machine
-      When the program opens liba
-      And the program asks for a construct
-      Then it is refused by the rule MANDATORY
+      When the program loads liba
+      And the program attempts a construct
+      Then it is rejected by the rule MANDATORY
 
       Examples:
         | profile    |
@@ -103,10 +103,10 @@ Feature: Whether a construct may run on the host
       And images are loaded when the edition loads them
       And the shared library liba
       And the declare target variable counter that holds "01 00"
-      And the image of the trial regions
-      When the program opens liba
-      And the program asks for a construct
-      Then it is refused by the rule SYMBOL_SIZE
+      And the image of the test regions
+      When the program loads liba
+      And the program attempts a construct
+      Then it is rejected by the rule SYMBOL_SIZE
 
       Examples:
         | profile | policy    |

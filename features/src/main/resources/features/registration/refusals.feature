@@ -8,33 +8,33 @@ Feature: A descriptor that does not fit is refused
       Given the ABI profile llvm-22
       And the device sim
       And the target region add_counter
-      And the image of the trial regions
+      And the image of the test regions
 
     Scenario: The entry table ends before it begins
       Given the field at offset 24 of the descriptor is 4096
-      When the program asks to register its descriptor
-      Then it is refused by the rule DESCRIPTOR at offset 24 of the descriptor
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule DESCRIPTOR at offset 24 of the descriptor
       And no library is registered
 
     Scenario: The image table is not there
       Given the field at offset 8 of the descriptor is 4096
-      When the program asks to register its descriptor
-      Then it is refused by the rule HOST_ADDRESS
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule HOST_ADDRESS
 
     Scenario: More images than there is memory
       Given the field at offset 0 of the descriptor is 4294967295
-      When the program asks to register its descriptor
-      Then it is refused by the rule HOST_ADDRESS
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule HOST_ADDRESS
 
     Scenario: An entry of a layout that is not known
       Given the field at offset 8 of the first entry is 2
-      When the program asks to register its descriptor
-      Then it is refused by the rule DESCRIPTOR at offset 0 of the entry table
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule DESCRIPTOR at offset 0 of the entry table
 
     Scenario: An entry without an address
       Given the field at offset 16 of the first entry is 0
-      When the program asks to register its descriptor
-      Then it is refused by the rule DESCRIPTOR at offset 0 of the entry table
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule DESCRIPTOR at offset 0 of the entry table
 
   @RG-05 @MT-08 @MT-13
   Rule: An image that lacks an entry is refused
@@ -44,9 +44,9 @@ Feature: A descriptor that does not fit is refused
       And the device sim
       And the target region add_counter
       And the target region no_such_kernel
-      And the image of the trial regions
-      When the program asks to register its descriptor
-      Then it is refused by the rule SYMBOL_DEFINED at offset 32 of the entry table
+      And the image of the test regions
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule SYMBOL_DEFINED at offset 32 of the entry table
       And no library is registered
 
       Examples:
@@ -59,10 +59,10 @@ Feature: A descriptor that does not fit is refused
       Given the ABI profile <profile>
       And the device sim
       And the target region no_such_kernel
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
-      And the region no_such_kernel is asked to be launched
-      Then it is refused by the rule SYMBOL_DEFINED
+      And a launch of the region no_such_kernel is attempted
+      Then it is rejected by the rule SYMBOL_DEFINED
       And the device has launched 0 kernels
 
       Examples:
@@ -79,9 +79,9 @@ Feature: A descriptor that does not fit is refused
       Given the ABI profile <profile>
       And the device sim
       And the declare target variable counter that holds "01 00 00 00 00 00 00 00"
-      And the image of the trial regions
-      When the program asks to register its descriptor
-      Then it is refused by the rule SYMBOL_SIZE at offset 0 of the entry table
+      And the image of the test regions
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule SYMBOL_SIZE at offset 0 of the entry table
       And no library is registered
       And nothing is mapped
 
@@ -103,9 +103,9 @@ Feature: A descriptor that does not fit is refused
       And the shared library old that llvm-19 built
       And the program requires 8
       And the target region add_counter
-      And the image of the trial regions
-      When the program asks to register its descriptor
-      Then it is refused by the rule LEGACY_TABLE at offset 0 of the entry table
+      And the image of the test regions
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule LEGACY_TABLE at offset 0 of the entry table
       And no library is registered
 
       Examples:
@@ -121,10 +121,10 @@ Feature: A descriptor that does not fit is refused
       Given the ABI profile <profile>
       And the device sim
       And the target region add_counter
-      And the image of the trial regions
+      And the image of the test regions
       And the field at offset <at> of the first entry is <field>
-      When the program asks to register its descriptor
-      Then it is refused by the rule ENTRY_FLAGS at offset 0 of the entry table
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule ENTRY_FLAGS at offset 0 of the entry table
       And no library is registered
 
       Examples: Link, of no bytes

@@ -9,7 +9,7 @@ Feature: A program registers its descriptor
       And the device sim
       And the target region add_counter
       And the declare target variable counter that holds "01 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       Then the runtime knows the entries "add_counter, counter"
       And the device has loaded image 1 of the library
@@ -31,7 +31,7 @@ Feature: A program registers its descriptor
       Given the ABI profile <profile>
       And the device sim
       And the declare target variable counter that holds "01 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       Then counter is mapped to the variable of the image
       And the entry of counter still holds its address on the host
@@ -52,7 +52,7 @@ Feature: A program registers its descriptor
       Given the ABI profile llvm-19
       And the device sim
       And the declare target variable counter that holds "01 00 00 00"
-      And the image of the trial regions
+      And the image of the test regions
       When the program registers its descriptor
       Then counter is mapped for as long as the library is registered
       And counter holds "07 00 00 00" on the device
@@ -66,12 +66,12 @@ Feature: A program registers its descriptor
       Given the ABI profile llvm-16
       And the device sim
       And the target region add_counter
-      And the image of the trial regions
+      And the image of the test regions
 
     Scenario: Twice
       When the program registers its descriptor
-      And the program asks to register its descriptor
-      Then it is refused by the rule REGISTERED_ONCE at offset 0 of the descriptor
+      And the program attempts to register its descriptor
+      Then it is rejected by the rule REGISTERED_ONCE at offset 0 of the descriptor
 
     Scenario: Again after it was unregistered
       When the program registers its descriptor
@@ -80,8 +80,8 @@ Feature: A program registers its descriptor
       Then the runtime knows the entries "add_counter"
 
     Scenario: Unregistered without having been registered
-      When the program asks to unregister its descriptor
-      Then it is refused by the rule REGISTERED at offset 0 of the descriptor
+      When the program attempts to unregister its descriptor
+      Then it is rejected by the rule REGISTERED at offset 0 of the descriptor
       And no library is registered
 
   @RG-07
@@ -90,8 +90,8 @@ Feature: A program registers its descriptor
     Scenario Outline: Under <profile>
       Given the ABI profile <profile>
       And the device sim
-      And the image of the trial regions
-      And the image of the trial regions
+      And the image of the test regions
+      And the image of the test regions
       And an image for another machine
       When the program registers its descriptor
       Then the device has loaded image <image> of the library
@@ -116,8 +116,8 @@ Feature: A program registers its descriptor
       And the shared library old that <builder> built
       And the declare target variable counter that holds "01 00 00 00"
       And the target region add_counter
-      And the image of the trial regions
-      When the program opens old
+      And the image of the test regions
+      When the program loads old
       Then the runtime knows the entries "counter, add_counter"
       And the device has loaded an image of old
 
@@ -133,10 +133,10 @@ Feature: A program registers its descriptor
       And the device sim
       And the shared library old that <builder> built
       And the target region add_counter
-      And the image of the trial regions
-      When the program opens old
+      And the image of the test regions
+      When the program loads old
       Then the device has loaded no image for old
-      When the program comes to a construct
+      When the program executes a construct
       Then the construct is left to the host because of NO_COMPATIBLE_DEVICE
 
       Examples:

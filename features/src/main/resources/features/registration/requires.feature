@@ -7,11 +7,11 @@ Feature: What a program requires reaches the runtime as its edition has it
     Scenario Outline: Under <profile>, every unit says the same
       Given the ABI profile <profile>
       And the device sim
-      When a constructor of the program demands 8
-      And a constructor of the program demands 8
+      When a constructor of the program requires 8
+      And a constructor of the program requires 8
       Then the program's requirements are 8
-      When a constructor of the program asks to demand 1
-      Then it is refused by the rule REQUIRES
+      When a constructor of the program attempts to require 1
+      Then it is rejected by the rule REQUIRES
       And the program's requirements are 8
 
       Examples:
@@ -24,8 +24,8 @@ Feature: What a program requires reaches the runtime as its edition has it
       Given the ABI profile <profile>
       And the device sim
       And the program requires 8
-      When the program asks to register its descriptor
-      Then it is refused by the rule ENTRY_FLAGS at offset 0 of the entry table
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule ENTRY_FLAGS at offset 0 of the entry table
       And the program's requirements are 0
 
       Examples:
@@ -44,10 +44,10 @@ Feature: What a program requires reaches the runtime as its edition has it
       And the program requires 8
       And the shared library libb
       And the program requires 1
-      When the program opens liba
+      When the program loads liba
       Then the program's requirements are 8
-      When the program asks to open libb
-      Then it is refused by the rule REQUIRES
+      When the program attempts to open libb
+      Then it is rejected by the rule REQUIRES
       And the open libraries are "liba"
       And the program's requirements are 8
 
@@ -60,9 +60,9 @@ Feature: What a program requires reaches the runtime as its edition has it
     Scenario Outline: Under <profile>, nobody hears a constructor
       Given the ABI profile <profile>
       And the device sim
-      When a constructor of the program demands 1
-      And a constructor of the program asks to demand 8
-      Then it is refused by the rule REQUIRES
+      When a constructor of the program requires 1
+      And a constructor of the program attempts to require 8
+      Then it is rejected by the rule REQUIRES
       And the program's requirements are 0
 
       Examples:

@@ -7,12 +7,12 @@ Feature: Which image is loaded on which device
     Scenario Outline: Under <profile>, one device takes sm_75 and the other sm_90, too
       Given the ABI profile <profile>
       And the device sim
-      And a second device that takes no image for sm_90
+      And a second device that accepts no image for sm_90
       And the shared library liba
       And the target region report_shape
-      And the image of the trial regions linked for sm_75
-      And the image of the trial regions linked for sm_90
-      When the program opens liba
+      And the image of the test regions linked for sm_75
+      And the image of the test regions linked for sm_90
+      When the program loads liba
       Then device 0 has loaded image <large> of liba
       And device 1 has loaded image <small> of liba
 
@@ -30,11 +30,11 @@ Feature: Which image is loaded on which device
     Scenario Outline: Under <profile>, an image that fits one of two devices is loaded on neither
       Given the ABI profile <profile>
       And the device sim
-      And a second device that takes no image for sm_90
+      And a second device that accepts no image for sm_90
       And the shared library liba
       And the target region report_shape
-      And the image of the trial regions linked for sm_90
-      When the program opens liba
+      And the image of the test regions linked for sm_90
+      When the program loads liba
       Then device 0 has loaded no image for liba
       And device 1 has loaded no image for liba
 
@@ -47,15 +47,15 @@ Feature: Which image is loaded on which device
     Scenario Outline: Under <profile>, an image that fits one of two devices is loaded there
       Given the ABI profile <profile>
       And the device sim
-      And a second device that takes no image for sm_90
+      And a second device that accepts no image for sm_90
       And the shared library liba
       And the target region report_shape
-      And the image of the trial regions linked for sm_90
-      When the program opens liba
+      And the image of the test regions linked for sm_90
+      When the program loads liba
       Then device 0 has loaded image 1 of liba
       And device 1 has loaded no image for liba
-      When the program asks for a construct on device 1
-      Then it is refused by the rule MANDATORY
+      When the program attempts a construct on device 1
+      Then it is rejected by the rule MANDATORY
 
       Examples:
         | profile    |
@@ -72,11 +72,11 @@ Feature: Which image is loaded on which device
       And the device sim
       And the shared library liba
       And the target region add_counter
-      And the image of the trial regions
+      And the image of the test regions
       And the shared library libb
       And the target region add_counter
-      When the program opens liba
-      And the program opens libb
+      When the program loads liba
+      And the program loads libb
       Then for libb the device has loaded an image of liba
 
       Examples:
@@ -91,11 +91,11 @@ Feature: Which image is loaded on which device
       And the device sim
       And the shared library liba
       And the target region add_counter
-      And the image of the trial regions
+      And the image of the test regions
       And the shared library libb
       And the target region add_counter
-      When the program opens liba
-      And the program opens libb
+      When the program loads liba
+      And the program loads libb
       Then the device has loaded no image for libb
 
       Examples:
@@ -109,12 +109,12 @@ Feature: Which image is loaded on which device
       And the device sim
       And the shared library liba
       And the target region add_counter
-      And the image of the trial regions
+      And the image of the test regions
       And the shared library libb
       And the target region report_shape
-      And the image of the trial regions
-      When the program opens liba
-      And the program opens libb
+      And the image of the test regions
+      When the program loads liba
+      And the program loads libb
       Then the device has loaded an image of libb
 
       Examples:
@@ -131,12 +131,12 @@ Feature: Which image is loaded on which device
       And the device sim
       And the shared library liba
       And the target region add_counter
-      And the image of the trial regions
+      And the image of the test regions
       And the shared library libb
       And the target region report_shape
-      When the program opens liba
-      And the program asks to open libb
-      Then it is refused by the rule ENTRY_TABLES
+      When the program loads liba
+      And the program attempts to open libb
+      Then it is rejected by the rule ENTRY_TABLES
       And the open libraries are "liba"
 
       Examples:
@@ -150,10 +150,10 @@ Feature: Which image is loaded on which device
       And the device sim
       And the target region add_counter
       And the target region report_shape
-      And the image of the trial regions
+      And the image of the test regions
       And the field at offset 24 of the first image is <entry> less
-      When the program asks to register its descriptor
-      Then it is refused by the rule ENTRY_TABLES
+      When the program attempts to register its descriptor
+      Then it is rejected by the rule ENTRY_TABLES
       And no library is registered
 
       Examples:
@@ -169,11 +169,11 @@ Feature: Which image is loaded on which device
       And the device sim
       And the target region add_counter
       And the target region report_shape
-      And the image of the trial regions
+      And the image of the test regions
       And the field at offset 24 of the first image is 56 less
       When the program registers its descriptor
-      And the region report_shape is asked to be launched
-      Then it is refused by the rule SYMBOL_DEFINED
+      And a launch of the region report_shape is attempted
+      Then it is rejected by the rule SYMBOL_DEFINED
       And the device has launched 0 kernels
 
       Examples:

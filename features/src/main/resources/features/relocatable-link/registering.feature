@@ -76,7 +76,7 @@ Feature: Objects linked with the offload toolchain
     And the link line t16.o
     When the line is linked to an object with device linkers for x86_64-pc-linux-gnu
     And i16.o is linked to an object with device linkers for x86_64-pc-linux-gnu
-    Then a program of both is refused by the rule DUPLICATE_SYMBOL at product2.o, symbol __dummy.omp_offloading.entry
+    Then a program of both is rejected by the rule DUPLICATE_SYMBOL at product2.o, symbol __dummy.omp_offloading.entry
 
   @RL-05
   Scenario: A library's device code is out of reach of a later link
@@ -107,7 +107,7 @@ Feature: Objects linked with the offload toolchain
     When the line is linked to an object with device linkers for x86_64-pc-linux-gnu
     And the object is on the link line
     And the program is linked with device linkers for x86_64-pc-linux-gnu
-    Then the link is refused by the rule DUPLICATE_SYMBOL at product.o, symbol __dummy.omp_offloading.entry
+    Then the link is rejected by the rule DUPLICATE_SYMBOL at product.o, symbol __dummy.omp_offloading.entry
 
     Examples:
       | profile | object |

@@ -25,7 +25,7 @@ Feature: Device modules are joined by their symbols
       Given the PTX module a.ptx that defines a variable by ".visible .global .b32 v;"
       And the PTX module b.ptx that defines a variable by ".visible .global .b32 v;"
       When the modules are linked for sm_75
-      Then b.ptx is refused at 4:23 because 'v' is defined twice, first at a.ptx:4:23
+      Then b.ptx is rejected at 4:23 because 'v' is defined twice, first at a.ptx:4:23
 
   @SD-07
   Rule: A device symbol that is used but not defined is refused where it is first used
@@ -45,7 +45,7 @@ Feature: Device modules are joined by their symbols
         }
         """
       When the modules are linked for sm_75
-      Then a.ptx is refused at 7:1 because 'missing' is used but not defined
+      Then a.ptx is rejected at 7:1 because 'missing' is used but not defined
 
   @SD-08
   Rule: A declaration of a device symbol that disagrees with its definition is refused, and both positions are named
@@ -54,7 +54,7 @@ Feature: Device modules are joined by their symbols
       Given the PTX module a.ptx that defines a variable by ".extern .global .b32 v;"
       And the PTX module b.ptx that defines a variable by ".visible .const .b32 v;"
       When the modules are linked for sm_75
-      Then a.ptx is refused at 4:22 because 'v' is declared with 4 bytes in .global when it has 4 in .const at b.ptx:4:22
+      Then a.ptx is rejected at 4:22 because 'v' is declared with 4 bytes in .global when it has 4 in .const at b.ptx:4:22
 
   @SD-09
   Rule: Names without linkage stay their module's own when modules are joined

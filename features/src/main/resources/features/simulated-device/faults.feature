@@ -89,7 +89,7 @@ Feature: What device code does wrong is told by kernel, thread and place
     Scenario Outline: What nvcc made of a file for <architecture>
       Given the device program cuda_k_advanced.nvcc.<architecture>.ptx of the corpus
       When the kernel <kernel> is looked up
-      Then it is refused because "<reason>"
+      Then it is rejected because "<reason>"
 
       Examples:
         | architecture | kernel | reason                                                                                                         |
@@ -127,7 +127,7 @@ Feature: What device code does wrong is told by kernel, thread and place
         """
       And the device buffer out with the words 0
       When the kernel picture is looked up
-      Then it is refused because "program.ptx:9:1: instruction 'tex.1d.v4.f32.f32' is not simulated; kernel 'picture' calls 'sample', which contains it"
+      Then it is rejected because "program.ptx:9:1: instruction 'tex.1d.v4.f32.f32' is not simulated; kernel 'picture' calls 'sample', which contains it"
       When the kernel plain is launched with 1 group of 1 threads on out
       Then the words of out are 5
 

@@ -17,7 +17,7 @@ Feature: Malformed device code is refused
         }
         """
       When the modules are assembled for sm_75
-      Then a.ptx is refused at <position> because <problem>
+      Then a.ptx is rejected at <position> because <problem>
 
       Examples:
         | statement                | position | problem                                                                 |
@@ -39,7 +39,7 @@ Feature: Malformed device code is refused
         .entry k() {
         """
       When the modules are assembled for sm_75
-      Then cut.ptx is refused at 3:13 because expected a statement or '}', found the end of the text
+      Then cut.ptx is rejected at 3:13 because expected a statement or '}', found the end of the text
 
   @SD-04
   Rule: A number in device code costs no more memory than the text that states it
@@ -68,4 +68,4 @@ Feature: Malformed device code is refused
         .visible .global .align 8 .b64 huge[4294967296][4294967296];
         """
       When the modules are assembled for sm_75
-      Then huge.ptx is refused at 4:32 because 'huge' is larger than 2^63 bytes
+      Then huge.ptx is rejected at 4:32 because 'huge' is larger than 2^63 bytes

@@ -28,14 +28,14 @@ Feature: A kernel of device code is run by itself
         }
         """
       When it is simulated with "sum.ptx --grid=64 --block=64 --arg=64 --arg=x=u32[4096]:seed=3 --arg=sum=u32[1] --out=sum=- --out=x=- --timing --json --threads=1"
-      Then it ends with status 0 and says:
+      Then it exits with status 0 and prints:
         """
         "schema": "offload-tck-simulation",
         "kernel": "k",
         "grid": [ 64, 1, 1 ],
         "threadInstructions": 1093632,
         """
-      And it says the same with "sum.ptx --grid=64 --block=64 --arg=64 --arg=x=u32[4096]:seed=3 --arg=sum=u32[1] --out=sum=- --out=x=- --timing --json --threads=3"
+      And it prints the same with "sum.ptx --grid=64 --block=64 --arg=64 --arg=x=u32[4096]:seed=3 --arg=sum=u32[1] --out=sum=- --out=x=- --timing --json --threads=3"
 
   @SI-02 @sim
   Rule: What it does wrong is told with file, line and thread, and by the exit status
@@ -65,7 +65,7 @@ Feature: A kernel of device code is run by itself
         }
         """
       When it is simulated with "caller.ptx callee.ptx --block=4 --arg=x=u32[3] --json"
-      Then it ends with status 1 and says:
+      Then it exits with status 1 and prints:
         """
         "source": "caller.ptx+callee.ptx",
         "kind": "out-of-bounds",
@@ -83,7 +83,7 @@ Feature: A kernel of device code is run by itself
         .visible .entry k(.param .u64 x) { ret; }
         """
       When it is simulated with "k.ptx <options>"
-      Then it ends with status 2 and the line "offload-tck simulate: <line>"
+      Then it exits with status 2 and prints the line "offload-tck simulate: <line>"
 
       Examples:
         | what                   | options               | line                                                              |

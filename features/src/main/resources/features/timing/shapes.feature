@@ -9,7 +9,7 @@ Feature: The time of a launch has the shapes that devices are known for
     Scenario: Twice, on as many threads of the host as there are
       Given launches are timed as on the device h200
       And a grid of 64 groups of 256 threads
-      When copy goes 2 and then 4 rounds
+      When copy runs 2 and then 4 iterations
       And the same launches are made again
       Then they take the same again
 
@@ -17,7 +17,7 @@ Feature: The time of a launch has the shapes that devices are known for
       Given launches are timed as on the device t4
       And launches use 1 thread of the host
       And a grid of 200 groups of 256 threads
-      When copy goes 2 and then 4 rounds
+      When copy runs 2 and then 4 iterations
       And launches use <threads> threads of the host
       And the same launches are made again
       Then they take the same again
@@ -34,8 +34,8 @@ Feature: The time of a launch has the shapes that devices are known for
     Scenario Outline: <kernel> on <device>
       Given launches are timed as on the device <device>
       And a grid of 1 group of 32 threads
-      When <kernel> goes 10 and then 60 rounds
-      Then a round takes <cycles> cycles
+      When <kernel> runs 10 and then 60 iterations
+      Then an iteration takes <cycles> cycles
 
       Examples:
         | device | kernel          | cycles |
@@ -50,8 +50,8 @@ Feature: The time of a launch has the shapes that devices are known for
     Scenario Outline: <level> of <device>
       Given launches are timed as on the device <device>
       And a grid of 1 group of 1 thread
-      When <kernel> goes 100 and then 400 rounds of a ring of <count> addresses 512 bytes apart
-      Then each of 4 steps of a round takes <latency> cycles or a tenth more or less
+      When <kernel> runs 100 and then 400 iterations over a ring of <count> addresses 512 bytes apart
+      Then each of 4 steps of an iteration takes <latency> cycles within a tenth
 
       Examples:
         | device  | level | kernel        | count | latency |
@@ -77,8 +77,8 @@ Feature: The time of a launch has the shapes that devices are known for
     Scenario Outline: A copy on <device>
       Given launches are timed as on the device <device>
       And a grid of <groups> groups of 256 threads
-      When copy goes <few> and then <many> rounds
-      Then a round of <bytes> bytes moves <bandwidth> megabytes a second or a tenth more or less
+      When copy runs <few> and then <many> iterations
+      Then an iteration of <bytes> bytes moves <bandwidth> megabytes a second within a tenth
 
       Examples:
         | device  | groups | few | many | bytes   | bandwidth |
@@ -95,12 +95,12 @@ Feature: The time of a launch has the shapes that devices are known for
       Given launches are timed as on the device a100
       And a grid of 216 groups of 256 threads
       And threads 1 word apart
-      When strided goes 2 and then 4 rounds
-      Then a round has 6912 global-sectors
+      When strided runs 2 and then 4 iterations
+      Then an iteration has 6912 global-sectors
       Given threads 8 words apart
-      When strided goes 2 and then 4 rounds
-      Then a round has 55296 global-sectors
-      And a round takes at least 2.0 times the cycles of one before
+      When strided runs 2 and then 4 iterations
+      Then an iteration has 55296 global-sectors
+      And an iteration takes at least 2.0 times the cycles of one before
 
   @TM-06
   Rule: Lanes that want different words of a bank come after one another
@@ -109,9 +109,9 @@ Feature: The time of a launch has the shapes that devices are known for
       Given launches are timed as on the device h200
       And a grid of 1 group of 32 threads
       And threads <distance> words apart
-      When shared_chain goes 10 and then 20 rounds
+      When shared_chain runs 10 and then 20 iterations
       Then the last launch has a worst-bank-conflict of <degree>
-      And each of 4 steps of a round takes <cycles> cycles or a tenth more or less
+      And each of 4 steps of an iteration takes <cycles> cycles within a tenth
 
       Examples:
         | distance | degree | cycles |
@@ -128,7 +128,7 @@ Feature: The time of a launch has the shapes that devices are known for
       Given launches are timed as on the device h200
       And a grid of 1 group of <threads> threads
       And <shared> bytes of shared memory for each group
-      When <kernel> goes 1 and then 2 rounds
+      When <kernel> runs 1 and then 2 iterations
       Then the last launch has a resident-groups-limited-by-<limiter> of <groups>
 
       Examples:
@@ -144,7 +144,7 @@ Feature: The time of a launch has the shapes that devices are known for
     Scenario: A copy, where nobody published the bandwidth that programs reach
       Given launches are timed as on the device t4
       And a grid of 160 groups of 256 threads
-      When copy goes 2 and then 4 rounds
+      When copy runs 2 and then 4 iterations
       Then the last launch has more than 50 of assumed
 
   @TM-09
@@ -156,7 +156,7 @@ Feature: The time of a launch has the shapes that devices are known for
       Given launches are timed as on the device <device>
       And <shared> bytes of shared memory for each group
       When <kernel> takes <few> and then <many> groups of <threads> threads
-      Then a group of <bytes> bytes moves <bandwidth> megabytes a second or a fifth more or less
+      Then a group of <bytes> bytes moves <bandwidth> megabytes a second within a fifth
 
       Examples:
         | device | shared | kernel       | few  | many | threads | bytes | bandwidth |

@@ -4,7 +4,7 @@ Feature: Programs that read objects read wrapper objects
   Scenario Outline: <reader> reads a wrapper object for <kind>
     Given the ABI profile <profile>
     When images for <kind> nvptx64-nvidia-cuda:sm_90 and nvptx64-nvidia-cuda:sm_75 are wrapped
-    Then <reader> reads all of it and warns of nothing
+    Then <reader> reads all of it without warnings
 
     Examples:
       | reader          | profile    | kind   |

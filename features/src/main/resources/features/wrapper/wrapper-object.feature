@@ -102,7 +102,7 @@ Feature: The wrapper object
     Given the ABI profile <profile>
     When images for nvptx64-nvidia-cuda:sm_90 and nvptx64-nvidia-cuda:sm_75 are wrapped
     Then gcc makes the same images and descriptor of the C form, its table declared as arrays
-    But gcc refuses the C form with its table declared as pointers: "initializer element is not constant"
+    But gcc rejects the C form with its table declared as pointers: "initializer element is not constant"
 
     Examples: Where ImageStart is the first byte of the variable
       | profile |

@@ -115,7 +115,7 @@ public final class DeviceModuleSteps {
                         Stream.concat(entries.stream(), Stream.of(without)).toList());
     }
 
-    @Then("the device was told the same")
+    @Then("the device's compilation got the same")
     public void theDeviceWasToldTheSame() {
         assertThat(module().offloadInfo())
                 .containsExactlyInAnyOrderElementsOf(host.orElseThrow().module().offloadInfo());

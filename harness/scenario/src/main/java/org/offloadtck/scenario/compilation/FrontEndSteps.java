@@ -77,7 +77,7 @@ public final class FrontEndSteps {
                                 .toObject());
     }
 
-    @Then("a check says of it that {word} is {word}")
+    @Then("a check reports of it that {word} is {word}")
     public void checkSays(String field, String value) {
         assertThat(disagreements())
                 .anySatisfy(one -> {
@@ -86,7 +86,7 @@ public final class FrontEndSteps {
                 });
     }
 
-    @Then("a check says that it agrees with the profile")
+    @Then("a check reports that it agrees with the profile")
     public void checkAgrees() {
         assertThat(disagreements()).isEmpty();
     }
@@ -104,12 +104,12 @@ public final class FrontEndSteps {
                         expected.asMaps().stream().map(FrontEndSteps::difference).toList());
     }
 
-    @Then("the device's compilation is told")
+    @Then("the device's compilation gets the arguments")
     public void isTold(List<String> nodes) {
         assertThat(nodes(hostModule())).containsExactlyElementsOf(nodes);
     }
 
-    @Then("the device's compilation is told what {word} tells it")
+    @Then("the device's compilation gets the same arguments as from {word}")
     public void isToldWhat(String file) {
         var expected = nodes(Corpus.text("objects/" + file)).stream().map(FrontEndSteps::plain);
 

@@ -82,7 +82,7 @@ public final class LoweringSteps {
                 .isEqualTo(OffloadInterface.of(other, world.profile()));
     }
 
-    @Then("the compiler refuses {string}")
+    @Then("the compiler rejects {string}")
     public void refuses(String source) {
         assertThat(program.compiled())
                 .isInstanceOfSatisfying(

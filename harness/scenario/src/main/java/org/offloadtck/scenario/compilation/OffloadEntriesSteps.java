@@ -161,7 +161,7 @@ public final class OffloadEntriesSteps {
         assertThat(tables).isEmpty();
     }
 
-    @Then("the entry table is refused by the {word} rule at offset {word}")
+    @Then("the entry table is rejected by the {word} rule at offset {word}")
     public void refused(String rule, String offset) {
         assertThat(refusal)
                 .hasValueSatisfying(refused -> {

@@ -40,7 +40,7 @@ public final class ProgramSteps {
         world.device().timeLaunches(model);
     }
 
-    @When("the program {word} is taken through every stage at {word} with the inputs {word}")
+    @When("the program {word} goes through every stage at {word} with the inputs {word}")
     public void takeThrough(String name, String optimization, String inputs) {
         program.use(name);
         keep(pipeline(optimization).run(program.program(), testCase(inputs), world.device()));
@@ -53,7 +53,7 @@ public final class ProgramSteps {
         keep(pipeline("").run(program.program(), program.code(label), first, world.device()));
     }
 
-    @Then("every result equals the host's in every bit")
+    @Then("every result equals the host's bit for bit")
     public void everyResultIsExact() {
         for (var buffer : completed().buffers()) {
             switch (buffer) {
@@ -83,7 +83,7 @@ public final class ProgramSteps {
                         new Metric("threads", teams * threads, "threads", Metric.Exactness.EXACT));
     }
 
-    @Then("the program keeps to its budgets")
+    @Then("the program is within its budgets")
     public void keepsToItsBudgets() {
         var file = "budgets/%s.yaml".formatted(program.program().name());
         var budgets = Budgets.load(new DataText(file, Corpus.text(file)));

@@ -82,7 +82,7 @@ public final class DeviceCodeSteps {
         assertThat(images).isNotEmpty();
     }
 
-    @Then("^(\\S+) is refused at (\\d+:\\d+) because (.+)$")
+    @Then("^(\\S+) is rejected at (\\d+:\\d+) because (.+)$")
     public void isRefused(String source, String position, String problem) {
         assertThat(refusal)
                 .get()

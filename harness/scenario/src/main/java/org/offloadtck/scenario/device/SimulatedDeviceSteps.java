@@ -91,7 +91,7 @@ public final class SimulatedDeviceSteps {
         }
     }
 
-    @Then("it is refused because {string}")
+    @Then("it is rejected because {string}")
     public void itIsRefused(String reason) {
         assertThat(fault)
                 .hasValueSatisfying(

@@ -60,7 +60,7 @@ public final class SimulationSteps {
         latest = Optional.of(simulate(options));
     }
 
-    @Then("it ends with status {int} and says:")
+    @Then("it exits with status {int} and prints:")
     public void itEnds(int status, String lines) {
         var result = latest.orElseThrow();
         assertThat(result.ending())
@@ -70,14 +70,14 @@ public final class SimulationSteps {
                 .containsSubsequence(lines.lines().map(String::strip).toList());
     }
 
-    @Then("it ends with status {int} and the line {string}")
+    @Then("it exits with status {int} and prints the line {string}")
     public void itIsRefused(int status, String line) {
         var result = latest.orElseThrow();
         assertThat(result.ending()).isEqualTo(new ProcessTermination.Exited(status));
         assertThat(result.output() + result.errors()).isEqualTo(line + System.lineSeparator());
     }
 
-    @Then("it says the same with {string}")
+    @Then("it prints the same with {string}")
     public void itSaysTheSame(String options) {
         var before = latest.orElseThrow();
         var again = simulate(options);

@@ -83,14 +83,16 @@ public final class TimingSteps {
         distance = words;
     }
 
-    @When("{word} goes {int} and then {int} rounds")
+    @When("{word} runs {int} and then {int} iterations")
     public void goesRounds(String kernel, int few, int many) {
         long threads = size.groups().volume() * size.groupSize().volume();
         long bytes = WIDEST * threads * many * Math.max(1, distance);
         launchBoth(kernel, memory(bytes), few, many);
     }
 
-    @When("{word} goes {int} and then {int} rounds of a ring of {int} addresses {int} bytes apart")
+    @When(
+            "{word} runs {int} and then {int} iterations over a ring of {int} addresses {int} bytes"
+                    + " apart")
     public void follows(String kernel, int few, int many, int count, int stride) {
         var ring = memory((long) count * stride);
         long first = ring.address().orElseThrow();
@@ -133,7 +135,7 @@ public final class TimingSteps {
         }
     }
 
-    @Then("a group of {int} bytes moves {int} megabytes a second or a fifth more or less")
+    @Then("a group of {int} bytes moves {int} megabytes a second within a fifth")
     public void aGroupMoves(int bytes, int bandwidth) {
         double seconds = perRound("modelled-time") / NANOSECONDS_PER_SECOND;
 
@@ -146,17 +148,17 @@ public final class TimingSteps {
         again.run();
     }
 
-    @Then("a round takes {int} cycles")
+    @Then("an iteration takes {int} cycles")
     public void aRoundTakes(int cycles) {
         assertThat(perRound("cycles")).isEqualTo((double) cycles);
     }
 
-    @Then("each of {int} steps of a round takes {double} cycles or a tenth more or less")
+    @Then("each of {int} steps of an iteration takes {double} cycles within a tenth")
     public void eachStepTakesAbout(int steps, double cycles) {
         assertThat(perRound("cycles") / steps).isCloseTo(cycles, withPercentage(TENTH));
     }
 
-    @Then("a round of {int} bytes moves {int} megabytes a second or a tenth more or less")
+    @Then("an iteration of {int} bytes moves {int} megabytes a second within a tenth")
     public void aRoundMoves(int bytes, int bandwidth) {
         double seconds = perRound("modelled-time") / NANOSECONDS_PER_SECOND;
 
@@ -174,12 +176,12 @@ public final class TimingSteps {
         assertThat(launches.getLast().get(metric)).isGreaterThan(least);
     }
 
-    @Then("a round has {long} {word}")
+    @Then("an iteration has {long} {word}")
     public void aRoundHas(long value, String metric) {
         assertThat(perRound(metric)).isEqualTo((double) value);
     }
 
-    @Then("a round takes at least {double} times the cycles of one before")
+    @Then("an iteration takes at least {double} times the cycles of one before")
     public void aRoundTakesMore(double factor) {
         assertThat(perRound("cycles")).isGreaterThan(factor * earlierRound);
     }

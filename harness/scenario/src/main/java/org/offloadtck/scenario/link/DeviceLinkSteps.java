@@ -141,13 +141,13 @@ public final class DeviceLinkSteps {
                 .containsExactly(targets.split(", ", -1));
     }
 
-    @Then("the extraction is refused at {word}")
+    @Then("the extraction is rejected at {word}")
     public void extractionIsRefused(String file) {
         assertThat(refusal)
                 .hasValueSatisfying(malformed -> assertThat(malformed.source()).isEqualTo(file));
     }
 
-    @Then("^the link is refused by the rule (\\S+) at (\\S+), (.+)$")
+    @Then("^the link is rejected by the rule (\\S+) at (\\S+), (.+)$")
     public void linkIsRefused(String rule, String source, String position) {
         assertThat(line.refusals())
                 .extracting(LinkDiagnostic::rule, LinkDiagnostic::source, LinkDiagnostic::position)

@@ -128,12 +128,12 @@ public final class LinkCommandSteps {
         }
     }
 
-    @When("the link command is given {string}")
+    @When("the link command runs with {string}")
     public void linkCommand(String words) {
         link(HostTool.installed(), words);
     }
 
-    @When("the link command is given {string} on a machine that has nothing but a linker")
+    @When("the link command runs with {string} on a machine that has nothing but a linker")
     public void linkCommandAlone(String words) {
         scenarioFolder.put("ld", new byte[0]);
         assertThat(scenarioFolder.folder().resolve("ld").toFile().setExecutable(true)).isTrue();
@@ -195,7 +195,7 @@ public final class LinkCommandSteps {
         return String.valueOf(Path.of(start(name)).getParent());
     }
 
-    @Then("it ends with status {int}")
+    @Then("it exits with status {int}")
     public void itEndsWith(int status) {
         var result = run.orElseThrow();
         assertThat(result.ending())
@@ -221,14 +221,14 @@ public final class LinkCommandSteps {
         assertThat(scenarioFolder.files()).contains(files.split(", ", -1));
     }
 
-    @Then("^the link command is refused by the rule (\\S+) at ([^,]+), (.+)$")
+    @Then("^the link command is rejected by the rule (\\S+) at ([^,]+), (.+)$")
     public void isRefused(String rule, String source, String position) {
         assertThat(refusals)
                 .extracting(LinkDiagnostic::rule, LinkDiagnostic::source, LinkDiagnostic::position)
                 .contains(tuple(LinkRule.valueOf(rule), source, position));
     }
 
-    @Then("the link command says {string}")
+    @Then("the link command prints {string}")
     public void refusalSays(String text) {
         assertThat(refusals).anySatisfy(refusal -> assertThat(refusal.problem()).contains(text));
     }

@@ -165,7 +165,7 @@ public final class MixedTargetsSteps {
                 .anyMatch(problem -> problem.contains(words));
     }
 
-    @Then("the refusal says: {string}")
+    @Then("the error says: {string}")
     public void refusalSays(String words) {
         assertThat(line.refusals())
                 .extracting(LinkDiagnostic::problem)

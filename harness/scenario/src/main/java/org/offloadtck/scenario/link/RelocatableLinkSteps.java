@@ -222,7 +222,7 @@ public final class RelocatableLinkSteps {
         assertThat(products.last().warnings()).isEmpty();
     }
 
-    @Then("^a program of both is refused by the rule (\\S+) at (\\S+), (.+)$")
+    @Then("^a program of both is rejected by the rule (\\S+) at (\\S+), (.+)$")
     public void isRefused(String rule, String source, String position) {
         assertThat(products.refusal(products.files()))
                 .extracting(LinkDiagnostic::rule, LinkDiagnostic::source, LinkDiagnostic::position)

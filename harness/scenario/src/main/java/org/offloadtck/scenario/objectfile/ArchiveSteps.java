@@ -82,7 +82,7 @@ public final class ArchiveSteps {
                 .isEqualTo(member);
     }
 
-    @Then("the archive is refused by the rule {word}")
+    @Then("the archive is rejected by the rule {word}")
     public void isRefused(String rule) {
         assertThat(refusal)
                 .hasValueSatisfying(malformed ->

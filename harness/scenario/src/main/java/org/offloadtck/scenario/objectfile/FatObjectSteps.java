@@ -214,7 +214,7 @@ public final class FatObjectSteps {
         assertThat(object().sections()).noneMatch(section -> section.has(SectionFlag.EXCLUDE));
     }
 
-    @Then("the fat object is refused by the rule {word} at offset {word}")
+    @Then("the fat object is rejected by the rule {word} at offset {word}")
     public void isRefused(String rule, String offset) {
         assertThat(refusal)
                 .hasValueSatisfying(malformed -> {

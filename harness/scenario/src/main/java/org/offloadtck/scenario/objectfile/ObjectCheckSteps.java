@@ -122,7 +122,7 @@ public final class ObjectCheckSteps {
                 .doesNotContain(rule);
     }
 
-    @Then("it is not judged as {}")
+    @Then("it is not checked as {}")
     public void notJudged(String what) {
         assertThat(report)
                 .get()
@@ -131,8 +131,8 @@ public final class ObjectCheckSteps {
                         found -> assertThat(found.what()).isEqualTo(what));
     }
 
-    @Then("its {} is not judged")
-    @Then("its {} are not judged")
+    @Then("its {} is not checked")
+    @Then("its {} are not checked")
     public void partNotJudged(String part) {
         assertThat(artifact().unjudged())
                 .singleElement()

@@ -130,7 +130,7 @@ public final class OffloadBinarySteps {
         assertThat(Arrays.mismatch(written, joined(read))).as("first different byte").isEqualTo(-1);
     }
 
-    @Then("they are refused by the {word} rule at offset {word}")
+    @Then("they are rejected by the {word} rule at offset {word}")
     public void refused(String rule, String offset) {
         assertThat(refusal)
                 .hasValueSatisfying(refused -> {
@@ -139,7 +139,7 @@ public final class OffloadBinarySteps {
                 });
     }
 
-    @Then("the refusal says {string}")
+    @Then("the error says {string}")
     public void says(String problem) {
         assertThat(refusal.map(MalformedObjectException::problem)).contains(problem);
     }

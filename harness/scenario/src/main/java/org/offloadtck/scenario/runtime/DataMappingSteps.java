@@ -62,17 +62,17 @@ public final class DataMappingSteps {
         data().update(arguments(maps));
     }
 
-    @When("a data region is asked to begin that maps")
+    @When("a data region is attempted that maps")
     public void isAskedToBegin(DataTable maps) {
         test.attempt(() -> data().begin(arguments(maps)));
     }
 
-    @When("a data region is asked to end that maps")
+    @When("the end of a data region is attempted that maps")
     public void isAskedToEnd(DataTable maps) {
         test.attempt(() -> data().end(arguments(maps)));
     }
 
-    @When("a data region is asked to begin that maps {word} with the type bits {word}")
+    @When("a data region is attempted that maps {word} with the type bits {word}")
     public void isAskedToBegin(String name, String bits) {
         long address = test.program().address(name);
         var argument =
@@ -81,7 +81,7 @@ public final class DataMappingSteps {
         test.attempt(() -> data().begin(List.of(argument)));
     }
 
-    @When("an update is asked for that names")
+    @When("an update is attempted that names")
     public void isAskedToUpdate(DataTable maps) {
         test.attempt(() -> data().update(arguments(maps)));
     }
@@ -209,7 +209,7 @@ public final class DataMappingSteps {
                 .containsExactly((long) toDevice, (long) fromDevice);
     }
 
-    @Then("it is refused by the rule {word} at byte {int} of {word}")
+    @Then("it is rejected by the rule {word} at byte {int} of {word}")
     public void isRefusedAt(String rule, int offset, String name) {
         assertThat(test.refusal().rule()).isEqualTo(RuntimeRule.valueOf(rule));
         assertThat(test.refusal().address()).isEqualTo(test.program().address(name) + offset);

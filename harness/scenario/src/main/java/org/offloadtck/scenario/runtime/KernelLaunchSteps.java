@@ -56,12 +56,12 @@ public final class KernelLaunchSteps {
         launch(kernel, new LaunchClauses(0, 0, iterations, 0), maps);
     }
 
-    @When("the region {word} is asked to be launched")
+    @When("a launch of the region {word} is attempted")
     public void isAskedToBeLaunched(String kernel) {
         test.attempt(() -> test.program().launch(kernel, LaunchClauses.NONE, List.of()));
     }
 
-    @When("a region of no entry is asked to be launched at {string}")
+    @When("a launch of a region without an entry is attempted at {string}")
     public void isAskedToBeLaunchedAt(String location) {
         SyntheticHostProgram program = test.program();
         long source = program.store("psource", (location + '\0').getBytes(UTF_8));
@@ -71,7 +71,7 @@ public final class KernelLaunchSteps {
         test.attempt(() -> program.runtime().targetKernel(call, -1));
     }
 
-    @Then("the refusal starts with {string}")
+    @Then("the error starts with {string}")
     public void theRefusalStartsWith(String place) {
         assertThat(test.refusal()).hasMessageStartingWith(place);
     }
@@ -91,7 +91,7 @@ public final class KernelLaunchSteps {
         assertThat(test.device().launchCount()).isEqualTo(kernels);
     }
 
-    @Then("the host has to run it because of {word}")
+    @Then("the host must run it because of {word}")
     public void theHostHasToRunIt(String cause) {
         assertThat(result)
                 .hasValueSatisfying(given ->

@@ -37,12 +37,14 @@ public final class LaunchArgumentSteps {
         }
     }
 
-    @When("the region {word} is asked to be launched with arguments of version {int}")
+    @When("a launch of the region {word} is attempted with arguments of version {int}")
     public void isAskedToBeLaunched(String kernel, int version, DataTable maps) {
         test.attempt(() -> launch(kernel, version, LaunchClauses.NONE, arguments(maps)));
     }
 
-    @When("the region {word} is asked to be launched with {long} bytes of memory for each team and")
+    @When(
+            "a launch of the region {word} is attempted with {long} bytes of memory for each team"
+                    + " and")
     public void isAskedToBeLaunched(String kernel, long bytes, DataTable maps) {
         var clauses = new LaunchClauses(1, 32, 0, bytes);
         refusal =
@@ -52,7 +54,7 @@ public final class LaunchArgumentSteps {
                                 () -> test.program().launch(kernel, clauses, arguments(maps))));
     }
 
-    @Then("the device refuses it as {word}")
+    @Then("the device rejects it as {word}")
     public void theDeviceRefuses(String error) {
         assertThat(refusal)
                 .hasValueSatisfying(refused ->

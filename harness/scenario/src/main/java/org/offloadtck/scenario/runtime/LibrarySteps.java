@@ -32,7 +32,7 @@ public final class LibrarySteps {
         test.loadImagesAsTheEdition();
     }
 
-    @Given("a second device that takes no image for {word}")
+    @Given("a second device that accepts no image for {word}")
     public void aSecondDevice(String arch) {
         test.addDevice(new RestrictedDevice(test.device(), arch));
     }
@@ -48,12 +48,12 @@ public final class LibrarySteps {
         test.program().beginLibrary(name, AbiProfiles.load().profile(profile));
     }
 
-    @When("the program opens {word}")
+    @When("the program loads {word}")
     public void opens(String name) {
         test.program().runtime().registerLibrary(descriptor(name));
     }
 
-    @When("the program asks to open {word}")
+    @When("the program attempts to open {word}")
     public void asksToOpen(String name) {
         test.attempt(() -> opens(name));
     }
@@ -73,17 +73,17 @@ public final class LibrarySteps {
                 .forEach(library -> runtime.unregisterLibrary(library.descriptor()));
     }
 
-    @When("the program comes to a construct")
+    @When("the program executes a construct")
     public void comesToAConstruct() {
         fallback = test.program().runtime().targetDataBegin(DEFAULT_DEVICE, List.of());
     }
 
-    @When("the program asks for a construct")
+    @When("the program attempts a construct")
     public void asksForAConstruct() {
         test.attempt(this::comesToAConstruct);
     }
 
-    @When("the program asks for a construct on device {int}")
+    @When("the program attempts a construct on device {int}")
     public void asksForAConstructOn(int device) {
         test.attempt(() -> fallback = test.program().runtime().targetDataBegin(device, List.of()));
     }

@@ -38,17 +38,17 @@ public final class RegistrationSteps {
         test.program().declareTarget(name, HEX.parseHex(bytes));
     }
 
-    @Given("the image of the trial regions")
+    @Given("the image of the test regions")
     public void theTrialImage() {
         test.addRegionImage();
     }
 
-    @Given("the image of the trial regions for device ABI {word}")
+    @Given("the image of the test regions for device ABI {word}")
     public void theTrialImageFor(String abi) {
         test.addRegionImage(DeviceAbi.valueOf(abi));
     }
 
-    @Given("the image of the trial regions linked for {word}")
+    @Given("the image of the test regions linked for {word}")
     public void theTrialImageLinkedFor(String arch) {
         test.addRegionImageFor(arch);
     }
@@ -85,12 +85,12 @@ public final class RegistrationSteps {
         test.program().layout().requires(clauses);
     }
 
-    @When("a constructor of the program demands {long}")
+    @When("a constructor of the program requires {long}")
     public void aConstructorDemands(long clauses) {
         test.program().runtime().registerRequires(clauses);
     }
 
-    @When("a constructor of the program asks to demand {long}")
+    @When("a constructor of the program attempts to require {long}")
     public void aConstructorAsksToDemand(long clauses) {
         test.attempt(() -> aConstructorDemands(clauses));
     }
@@ -105,12 +105,12 @@ public final class RegistrationSteps {
         test.program().runtime().unregisterLibrary(descriptor());
     }
 
-    @When("the program asks to register its descriptor")
+    @When("the program attempts to register its descriptor")
     public void asksToRegister() {
         test.attempt(this::registers);
     }
 
-    @When("the program asks to unregister its descriptor")
+    @When("the program attempts to unregister its descriptor")
     public void asksToUnregister() {
         test.attempt(this::unregisters);
     }
@@ -176,18 +176,18 @@ public final class RegistrationSteps {
         assertThat(test.program().runtime().libraries()).isEmpty();
     }
 
-    @Then("it is refused by the rule {word}")
+    @Then("it is rejected by the rule {word}")
     public void isRefused(String rule) {
         assertThat(test.refusal().rule()).isEqualTo(RuntimeRule.valueOf(rule));
     }
 
-    @Then("it is refused by the rule {word} at offset {int} of the descriptor")
+    @Then("it is rejected by the rule {word} at offset {int} of the descriptor")
     public void isRefusedInTheDescriptor(String rule, int offset) {
         isRefused(rule);
         assertThat(test.refusal().address()).isEqualTo(descriptor() + offset);
     }
 
-    @Then("it is refused by the rule {word} at offset {int} of the entry table")
+    @Then("it is rejected by the rule {word} at offset {int} of the entry table")
     public void isRefusedInTheEntryTable(String rule, int offset) {
         isRefused(rule);
         assertThat(test.refusal().address()).isEqualTo(firstEntry() + offset);

@@ -87,7 +87,7 @@ public final class StructureMappingSteps {
         data().update(List.of(section(section, variable, types)));
     }
 
-    @When("an update is asked for that names the section {word} of {word} as {string}")
+    @When("an update is attempted that names the section {word} of {word} as {string}")
     public void isAskedToUpdateTheSection(String section, String variable, String types) {
         test.attempt(() -> updatesTheSection(section, variable, types));
     }

@@ -109,7 +109,7 @@ public final class TaskSteps {
         tasks.await();
     }
 
-    @When("the program waits for its tasks, one of which is refused")
+    @When("the program waits for its tasks, one of which is rejected")
     public void waitsInVain() {
         test.attempt(tasks::await);
     }

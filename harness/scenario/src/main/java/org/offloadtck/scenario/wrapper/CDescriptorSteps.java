@@ -66,7 +66,7 @@ public final class CDescriptorSteps {
         }
     }
 
-    @Then("{word} refuses the C form with its table declared as pointers: {string}")
+    @Then("{word} rejects the C form with its table declared as pointers: {string}")
     public void refuses(String compiler, String message) {
         scenarioFolder.put("form.c", source("*%s").getBytes(UTF_8));
         var result = scenarioFolder.run(compiler, "-c", "-fPIC", "form.c");

@@ -22,7 +22,7 @@ public final class ObjectReaderSteps {
         this.wrapped = wrapped;
     }
 
-    @Then("{word} reads all of it and warns of nothing")
+    @Then("{word} reads all of it without warnings")
     public void readsAll(String reader) {
         var result = read(reader, "--all");
         assertThat(result.errors()).isEmpty();
