@@ -18,7 +18,9 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.profile.compilation.EmbeddingStep;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
-/// Compiles a program in the steps of [CompilationPlan], and keeps the files between them.
+/// Compiles a program in the steps of
+/// [CompilationPlan][org.offloadtck.implementation.phase.CompilationPlan], and keeps the files
+/// between them.
 public record ProgramCompilation(
         CorpusProgram program, LoweringOptions lowering, DeviceCompiler deviceCompiler) {
 

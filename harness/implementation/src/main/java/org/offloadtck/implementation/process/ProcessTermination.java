@@ -30,16 +30,16 @@ public sealed interface ProcessTermination {
     /// The verdict on an unsuccessful end.
     ///
     /// @param failure the kind of verdict for a status other than 0
-    /// @param who the tool or program that ended
-    default Verdict verdict(VerdictKind failure, String who) {
+    /// @param program the tool or program that ended
+    default Verdict verdict(VerdictKind failure, String program) {
         return switch (this) {
             case Exited(int status) ->
-                    Verdict.of(failure, "%s exited with status %d".formatted(who, status));
-            case Signalled(String signal) -> new Verdict.Crash(signal, "in " + who);
+                    Verdict.of(failure, "%s exited with status %d".formatted(program, status));
+            case Signalled(String signal) -> new Verdict.Crash(signal, "in " + program);
             case OutOfTime(Duration limit) ->
                     Verdict.of(
                             VerdictKind.HANG,
-                            "%s ran for more than %d s".formatted(who, limit.toSeconds()));
+                            "%s ran for more than %d s".formatted(program, limit.toSeconds()));
             case NotStarted(String reason) -> Verdict.of(VerdictKind.UNSUPPORTED, reason);
         };
     }

@@ -6,8 +6,8 @@
 /// then needs no further step, if its entries stay separate: [LinkerOutputHash] gives their section
 /// a name that no other object has, so that the linker puts them into no other descriptor's table.
 ///
-/// The rule: the profile ([org.offloadtck.object.profile.RelocatableStyle]) decides what becomes of
-/// a merged object, whichever linker merged it.
+/// The rule: the profile ([org.offloadtck.object.profile.link.RelocatableStyle]) decides what
+/// becomes of a merged object, whichever linker merged it.
 ///
 /// Start at [RelocatableLink].
 ///
