@@ -87,7 +87,7 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
 
     /// The value to set.
     ///
-    /// @throws DriverCallException if it is not from `least` to `most`
+    /// @throws org.offloadtck.emulation.api.DriverCallException if it is not from `least` to `most`
     private static int from(Invocation call, int least, int most) {
         int value = call.number(2);
         if (value < least || value > most) {

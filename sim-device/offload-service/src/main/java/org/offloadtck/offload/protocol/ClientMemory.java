@@ -10,14 +10,14 @@ public interface ClientMemory {
     /// Reads a copy of the `size` bytes at `address`; empty unless all of them are readable. A copy
     /// of more than 2 GiB is valid until the call ends.
     ///
-    /// @throws ClientGoneException if the process ends
+    /// @throws org.offloadtck.emulation.server.ClientGoneException if the process ends
     Optional<MemorySegment> read(long address, long size);
 
     /// Writes all of `source` at `address`.
     ///
     /// @return false if the memory is not writable
     ///
-    /// @throws ClientGoneException if the process ends
+    /// @throws org.offloadtck.emulation.server.ClientGoneException if the process ends
     boolean write(long address, MemorySegment source);
 
     /// The executable or shared library that is mapped at `address`; empty if none is.

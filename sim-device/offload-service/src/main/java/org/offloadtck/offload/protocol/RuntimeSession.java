@@ -7,7 +7,8 @@ public interface RuntimeSession extends AutoCloseable {
     /// Carries out a call of a thread. Calls of other threads wait.
     ///
     /// @param memory of the process, valid during the call
-    /// @throws ClientGoneException if the session ends during the call
+    /// @throws org.offloadtck.emulation.server.ClientGoneException if the session ends during the
+    ///   call
     RuntimeReply call(RuntimeCall request, ClientMemory memory);
 
     /// End of the memory in use, in bytes from the start of the session's segment. It never
