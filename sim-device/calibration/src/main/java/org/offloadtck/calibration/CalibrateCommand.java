@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.InputFile;
+import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.command.UnreadableInputException;
-import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceException;
@@ -88,7 +88,7 @@ public final class CalibrateCommand implements Subcommand {
 
     private int compareAll() {
         for (var input : inputs) {
-            compare(input.toString(), UnreadableInputException.readText(input));
+            compare(input.toString(), InputFile.readText(input));
         }
         return ExitCode.OK;
     }
@@ -117,7 +117,7 @@ public final class CalibrateCommand implements Subcommand {
                 Calibration.of(sizes, names)
                         .measure(device, LocalDate.now(ZoneId.systemDefault()).toString());
         for (var output : outputs) {
-            UnwritableOutputException.write(output, figures.getBytes(UTF_8));
+            OutputFile.write(output, figures.getBytes(UTF_8));
         }
         compare("measured", figures);
         return ExitCode.OK;

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitCommand;
+import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.command.UnwritableOutputException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -40,7 +40,7 @@ public final class ToolkitCommand implements Subcommand {
         try {
             write(folder);
         } catch (UncheckedIOException fault) {
-            throw UnwritableOutputException.of(folder, fault);
+            throw OutputFile.unwritable(folder, fault);
         }
         return ExitCode.OK;
     }

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.InputFile;
+import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.command.UnreadableInputException;
-import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.data.DataException;
 import org.offloadtck.implementation.DeviceCodeChoice;
@@ -83,7 +83,7 @@ public final class CompileCommand implements Subcommand {
                     "-c is missing, when this command does not link; use offload-tck link");
         }
         try {
-            var text = UnreadableInputException.readText(file);
+            var text = InputFile.readText(file);
             var program = ProgramReader.read(file.toString(), text);
             return printPhases ? print(program) : compile(program);
         } catch (DataException fault) {
@@ -145,7 +145,7 @@ public final class CompileCommand implements Subcommand {
     private byte[] deviceFile(String name) {
         var beside = file.resolveSibling(name);
         return Files.exists(beside) || !Corpus.list(name).contains(name)
-                ? UnreadableInputException.read(beside)
+                ? InputFile.read(beside)
                 : Corpus.bytes(name);
     }
 
@@ -154,7 +154,7 @@ public final class CompileCommand implements Subcommand {
     }
 
     private int write(Path object, byte[] bytes) {
-        UnwritableOutputException.write(object, bytes);
+        OutputFile.write(object, bytes);
         return ExitCode.OK;
     }
 

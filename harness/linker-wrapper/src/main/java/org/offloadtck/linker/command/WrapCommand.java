@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.InputFile;
+import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.command.UnreadableInputException;
-import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
@@ -90,7 +90,7 @@ public final class WrapCommand implements Subcommand {
                 spec.commandLine().getOut().print(new WrapperObject(images, options).moduleText());
                 spec.commandLine().getOut().flush();
             }
-            UnwritableOutputException.write(output, object);
+            OutputFile.write(output, object);
             return ExitCode.OK;
         } catch (LinkException | MalformedObjectException fault) {
             return failed(String.valueOf(fault.getMessage()));
@@ -103,7 +103,7 @@ public final class WrapCommand implements Subcommand {
     }
 
     private Stream<LinkedImage> images(Path file, WrapperOptions options) {
-        var bytes = ObjectBytes.of(file.toString(), UnreadableInputException.read(file));
+        var bytes = ObjectBytes.of(file.toString(), InputFile.read(file));
         if (!OffloadBinary.startsIn(bytes)) {
             var target = new TargetId(triple, arch);
             return Stream.of(new LinkedImage(target, Set.of(kind), bytes.bytes()));

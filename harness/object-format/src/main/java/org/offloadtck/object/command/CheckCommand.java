@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.InputFile;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.data.JsonObject;
@@ -72,14 +73,14 @@ public final class CheckCommand implements Subcommand {
     }
 
     static FileReport check(ArtifactCheck check, Path file) {
-        var bytes = UnreadableInputException.read(file);
+        var bytes = InputFile.read(file);
         return check.check(file.toString(), bytes, member -> thinMember(file, member));
     }
 
     /// The file of a thin archive's member; a member that cannot be read is reported as missing.
     static Optional<byte[]> thinMember(Path archive, String member) {
         try {
-            return Optional.of(UnreadableInputException.read(archive.resolveSibling(member)));
+            return Optional.of(InputFile.read(archive.resolveSibling(member)));
         } catch (UnreadableInputException | InvalidPathException _) {
             return Optional.empty();
         }
@@ -95,7 +96,7 @@ public final class CheckCommand implements Subcommand {
 
     private AbiProfiles with(AbiProfiles profiles, Path file) {
         try {
-            return profiles.with(file.toString(), UnreadableInputException.readText(file));
+            return profiles.with(file.toString(), InputFile.readText(file));
         } catch (MalformedProfileException fault) {
             throw new ParameterException(spec.commandLine(), fault.getMessage(), fault);
         }

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.InputFile;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.data.JsonObject;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -63,7 +63,7 @@ public final class InspectCommand implements Subcommand {
             var runs =
                     OffloadBinaryFinder.find(
                             file.toString(),
-                            UnreadableInputException.read(file),
+                            InputFile.read(file),
                             member -> CheckCommand.thinMember(file, member));
             for (var run : runs) {
                 var binaries = OffloadBinary.parseAll(run).stream().map(Located::binary).toList();
@@ -119,7 +119,7 @@ public final class InspectCommand implements Subcommand {
 
     /// The file as an ELF object, if it is one.
     private Optional<ElfObject> elf(FileReport report) {
-        var bytes = ObjectBytes.of(report.source(), UnreadableInputException.read(file));
+        var bytes = ObjectBytes.of(report.source(), InputFile.read(file));
         return switch (report) {
             case FileReport.Artifact _, FileReport.NotAnArtifact _ ->
                     ElfObject.isElf(bytes) ? Optional.of(ElfObject.parse(bytes)) : Optional.empty();

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.InputFile;
+import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.command.UnreadableInputException;
-import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -93,7 +93,7 @@ public final class PackCommand implements Subcommand {
                 throw new ImageArgumentException("--image: the file is missing");
             }
             for (var file : image.files()) {
-                packer.add(image, file, UnreadableInputException.read(Path.of(file)));
+                packer.add(image, file, InputFile.read(Path.of(file)));
             }
         }
         write(target, packer.pack());
@@ -128,7 +128,7 @@ public final class PackCommand implements Subcommand {
         var runs =
                 OffloadBinaryFinder.find(
                         source.toString(),
-                        UnreadableInputException.read(source),
+                        InputFile.read(source),
                         member -> CheckCommand.thinMember(source, member));
         for (var run : runs) {
             OffloadBinary.parseAll(run).forEach(one -> images.addAll(one.binary().images()));
@@ -169,6 +169,6 @@ public final class PackCommand implements Subcommand {
     }
 
     private static void write(Path target, byte[] bytes) {
-        UnwritableOutputException.write(target, bytes);
+        OutputFile.write(target, bytes);
     }
 }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.InputFile;
 import org.offloadtck.command.KitVersion;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.report.RunReports;
 import org.offloadtck.conformance.requirement.Catalogue;
@@ -125,8 +125,7 @@ public final class RunCommand implements Subcommand {
     private List<Waivers> waivers() {
         try {
             return waiverFiles.stream()
-                    .map(file ->
-                            new DataText(file.toString(), UnreadableInputException.readText(file)))
+                    .map(file -> new DataText(file.toString(), InputFile.readText(file)))
                     .map(Waivers::load)
                     .toList();
         } catch (DataException fault) {

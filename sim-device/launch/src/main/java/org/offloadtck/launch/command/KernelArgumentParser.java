@@ -3,6 +3,7 @@ package org.offloadtck.launch.command;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.offloadtck.command.InputFile;
 import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.launch.simulate.FileContents;
 import org.offloadtck.launch.simulate.KernelArgument;
@@ -55,7 +56,7 @@ record KernelArgumentParser(int number, String text) {
     }
 
     private static FileContents read(String file) {
-        return new FileContents(file, MemorySegment.ofArray(UnreadableInputException.read(file)));
+        return new FileContents(file, MemorySegment.ofArray(InputFile.read(file)));
     }
 
     /// Without digits, a buffer has as many elements as its file.

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.command.InputFile;
+import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.command.UnreadableInputException;
-import org.offloadtck.command.UnwritableOutputException;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.LaunchProgressListener;
 import org.offloadtck.engine.thread.LaunchShape;
@@ -232,7 +232,7 @@ public final class SimulateCommand implements Subcommand {
     }
 
     private static PtxFile read(Path file) {
-        return new PtxFile(file.toString(), UnreadableInputException.readText(file));
+        return new PtxFile(file.toString(), InputFile.readText(file));
     }
 
     /// Prints what the kernel printed, then its buffers, then the report.
@@ -246,13 +246,11 @@ public final class SimulateCommand implements Subcommand {
             if (result.file().equals(STANDARD_OUTPUT)) {
                 buffer.numbers().forEach(out::println);
             } else {
-                UnwritableOutputException.write(result.file(), buffer.bytes());
+                OutputFile.write(result.file(), buffer.bytes());
             }
         }
         for (var trace : traces) {
-            report.timeline()
-                    .ifPresent(
-                            text -> UnwritableOutputException.write(trace, text.getBytes(UTF_8)));
+            report.timeline().ifPresent(text -> OutputFile.write(trace, text.getBytes(UTF_8)));
         }
         out.print(json ? report.json() : report.text());
         out.flush();

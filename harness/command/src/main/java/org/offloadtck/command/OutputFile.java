@@ -1,0 +1,57 @@
+package org.offloadtck.command;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Writes the output files of commands.
+public final class OutputFile {
+
+    private OutputFile() {}
+
+    /// Creates or replaces a file.
+    ///
+    /// @throws UnwritableOutputException if it cannot be written
+    public static void write(Path file, byte[] bytes) {
+        try {
+            Files.write(file, bytes);
+        } catch (IOException cause) {
+            throw unwritable(file, cause);
+        }
+    }
+
+    /// The exception for a failure to create something in a directory.
+    public static UnwritableOutputException unwritable(Path folder, UncheckedIOException failure) {
+        return unwritable(folder, Objects.requireNonNull(failure.getCause()));
+    }
+
+    private static UnwritableOutputException unwritable(Path file, IOException cause) {
+        return new UnwritableOutputException(file.toString(), reason(file, cause), cause);
+    }
+
+    private static String reason(Path file, IOException cause) {
+        return switch (cause) {
+            case NoSuchFileException _ -> missing(file.toAbsolutePath());
+            case AccessDeniedException _ -> "this user may not";
+            case FileSystemException failure ->
+                    Objects.requireNonNullElse(
+                            failure.getReason(), failure.getClass().getSimpleName());
+            default ->
+                    Optional.ofNullable(cause.getMessage())
+                            .orElse(cause.getClass().getSimpleName());
+        };
+    }
+
+    private static String missing(Path file) {
+        var folder = file.getParent();
+        return folder == null || Files.isDirectory(folder)
+                ? "there can be no such file"
+                : "there is no folder " + folder;
+    }
+}
