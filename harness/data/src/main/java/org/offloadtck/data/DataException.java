@@ -22,4 +22,10 @@ public final class DataException extends RuntimeException {
     public List<Problem> problems() {
         return problems;
     }
+
+    /// This exception with the failure that revealed the problem.
+    public DataException causedBy(Throwable cause) {
+        initCause(cause);
+        return this;
+    }
 }

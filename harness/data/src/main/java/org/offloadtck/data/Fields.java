@@ -6,6 +6,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -189,7 +190,8 @@ public final class Fields {
         try {
             value = read.apply(this);
         } catch (IllegalArgumentException e) {
-            throw wrong(String.valueOf(e.getMessage()));
+            throw wrong(Objects.requireNonNullElse(e.getMessage(), "a value is invalid"))
+                    .causedBy(e);
         }
         var unknown =
                 node.propertyStream()

@@ -42,8 +42,7 @@ record CudaImage(String ptx) {
         try {
             return new CudaImage(DeviceContainer.parse(image.source(), bytes).ptx());
         } catch (MalformedObjectException fault) {
-            throw call.failed(
-                    DeviceError.INVALID_BINARY, String.valueOf(fault.getMessage()), fault);
+            throw call.failed(DeviceError.INVALID_BINARY, fault.getMessage(), fault);
         }
     }
 

@@ -10,6 +10,8 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
 
 /// Writes archives: stored members unchanged, new members in GNU's format.
+///
+/// Requirement: FO-07.
 final class ArchiveWriter {
 
     /// Header fields of a file with time, owner and group 0 that everyone may read.

@@ -147,8 +147,6 @@ public final class ElfObject {
     }
 
     /// The file's bytes; an object that was not edited is written as it was read.
-    ///
-    /// Requirement: FO-06.
     public byte[] write() {
         return new ElfWriter(header, programHeaders, sections, layout).write();
     }

@@ -26,6 +26,8 @@ import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.compilation.ImageCarrier;
 
 /// Finds the sections with device images: linked images and images that are still to be linked.
+///
+/// Requirements: FO-01, FO-04, FO-09, OC-07.
 public final class ImageSectionCheck {
 
     private final List<Section> sections;

@@ -24,7 +24,7 @@ import org.offloadtck.object.profile.AbiProfiles;
 
 /// Finds the tables of offload entries and records their layout and entries.
 ///
-/// Requirements: OE-02, OE-07.
+/// Requirements: FO-17, OE-01, OE-02, OE-07.
 public final class EntryTableCheck {
 
     /// Suffix that `-r` appends to the name of an entry section: up to 64 bits of a digest. Source:

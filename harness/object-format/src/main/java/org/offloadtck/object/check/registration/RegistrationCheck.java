@@ -23,7 +23,7 @@ import org.offloadtck.object.profile.link.UnregisterStyle;
 /// Source of the symbols: "Offloading Design & Internals", table "Global Variables", and LLVM 15 to
 /// 23, `OffloadWrapper.cpp`.
 ///
-/// Requirement: OE-10.
+/// Requirements: MT-06, OE-10.
 public final class RegistrationCheck {
 
     static final String DESCRIPTOR = ".omp_offloading.descriptor";

@@ -20,6 +20,8 @@ import org.offloadtck.object.elf.model.Symbol;
 ///
 /// The object that was passed to [#of] does not change. An edit changes the rows it names and the
 /// indices that have to follow; every other byte stays.
+///
+/// Requirement: FO-06.
 public final class ElfEditor {
 
     private ElfObject object;

@@ -10,7 +10,7 @@ import org.offloadtck.object.elf.ElfObject;
 
 /// The offload entries of one section and the targets of their pointers.
 ///
-/// Requirements: OE-08, OE-12, OE-13.
+/// Requirements: OE-08, OE-11, OE-12, OE-13.
 ///
 /// @param section index of the section in [ElfObject#sections]
 public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
