@@ -7,8 +7,8 @@ import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 /// A defect of device code that a detector found. [FindingFormatter] writes it as text.
 ///
 /// @param defect what is wrong
-/// @param sites the instructions that take part, the reporting thread first; empty for a copy to
-///   the host
+/// @param sites the instructions that take part, the reporting thread first; of a copy to the host
+///   the load that brought the value into a register, if there is one
 public record KernelFinding(Defect defect, List<Site> sites) {
 
     /// Kinds of findings. Reports write these words in lower case with hyphens.

@@ -9,17 +9,17 @@ import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.engine.memory.AddressSpace;
 
-/// What puts accesses of different threads in an order, besides the barrier of all threads of a CTA
-/// (PTX ISA §8.7, §8.8).
+/// The synchronisation of a launch other than the barriers of all threads of a CTA (PTX ISA §8.7,
+/// §8.8).
 ///
-/// An atomic or another strong store publishes what its thread's last fence made visible, or all
-/// that it did when it is a release; an atomic or another strong load learns what was published at
-/// its address. The fence that the memory model asks of who learns is not asked for here: code that
-/// takes the last place of a counter and goes on is common and works.
+/// An atomic or strong store releases what the last fence of its thread made visible, or everything
+/// if it has release semantics. An atomic or strong load acquires what was released at its address.
+/// The memory model also requires a fence after the acquiring load; this class does not, since code
+/// that takes the last value of a counter and continues without a fence is common and works.
 public final class HappensBefore {
 
-    /// Addresses that are told apart; those that come later are one, so that kernels with more are
-    /// believed to be in order where they may not be.
+    /// Addresses with a sync object of their own. Later addresses share one object, so that a
+    /// kernel with more of them may count as ordered where it is not.
     private static final int MOST_PLACES = 1 << 12;
 
     private final AccessTable table;
@@ -40,12 +40,12 @@ public final class HappensBefore {
         return (form & AccessAttributes.WIDE) != 0 ? SyncScope.DEVICE : SyncScope.CTA;
     }
 
-    /// Whether a strong access can have a part in putting threads in order.
+    /// Whether a strong access can synchronise.
     public boolean concerns(int form) {
         return hasFences || (form & AccessAttributes.RELEASES) != 0 || !places.isEmpty();
     }
 
-    /// A thread makes a strong access.
+    /// A thread makes a strong access: it acquires, releases, or both.
     public void meet(WarpClocks warp, int lane, long address, int form) {
         long key = key(warp, address);
         var meeting = places.getOrDefault(key, beyond);
@@ -72,20 +72,20 @@ public final class HappensBefore {
         }
     }
 
-    /// Shared memory is each CTA's own.
+    /// The key of an address; every CTA has its own shared memory.
     private static long key(WarpClocks warp, long address) {
         return AddressSpace.window(address) == AddressSpace.SHARED
                 ? address | (long) warp.cta.number << Integer.SIZE | Long.MIN_VALUE
                 : address;
     }
 
-    /// Threads have come to a barrier that not all of the CTA did, having done what they publish.
+    /// Threads release at a barrier that not all threads of the CTA take part in.
     public static void arrive(WarpClocks warp, Release release, int barrier) {
         int first = Integer.numberOfTrailingZeros(release.lanes());
         barrier(warp, barrier).release(warp.cta.number, release, warp.clocks(first));
     }
 
-    /// Threads that waited at it go on.
+    /// Threads that waited at the barrier acquire.
     public static void leave(WarpClocks warp, int lanes, int barrier) {
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
             barrier(warp, barrier).acquire(warp.ownClock(Integer.numberOfTrailingZeros(rest)));
@@ -96,7 +96,7 @@ public final class HappensBefore {
         return warp.cta.barriers.computeIfAbsent(barrier, _ -> new SyncObject());
     }
 
-    /// Some threads of a warp have met.
+    /// Some threads of a warp complete a collective instruction.
     public void join(WarpClocks warp, int lanes) {
         var meeting = warp.collectives.computeIfAbsent(lanes, _ -> new SyncObject());
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
@@ -110,7 +110,7 @@ public final class HappensBefore {
         warp.since = table.last();
     }
 
-    /// Whether what a thread knows puts an access before what it does now.
+    /// Whether an access happens before what a thread does next.
     public static boolean isKnown(WarpClocks warp, int lane, SyncObject.Access access) {
         if (!warp.cta.hasAcquired) {
             return false;

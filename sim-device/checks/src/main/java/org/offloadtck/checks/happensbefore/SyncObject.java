@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 
-/// Where threads publish and others learn of it: a word that atomics or flags are in, a barrier
-/// that not all threads of a CTA come to, the lanes of a warp.
+/// An object that threads synchronise through: a word with atomics or flags, a barrier that not all
+/// threads of a CTA take part in, the lanes of a warp.
 public final class SyncObject {
 
     private final Map<Integer, List<Release>> releases = new HashMap<>();
     private final VectorClock passed = new VectorClock();
     private int count;
 
-    /// Takes in what threads publish. Of the releases of the same threads the last two are kept;
-    /// the older stands for all before it, so that who learnt of one of those is believed to know
-    /// more than it does, never less.
+    /// Adds a release. Of the releases of the same threads the last two are kept. The older stands
+    /// for all before it, so that a thread that acquired one of those counts as ordered after more
+    /// than it is, never less.
     ///
-    /// @param knowledge what they know themselves
+    /// @param knowledge the clocks of the releasing thread
     void release(int cta, Release release, List<VectorClock> knowledge) {
         count++;
         var ofCta = releases.computeIfAbsent(cta, _ -> new ArrayList<>());
@@ -32,7 +32,7 @@ public final class SyncObject {
         knowledge.forEach(passed::merge);
     }
 
-    /// Where the last release by the same threads is before `end`, or -1.
+    /// The index of the last release by the same threads before `end`, or -1.
     private static int lastLike(Release release, List<Release> list, int end) {
         int at = end - 1;
         while (at >= 0
@@ -43,14 +43,14 @@ public final class SyncObject {
         return at;
     }
 
-    /// Whether anything was published.
+    /// Whether any thread has released.
     boolean hasReleases() {
         return count > 0;
     }
 
-    /// Tells all that was published so far.
+    /// Merges all releases so far into a clock.
     ///
-    /// @return whether any of it is news
+    /// @return whether the clock changed
     boolean acquire(VectorClock learner) {
         boolean news = learner.merge(this, count);
         if (news) {
@@ -59,9 +59,9 @@ public final class SyncObject {
         return news;
     }
 
-    /// Whether one of the first `known` releases covers an access by a thread of `cta`.
+    /// Whether one of the first `known` releases covers an access.
     ///
-    /// @param askedBy the CTA of who asks
+    /// @param askedBy the CTA of the acquiring thread
     boolean covers(int known, Access access, int askedBy) {
         var ofCta = releases.getOrDefault(access.cta(), List.of());
         for (var release : ofCta) {

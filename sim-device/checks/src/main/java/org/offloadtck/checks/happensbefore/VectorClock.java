@@ -3,10 +3,10 @@ package org.offloadtck.checks.happensbefore;
 import java.util.HashMap;
 import java.util.Map;
 
-/// How much of what was published at [SyncObject]s a thread has learnt of.
+/// The vector clock of a thread: for each [SyncObject] how many of its releases the thread has
+/// acquired.
 ///
-/// Threads of many CTAs meet at few places, so this stays small where clocks of all threads would
-/// not.
+/// A launch has few sync objects, so that this stays small; a component for each thread would not.
 final class VectorClock {
 
     private final Map<SyncObject, Integer> known = new HashMap<>();
@@ -15,9 +15,9 @@ final class VectorClock {
         return known.isEmpty();
     }
 
-    /// Takes note that a meeting was followed by so many releases.
+    /// Sets the number of acquired releases, if it is greater than before.
     ///
-    /// @return whether that is news
+    /// @return whether the clock changed
     boolean merge(SyncObject meeting, int releases) {
         int before = known.getOrDefault(meeting, 0);
         if (before >= releases) {
@@ -37,7 +37,7 @@ final class VectorClock {
         known.clear();
     }
 
-    /// Whether it says that an access was made before.
+    /// Whether an access happens before what the thread does next.
     boolean covers(SyncObject.Access access, int askedBy) {
         for (var entry : known.entrySet()) {
             if (entry.getKey().covers(entry.getValue(), access, askedBy)) {

@@ -10,19 +10,20 @@ import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.thread.Warp;
 
-/// What is in order within a warp, and what its threads published and learnt.
+/// The vector clocks of a resident warp: what its threads have released and acquired.
 public final class WarpClocks {
 
     public final CtaClocks cta;
     private final int index;
 
-    /// Lanes of it that met without the others.
+    /// Sets of lanes that completed a collective instruction without the other lanes.
     final Map<Integer, SyncObject> collectives = new HashMap<>();
 
-    /// Numbers up to this are not given to its accesses again.
+    /// Accesses up to this number are not merged with later ones of the warp: an event ordered
+    /// them.
     public int since;
 
-    /// Up to which number accesses of all its threads were made before they last met.
+    /// The last access before all threads of the warp last synchronised.
     public int joined;
 
     private final int[] fences = new int[2 * Code.LANES];
@@ -41,7 +42,7 @@ public final class WarpClocks {
         return cta.cta.warps().get(index);
     }
 
-    /// Its number in the grid.
+    /// Number of the warp in the grid.
     public int actor() {
         return cta.number * cta.warps.size() + index;
     }
@@ -56,7 +57,7 @@ public final class WarpClocks {
         ownClock.clear();
     }
 
-    /// All its threads have met.
+    /// All threads of the warp synchronise.
     public void join(int last) {
         since = last;
         joined = last;
@@ -65,13 +66,14 @@ public final class WarpClocks {
         }
     }
 
-    /// Tells what its threads know.
+    /// Merges what the threads of the warp have acquired into a clock.
     void mergeInto(VectorClock learner) {
         learner.merge(shared);
         ownClock.forEach(learner::merge);
     }
 
-    /// The threads of `lanes` have made all they did so far visible, to their CTA or the device.
+    /// The threads of `lanes` execute a fence: all their accesses so far become visible to the CTA
+    /// or the device.
     void fence(int lanes, SyncScope reach, int last) {
         since = last;
         hasFences = true;
@@ -94,19 +96,19 @@ public final class WarpClocks {
         return hasFences;
     }
 
-    /// What a thread's last fence made visible; of number 0 when there was none.
+    /// What the last fence of a thread made visible; with number 0 if it executed none.
     Release fenced(int lane, SyncScope reach) {
         int at = reach == SyncScope.DEVICE ? lane + Code.LANES : lane;
         return new Release(
                 actor(), 1 << lane, fences[at], fencesJoined[at], fencesBarrier[at], reach, 0);
     }
 
-    /// All that threads did so far.
+    /// A release of all accesses of `lanes` so far.
     public Release all(int lanes, SyncScope reach, int last) {
         return new Release(actor(), lanes, last, joined, cta.barrier, reach, 0);
     }
 
-    /// What a thread knows, to add to.
+    /// The clock of one thread, to merge into.
     VectorClock ownClock(int lane) {
         cta.hasAcquired = true;
         while (ownClock.size() <= lane) {
@@ -115,7 +117,7 @@ public final class WarpClocks {
         return ownClock.get(lane);
     }
 
-    /// All that a thread knows.
+    /// All clocks that apply to a thread.
     List<VectorClock> clocks(int lane) {
         return lane < ownClock.size()
                 ? List.of(ownClock.get(lane), shared, cta.clock)

@@ -7,7 +7,7 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LaneGroup;
 
-/// Values that nobody set as arguments and results.
+/// Propagates uninitialised values through arguments and results of calls.
 public final class CallPropagation {
 
     private final Code code;
@@ -50,8 +50,8 @@ public final class CallPropagation {
         }
     }
 
-    /// A group calls a function of the device's: what it gives has a value, if it is a system call
-    /// or all arguments have.
+    /// A group calls a function of the device. The results of a system call are initialised; those
+    /// of any other function, if all arguments are.
     public void supplied(WarpShadow values, LaneGroup group, int active) {
         var site = code.callSites()[code.words()[group.pc() * Code.STRIDE + Code.X]];
         boolean pure =

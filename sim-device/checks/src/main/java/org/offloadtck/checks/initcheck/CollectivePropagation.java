@@ -5,8 +5,8 @@ import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.thread.LaneGroup;
 
-/// What instructions that lanes carry out together make of values that nobody set, and those with a
-/// guard that has none.
+/// Propagates uninitialised values through collective instructions, and handles instructions with
+/// an uninitialised guard.
 final class CollectivePropagation {
 
     private static final int LANES = Code.LANES;
@@ -22,8 +22,8 @@ final class CollectivePropagation {
         this.predicates = predicates;
     }
 
-    /// Lanes bring their operands: a shuffle's go to other lanes when all have come; of what the
-    /// others compute nothing has a value when one operand has none.
+    /// Lanes issue a collective instruction. The operands of a shuffle go to other lanes when all
+    /// have arrived. The result of any other one is uninitialised if an operand is.
     void arrives(WarpShadow values, LaneGroup group, int active) {
         int at = group.pc() * Code.STRIDE;
         switch (words[at]) {
@@ -98,7 +98,7 @@ final class CollectivePropagation {
         }
     }
 
-    /// An instruction may write its result or not, in the lanes where its guard has no value.
+    /// In the lanes of an uninitialised guard, the destination becomes uninitialised.
     void guarded(WarpShadow values, LaneGroup group, int guard, int lanes) {
         int at = group.pc() * Code.STRIDE;
         int base = group.frame().firstRow();

@@ -2,12 +2,12 @@ package org.offloadtck.checks.initcheck;
 
 import org.offloadtck.checks.shadow.GlobalShadow;
 
-/// Looks through what the host gets for bytes that hold no value.
+/// Searches a copy to the host for uninitialised bytes.
 ///
-/// What may pad a structure is no finding: less than 8 bytes, after bytes that hold values, up to a
-/// multiple of a power of two greater than their number; bytes that nobody wrote, or that were
-/// moved as a part of more, as structures are. An element that was forgotten may look so, too, and
-/// is not found then.
+/// Possible padding of a structure is no finding: less than 8 bytes, after initialised bytes, up to
+/// a multiple of a power of two greater than their number. The bytes were never written, or were
+/// moved as a part of a larger value, as structures are. A forgotten element of the same form is
+/// not found.
 public final class HostCopyCheck {
 
     private static final int MOST_PADDING = 8;
@@ -18,7 +18,7 @@ public final class HostCopyCheck {
     private final long start;
     private final long end;
 
-    /// First byte of the hole that is looked at, or -1.
+    /// First byte of the uninitialised range that is scanned, or -1.
     private long hole = -1;
 
     private int origin;
@@ -33,11 +33,11 @@ public final class HostCopyCheck {
         this.end = start + bytes;
     }
 
-    /// What was found.
+    /// The uninitialised bytes of a copy.
     ///
-    /// @param first address of the first byte
-    /// @param bytes how many, 0 when there is nothing to tell
-    /// @param origin where the first came from
+    /// @param first address of the first one
+    /// @param bytes their number, possibly 0
+    /// @param origin of the first one
     public record Result(long first, long bytes, int origin) {}
 
     public Result scan() {

@@ -8,8 +8,8 @@ import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// What instructions on registers make of bits that hold no value: lane by lane, since there seldom
-/// are any.
+/// Propagates uninitialised bits through register instructions lane by lane: the slow path, since
+/// uninitialised bits are rare.
 final class LanePropagation {
 
     private static final int LANES = Code.LANES;
@@ -28,12 +28,12 @@ final class LanePropagation {
         this.predicates = predicates;
     }
 
-    /// Lanes that execute an instruction.
+    /// The lanes that execute an instruction.
     ///
-    /// @param unknown those of them in which an operand has bits without a value
+    /// @param unknown lanes in which an operand has uninitialised bits
     record Lanes(int active, int unknown) {}
 
-    /// What an instruction reads and writes, at a lane.
+    /// The rows of the operands of an instruction.
     @SuppressWarnings("ArrayRecordComponent") // nobody compares it
     private record Rows(WarpShadow values, long[] r, int a, int b, int c) {
 
@@ -47,7 +47,7 @@ final class LanePropagation {
                     values.bits(c, lane));
         }
 
-        /// Where the bits of the first operand that has such came from.
+        /// The origin of the first operand with uninitialised bits.
         int origin(int lane) {
             if (values.bits(a, lane) != 0) {
                 return values.origin(a, lane);
@@ -180,7 +180,7 @@ final class LanePropagation {
         }
     }
 
-    /// `bfi`: exact where it puts the bits is known.
+    /// `bfi`: exact if the position and length are initialised.
     private void insert(WarpShadow values, Warp warp, LaneGroup group, int active) {
         int at = group.pc() * Code.STRIDE;
         int base = group.frame().firstRow();

@@ -14,8 +14,8 @@ import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 
-/// Follows values that nobody set into memory and back into registers. Loading one is no finding:
-/// padding is loaded with what it pads.
+/// Propagates uninitialised values between registers and memory. A load of one is no finding:
+/// padding is loaded with the structure.
 public final class MemoryPropagation {
 
     private static final int LANES = Code.LANES;
@@ -29,7 +29,7 @@ public final class MemoryPropagation {
     private final CoalescedRuns runs;
     private final CompareAndSwapLoops loops;
 
-    /// @param runs of the access that is looked at, if it is regular
+    /// @param runs of the access that is checked, if it is regular
     public MemoryPropagation(
             UninitialisedUseReporter reporter, GlobalShadow memory, CoalescedRuns runs) {
         var code = reporter.symbolizer().image().code();
@@ -77,9 +77,10 @@ public final class MemoryPropagation {
         }
     }
 
-    /// All lanes of a group access memory by an instruction of a passage; what they store is known.
+    /// All lanes of a group access memory by an instruction of a compiled block, whose registers
+    /// are all initialised.
     ///
-    /// @return whether all is well; if not, nothing has changed
+    /// @return whether all loaded bits are initialised; if not, nothing has changed
     public boolean passes(int programCounter, ShadowPage shared, int active, long[] addresses) {
         int at = programCounter * Code.STRIDE;
         int bytes = MemoryAccess.bytes(words[at], words[at + Code.Y]);
@@ -92,7 +93,7 @@ public final class MemoryPropagation {
         return known;
     }
 
-    /// Whether every bit that the lanes of a regular store store holds a value.
+    /// Whether every bit that a regular store stores is initialised.
     private boolean storesValues(Access access, int operand, int count) {
         int base = access.group().frame().firstRow();
         int unknown = 0;
@@ -104,7 +105,7 @@ public final class MemoryPropagation {
         return (unknown & access.active()) == 0;
     }
 
-    /// Whether every bit that the lanes access, wherever they do, holds a value.
+    /// Whether every bit of memory that the lanes access is initialised.
     private boolean areKnown(ShadowPage shadow, int active, long[] addresses, int bytes) {
         int first = Integer.numberOfTrailingZeros(active);
         var window = AddressWindow.of(addresses[first]);
@@ -136,7 +137,7 @@ public final class MemoryPropagation {
         return known == -1;
     }
 
-    /// A part of each lane's access.
+    /// One element of a vector access, of each lane.
     ///
     /// @param row of the register
     /// @param offset from the address, in bytes
@@ -183,14 +184,14 @@ public final class MemoryPropagation {
         }
     }
 
-    /// What is stored.
+    /// The definedness of a stored value.
     ///
-    /// @param unknown its bits that hold no value
-    /// @param origin where they came from
+    /// @param unknown its uninitialised bits
+    /// @param origin of these bits
     private record Stored(int size, long unknown, int origin) {}
 
-    /// What an atomic reads has the value that was there; what it leaves has one when both the old
-    /// and the new have, or the new alone for an exchange.
+    /// The result of an atomic is as initialised as memory was. Memory is initialised afterwards if
+    /// both the old value and the operand are; after an exchange, if the operand is.
     private void atomic(Access access, long[] addresses, Element element, boolean all) {
         int at = access.group().pc() * Code.STRIDE;
         int base = access.group().frame().firstRow();
@@ -226,7 +227,8 @@ public final class MemoryPropagation {
                 : AtomicOperation.ADD;
     }
 
-    /// The bits of memory that hold a value, as far as they matter.
+    /// The initialised bits of memory. Bits that a compare-and-swap loop does not change count as
+    /// initialised.
     private long known(Access access, long address, int lane, int size) {
         return loops.known(access.group().pc(), bits(access, address, lane, size));
     }

@@ -8,7 +8,7 @@ import org.offloadtck.engine.semantics.FloatRelation;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// What comparisons and logic of predicates make of values that nobody set.
+/// Propagates uninitialised values through comparisons and predicate logic.
 final class PredicatePropagation {
 
     private static final int LANES = Code.LANES;
@@ -21,12 +21,12 @@ final class PredicatePropagation {
         this.words = code.words();
     }
 
-    /// The predicate of a source.
+    /// The number of the predicate that a source operand names.
     int source(int source, LaneGroup group) {
         return ShadowPropagation.row(source >> 1, group.frame().firstPredicate());
     }
 
-    /// The lanes for which a predicate source holds.
+    /// The lanes in which a predicate source is true.
     int holds(Warp warp, LaneGroup group, int source) {
         int value = warp.predicates()[source(source, group)];
         return (source & 1) != 0 ? ~value : value;
@@ -68,7 +68,7 @@ final class PredicatePropagation {
         values.setPredicate(d, lanes.active(), lanes.unknown());
     }
 
-    /// Where the operand of a comparison came from that has no value.
+    /// The origin of the uninitialised operand of a comparison.
     int origin(WarpShadow values, LaneGroup group, int lane) {
         int at = group.pc() * Code.STRIDE;
         int base = group.frame().firstRow();
@@ -79,22 +79,24 @@ final class PredicatePropagation {
         return values.origin(ShadowPropagation.row(words[at + Code.B], base), lane);
     }
 
-    /// The lanes in which a comparison has no result; of pairs, that of the low halves.
+    /// The lanes in which the result of a comparison is uninitialised; for packed pairs, the result
+    /// of the low halves.
     int compared(WarpShadow values, Warp warp, LaneGroup group, int active) {
         boolean ofPairs = ComparisonKind.isOfPairs(words[group.pc() * Code.STRIDE + Code.X]);
         return compared(values, warp, group, new Part(active, ofPairs ? LOW_HALF : ALL));
     }
 
-    /// Of pairs the lanes in which the high halves have no result, else those that have none.
+    /// For packed pairs the lanes in which the result of the high halves is uninitialised;
+    /// otherwise those of [#compared].
     ///
-    /// @param lanes which are compared, and in which of them [#compared] has no result
+    /// @param lanes the compared lanes, and the result of [#compared]
     int comparedHigh(WarpShadow values, Warp warp, LaneGroup group, LanePropagation.Lanes lanes) {
         return ComparisonKind.isOfPairs(words[group.pc() * Code.STRIDE + Code.X])
                 ? compared(values, warp, group, new Part(lanes.active(), ~LOW_HALF))
                 : lanes.unknown();
     }
 
-    /// Some lanes, and the bits of their operands that are compared.
+    /// Lanes, and the bits of their operands that are compared.
     private record Part(int lanes, long bits) {}
 
     private int compared(WarpShadow values, Warp warp, LaneGroup group, Part part) {
@@ -118,7 +120,7 @@ final class PredicatePropagation {
         return unknown;
     }
 
-    /// Whether a comparison has the same result whatever the bits are that have no value.
+    /// Whether a comparison has the same result for all values of the uninitialised bits.
     private static boolean isDecided(int comparison, Operands o) {
         if (o.any() == 0) {
             return true;
@@ -146,7 +148,7 @@ final class PredicatePropagation {
         };
     }
 
-    /// The least a number can be, in an order of signed 64-bit numbers.
+    /// The least value that the uninitialised bits allow, in an order of signed 64-bit numbers.
     private static long lowest(long value, long unknown, int domain) {
         long sign = sign(domain);
         return ordered((value & ~(unknown & ~sign)) | (unknown & sign), domain);
@@ -166,7 +168,7 @@ final class PredicatePropagation {
         };
     }
 
-    /// The lanes in which logic of predicates has no result.
+    /// The lanes in which the result of predicate logic is uninitialised.
     private int logic(WarpShadow values, Warp warp, LaneGroup group) {
         int at = group.pc() * Code.STRIDE;
         int ua = values.predicates[source(words[at + Code.A], group)];

@@ -9,8 +9,8 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Follows values that nobody set through a warp's registers, and judges them where they decide
-/// where threads go, which instruction takes effect, or which address it is for.
+/// Propagates uninitialised values through the registers of a warp, and reports them where they
+/// decide control flow, a guard with an effect, or an address.
 public final class ShadowPropagation {
 
     private static final int LANES = Code.LANES;
@@ -152,8 +152,8 @@ public final class ShadowPropagation {
         }
     }
 
-    /// A guard without a value decides whether an instruction takes effect; whether a register is
-    /// written matters only when that is read.
+    /// Handles a guard that is uninitialised. It decides whether the instruction takes effect; if
+    /// the instruction only writes a register, the register becomes uninitialised instead.
     private void guard(WarpShadow values, Warp warp, LaneGroup group, int source) {
         int at = group.pc() * Code.STRIDE;
         int predicate = row(source >> 1, group.frame().firstPredicate());
@@ -171,12 +171,12 @@ public final class ShadowPropagation {
         }
     }
 
-    /// Lanes of a group get what others brought to a shuffle.
+    /// The lanes of a group receive the values of a shuffle.
     public void shuffles(WarpShadow values, LaneGroup group, int[] sources) {
         collectives.shuffles(values, group, sources);
     }
 
-    /// Whether a comparison takes a predicate, too.
+    /// Whether a comparison also combines its result with a predicate.
     static boolean isCombined(int y) {
         return (y & 3) != ComparisonKind.ALONE;
     }

@@ -10,12 +10,12 @@ import org.offloadtck.ptx.ir.modifier.ProductPart;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Which bits of a result have no value when some bits of the operands have none.
+/// The uninitialised bits of a result, by the uninitialised bits of the operands.
 ///
-/// Exact where compilers put together and take apart what lies in a word with others: logic,
-/// shifts, extractions, conversions of integers. Sums and products have no value from the lowest
-/// such bit on; everything else has none at all. What computes two numbers in a register does so
-/// for each.
+/// The rules are exact for operations that compilers use to pack and unpack bits: logic, shifts,
+/// extractions, integer conversions. A sum or product is uninitialised from the lowest
+/// uninitialised bit on. The result of any other operation is uninitialised as a whole. Operations
+/// on packed pairs follow the rules for each half.
 final class UninitialisedBits {
 
     private static final long WORD = 0xffff_ffffL;
@@ -24,8 +24,8 @@ final class UninitialisedBits {
 
     /// Operands of a lane.
     ///
-    /// @param a value of the first
-    /// @param ua its bits that have no value, likewise for the others
+    /// @param a value of the first operand
+    /// @param ua its uninitialised bits; the others likewise
     record Operands(long a, long ua, long b, long ub, long c, long uc) {
 
         long any() {
@@ -86,7 +86,7 @@ final class UninitialisedBits {
         };
     }
 
-    /// What an instruction that is a function of three registers makes of it.
+    /// The uninitialised bits of the result of a function of three registers.
     static long ofFunction(Instruction instruction, LaneFunction function, Operands o) {
         if (!(instruction instanceof Instruction.Operation operation)) {
             return -1;
@@ -105,7 +105,8 @@ final class UninitialisedBits {
                 : all;
     }
 
-    /// Of integers of 16 bits; those of more are operations of their own.
+    /// Whether the operation is a sum or product of 16-bit integers; wider ones have opcodes of
+    /// their own.
     private static boolean isSumOrProduct(Instruction.Operation operation) {
         var modifiers = operation.modifiers();
         return switch (operation.opcode()) {
@@ -117,7 +118,7 @@ final class UninitialisedBits {
         };
     }
 
-    /// Of two numbers in a register, each of so many bits, those of which any bit is among `any`.
+    /// For a packed pair, the halves that contain a bit of `any`.
     private static long ofBoth(int bits, long any) {
         long low = (1L << bits) - 1;
         return ((any & low) != 0 ? low : 0) | ((any & (low << bits)) != 0 ? low << bits : 0);
@@ -130,7 +131,7 @@ final class UninitialisedBits {
                 : -1;
     }
 
-    /// Whether every bit of the result is one of an operand's, or none.
+    /// Whether every bit of the result is a copy of one bit of an operand, or constant.
     private static boolean movesBits(Instruction.Operation operation, Operands o) {
         return switch (operation.opcode()) {
             case BFE -> (o.ub() | o.uc()) == 0;
@@ -156,7 +157,7 @@ final class UninitialisedBits {
                 .contains(type);
     }
 
-    /// Whether two numbers differ, whatever the bits are that have no value.
+    /// Whether two numbers differ for all values of their uninitialised bits.
     static boolean differs(Operands o) {
         return ((o.a() ^ o.b()) & ~(o.ua() | o.ub())) != 0;
     }

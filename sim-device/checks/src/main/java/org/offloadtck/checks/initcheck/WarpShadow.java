@@ -5,45 +5,48 @@ import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.thread.CallFrame;
 
-/// Which bits of a warp's registers, predicates and local memory hold no value.
+/// The shadow of the registers, predicates and local memory of a warp: which bits are
+/// uninitialised.
 ///
-/// Nearly always all hold one, so a row of registers has a mask of the lanes where some do not, and
-/// only those have bits: all, unless their bit is in the row's second mask, too.
+/// Nearly all bits are initialised. So each row of registers has a mask of lanes with uninitialised
+/// bits. Such a lane has bits of its own only if it is in a second mask of the row; otherwise all
+/// its bits are uninitialised.
 public final class WarpShadow {
 
     private static final int LANES = Code.LANES;
     private static final int WORD = Long.BYTES;
     private static final int ALL = -1;
 
-    /// By row: the lanes in which not every bit holds a value.
+    /// For each row the lanes with uninitialised bits.
     int[] unknown = new int[0];
 
-    /// By row: those of them of which [#bits] says which bits.
+    /// For each row the lanes whose uninitialised bits are in [#bits]; of other lanes of [#unknown]
+    /// all bits are uninitialised.
     private int[] partly = new int[0];
 
     private long[] bits = new long[0];
     private int[] origins = new int[0];
 
-    /// By predicate: the lanes in which it has no value.
+    /// For each predicate the lanes in which it is uninitialised.
     int[] predicates = new int[0];
 
     private int[] predicateOrigins = new int[0];
 
-    /// The lanes in which the carry has no value.
+    /// Lanes in which the carry flag is uninitialised.
     int carry;
 
-    /// What lanes bring to a shuffle, as [#unknown] and [#bits].
+    /// The operands of a shuffle, in the format of [#unknown] and [#bits].
     int deposited;
 
     final long[] depositedBits = new long[LANES];
     final int[] depositedOrigins = new int[LANES];
 
-    /// Of each word of local memory the bits that hold a value, lane by lane.
+    /// For each word of local memory, lane by lane, the initialised bits.
     long[] local = new long[0];
 
     private int[] localOrigins = new int[0];
 
-    /// Begins with nothing in any register of the kernel's frame and in local memory.
+    /// A CTA starts: the registers of the kernel's frame and local memory are uninitialised.
     public void begin(CallFrame frame) {
         reserve(frame);
         Arrays.fill(unknown, 0);
@@ -53,7 +56,7 @@ public final class WarpShadow {
         enter(frame, ALL);
     }
 
-    /// Takes back the registers and the local memory of a frame that threads enter.
+    /// Threads enter a frame: its registers and local memory are uninitialised.
     void enter(CallFrame frame, int mask) {
         reserve(frame);
         for (int row = frame.firstRow() / LANES; row < frame.rowsEnd() / LANES; row++) {
@@ -66,7 +69,7 @@ public final class WarpShadow {
         forgetLocal(frame.localStart(), frame.localEnd(), mask);
     }
 
-    /// Takes back the local memory that a frame has got, from an offset on.
+    /// A frame grows: its local memory from an offset on is uninitialised.
     public void grow(CallFrame frame, int from, int mask) {
         reserve(frame);
         forgetLocal(from, frame.localEnd(), mask);
@@ -84,7 +87,7 @@ public final class WarpShadow {
         }
     }
 
-    /// Whether all that a passage reads holds values in the lanes of `mask`.
+    /// Whether all live-in registers of a compiled block are initialised in the lanes of `mask`.
     public boolean areSet(BlockSummary passage, CallFrame frame, int mask) {
         int without = 0;
         for (int row : passage.liveInRows()) {
@@ -96,7 +99,7 @@ public final class WarpShadow {
         return (without & mask) == 0;
     }
 
-    /// Notes that all that a passage writes holds values in the lanes of `mask`.
+    /// Marks all registers that a compiled block defines as initialised in the lanes of `mask`.
     public void set(BlockSummary passage, CallFrame frame, int mask) {
         for (int row : passage.definedRows()) {
             unknown[ShadowPropagation.row(row, frame.firstRow()) / LANES] &= ~mask;
@@ -133,7 +136,7 @@ public final class WarpShadow {
         }
     }
 
-    /// The bits of a register that hold no value.
+    /// The uninitialised bits of a register.
     ///
     /// @param row index of its lane 0 in the register file
     long bits(int row, int lane) {
@@ -149,7 +152,7 @@ public final class WarpShadow {
                 : origins[row + lane];
     }
 
-    /// Sets what [#bits(int, int)] gives, and where the bits came from.
+    /// Sets the uninitialised bits of a register, and their origin.
     void set(int row, int lane, long newBits, int origin) {
         if (newBits == 0) {
             unknown[row / LANES] &= ~(1 << lane);
@@ -169,10 +172,10 @@ public final class WarpShadow {
         return predicateOrigins[predicate * LANES + lane];
     }
 
-    /// Notes that a predicate has no value in some lanes and has one in others.
+    /// Sets in which lanes a predicate is uninitialised.
     ///
-    /// @param active the lanes it was set in
-    /// @param without those of them in which it has no value
+    /// @param active lanes that write the predicate
+    /// @param without lanes of these in which it is uninitialised
     void setPredicate(int predicate, int active, int without) {
         predicates[predicate] = (predicates[predicate] & ~active) | without;
     }
@@ -181,7 +184,7 @@ public final class WarpShadow {
         predicateOrigins[predicate * LANES + lane] = origin;
     }
 
-    /// The bits that hold a value, of `size` bytes of local memory at a multiple of the size.
+    /// The initialised bits of `size` bytes of local memory at a multiple of the size.
     long known(int offset, int lane, int size) {
         long word = local[offset / WORD * LANES + lane] >>> (offset % WORD * Byte.SIZE);
         return word & mask(size);
@@ -205,7 +208,7 @@ public final class WarpShadow {
         localOrigins[offset / WORD * LANES + lane] = origin;
     }
 
-    /// Copies what is known of a stretch of local memory; offsets are multiples of a word.
+    /// Copies the definedness of a range of local memory; offsets are multiples of a word.
     void copy(int mask, int from, int to, int bytes) {
         for (int word = 0; word < words(bytes); word++) {
             for (int rest = mask; rest != 0; rest &= rest - 1) {
@@ -220,7 +223,7 @@ public final class WarpShadow {
         }
     }
 
-    /// All bits of `size` bytes, 1, 2, 4 or 8.
+    /// A mask of `size` bytes, 1, 2, 4 or 8.
     static long mask(int size) {
         return -1L >>> (Long.SIZE - Byte.SIZE * size);
     }

@@ -4,7 +4,7 @@ import org.offloadtck.checks.happensbefore.WarpClocks;
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessTable;
 
-/// Takes note of atomics, of a word each, that meet nothing but atomics.
+/// Records atomics on single words whose cells hold nothing but atomics.
 final class AtomicFastPath {
 
     private final WarpClocks me;
@@ -12,7 +12,7 @@ final class AtomicFastPath {
     private final AccessTable table;
     private final AccessAttributes forms;
 
-    /// The number last met in a cell, and whether that and the access are no race.
+    /// The access number that was seen last in a cell, and whether it races with this access.
     private int seen;
 
     private boolean harmless;
@@ -24,12 +24,12 @@ final class AtomicFastPath {
         this.forms = ground.forms();
     }
 
-    /// Begins with another attempt.
+    /// Starts another access.
     void begin() {
         seen = 0;
     }
 
-    /// Takes a lane's, or declines.
+    /// Records the atomic of a lane, or declines.
     ///
     /// @param offset in the page
     boolean takes(int offset, int lane) {

@@ -6,7 +6,7 @@ import org.offloadtck.checks.happensbefore.WarpClocks;
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessTable;
 
-/// Compares an access of a warp with what cells of the shadow hold.
+/// Decides whether an access of a warp races with the access that a shadow cell holds.
 final class ConflictCheck {
 
     private final WarpClocks me;
@@ -23,7 +23,7 @@ final class ConflictCheck {
         this.report = ground.report();
     }
 
-    /// The lanes whose compare-and-swap will write.
+    /// The lanes whose compare-and-swap succeeds.
     int succeeding() {
         int succeeding = 0;
         for (int rest = access.active; rest != 0; rest &= rest - 1) {
@@ -37,7 +37,7 @@ final class ConflictCheck {
         return succeeding;
     }
 
-    /// Reports the access when it races with the one a cell holds.
+    /// Reports a race between the access and the one that a cell holds, if they race.
     void look(int other, int lane) {
         int before = AccessTable.number(other);
         if (before <= access.ordered) {
@@ -59,7 +59,7 @@ final class ConflictCheck {
         }
     }
 
-    /// Whether another lane writes there by the same instruction.
+    /// Whether another lane writes the same bytes by the same instruction.
     private boolean isSimultaneous(int other, int lane) {
         int by = AccessTable.lane(other);
         return AccessTable.number(other) == access.number
@@ -69,7 +69,7 @@ final class ConflictCheck {
                 && access.addresses[by] == access.addresses[lane];
     }
 
-    /// Whether something puts the access that a cell holds before a lane's.
+    /// Whether the access that a cell holds happens before the access of a lane.
     boolean isBefore(int other, int lane) {
         int before = AccessTable.number(other);
         if (before <= access.ordered) {
@@ -91,7 +91,7 @@ final class ConflictCheck {
         return HappensBefore.isKnown(me, lane, new SyncObject.Access(before, cta, actor, by));
     }
 
-    /// Whether both accesses are strong and each within the other's scope.
+    /// Whether both accesses are strong and each is in the scope of the other.
     private boolean areStrong(int other) {
         int both = access.form & forms.of(table.counter(AccessTable.number(other)));
         int cta = table.actor(AccessTable.number(other)) / me.cta.warps.size();

@@ -5,9 +5,9 @@ import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.GlobalShadow;
 
-/// What the search for races in a launch shares.
+/// What the warp detectors of a launch share.
 ///
-/// @param runs of the access that is looked at, if it is regular
+/// @param runs of the access that is checked, if it is regular
 public record RaceCheckContext(
         AccessAttributes forms,
         AccessTable table,

@@ -36,14 +36,15 @@ final class RaceReporter {
         return symbolizer;
     }
 
-    /// A thread's part in a race.
+    /// The access of one thread in a race.
     ///
     /// @param warp its number in the grid
     record Part(int warp, int lane, int pc) {}
 
-    /// A race between what a thread is about to do and what was done before.
+    /// Reports a race between an access that is about to happen and an earlier one, unless both
+    /// store the same value.
     ///
-    /// @param base of its frame in the register file
+    /// @param base first row of the thread's frame in the register file
     void race(Warp warp, int base, Encounter encounter) {
         var mine = encounter.mine();
         var theirs = encounter.theirs();
@@ -69,9 +70,9 @@ final class RaceReporter {
                 || (theyStore && speculative.isFor(mine, theirs));
     }
 
-    /// Two accesses that meet.
+    /// Two accesses that race.
     ///
-    /// @param address of the first byte of mine
+    /// @param address of the first byte of the later access
     record Encounter(Part mine, Part theirs, long address) {}
 
     void report(Warp warp, Encounter encounter) {
@@ -115,7 +116,7 @@ final class RaceReporter {
         return MemoryAccess.bytes(words[at], words[at + Code.Y]);
     }
 
-    /// Whether two threads of a warp that are about to store store the same.
+    /// Whether two lanes are about to store the same value.
     boolean storeTheSame(Warp warp, int base, Part mine, int other) {
         long[] r = warp.registers();
         for (int e = 0; e < elements(mine.pc()); e++) {
@@ -127,7 +128,7 @@ final class RaceReporter {
         return true;
     }
 
-    /// Whether a compare-and-swap that is about to be made finds what it expects.
+    /// Whether a compare-and-swap is about to succeed.
     boolean succeeds(Warp warp, int base, Part mine, long address) {
         int size = bytes(mine.pc());
         long expected = warp.registers()[row(mine.pc(), base, 0) + mine.lane()];

@@ -5,8 +5,8 @@ import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.ShadowPage;
 
-/// Takes note of the regular accesses of a warp that race with nothing, a run at a time. Whatever
-/// asks for a closer look it declines, or leaves to [WarpRaceDetector].
+/// Records the regular accesses of a warp that race with nothing, a run of lanes at a time. It
+/// declines all others, or leaves cells to [WarpRaceDetector].
 public final class RegularAccessFastPath {
 
     private final WarpClocks me;
@@ -18,16 +18,16 @@ public final class RegularAccessFastPath {
     private int ordered;
     private ShadowPage page = ShadowPage.NONE;
 
-    /// The number last met in a cell, and whose it is.
+    /// The access number that was seen last in a cell, and its owner.
     private int seen;
 
     private Owner owner = Owner.OTHER;
 
-    /// Whose an access is that is not before all others.
+    /// The owner of an access that is not ordered before everything.
     private enum Owner {
-        /// The same threads'.
+        /// The same threads.
         SAME,
-        /// Another warp's, which nothing puts in an order.
+        /// Another warp, with no order to this one.
         FOREIGN,
         OTHER
     }
@@ -40,7 +40,7 @@ public final class RegularAccessFastPath {
         this.races = races;
     }
 
-    /// Takes loads, or declines.
+    /// Records loads, or declines.
     boolean read(CoalescedRuns runs) {
         page = access.page;
         number = access.number;
@@ -68,7 +68,7 @@ public final class RegularAccessFastPath {
         return true;
     }
 
-    /// Neighbouring lanes load neighbouring words.
+    /// Records loads of neighbouring words by neighbouring lanes.
     private void readWords(int from, int lane, int count) {
         int[] reads = page.reads;
         int[] others = page.others;
@@ -87,8 +87,9 @@ public final class RegularAccessFastPath {
         }
     }
 
-    /// Takes stores, or declines. What the same threads loaded before stays in the cells: whoever
-    /// stores there what is there already races with that, if not with the store.
+    /// Records stores, or declines. Earlier loads of the same threads stay in the cells: a later
+    /// access that stores the value that memory has already would race with those loads, even if
+    /// not with the store.
     boolean write(CoalescedRuns runs) {
         page = access.page;
         number = access.number;
@@ -115,7 +116,7 @@ public final class RegularAccessFastPath {
         return true;
     }
 
-    /// Whether cells hold nothing, what was before, or what the same threads did.
+    /// Whether all cells are empty, ordered before this access, or of the same threads.
     private boolean areQuiet(int[] cells, CoalescedRuns runs) {
         int words = runs.words();
         for (int i = 0; i < runs.count(); i++) {

@@ -10,8 +10,8 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.pass.OperandAccesses;
 import org.offloadtck.ptx.pass.OperandAccesses.Access;
 
-/// Loads that a compiler made before the branch that says who needs their value: in its model of
-/// memory a load that meets a store only gives some value or other.
+/// Loads that a compiler moved above the branch that decides whether their value is used. In the
+/// compiler's memory model a load that races with a store yields an undefined value and no error.
 final class SpeculativeLoads {
 
     private final LoadedProgram image;
@@ -20,8 +20,8 @@ final class SpeculativeLoads {
         this.image = image;
     }
 
-    /// Whether what `load` gets is used in the block of `store` only, so that a thread that does
-    /// not come there has loaded it for nothing. Both are program counters.
+    /// Whether the value of `load` is used only in the basic block of `store`, so that a thread
+    /// that does not reach the store does not use it. Both are program counters.
     boolean isFor(int load, int store) {
         var function = image.functionOf(load);
         if (!function.equals(image.functionOf(store)) || !isLoad(image.instruction(load))) {
@@ -45,7 +45,7 @@ final class SpeculativeLoads {
                 && operation.opcode() == Opcode.LD;
     }
 
-    /// Instructions that are executed together, by their program counters.
+    /// A basic block, by its first and last program counter.
     private record Block(int first, int last) {
 
         boolean holds(int pc) {

@@ -7,8 +7,7 @@ import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
 
-/// An access of a warp that is looked at for races, and where it goes. One object serves a warp's
-/// accesses one after another.
+/// An access of a warp that is checked for races. Each warp reuses one object.
 final class WarpAccess {
 
     private final WarpClocks me;
@@ -18,16 +17,16 @@ final class WarpAccess {
 
     int pc;
 
-    /// Of the group's frame in the register file.
+    /// First row of the group's frame in the register file.
     int base;
 
-    /// The lanes that make it, and those of their group.
+    /// Lanes that access memory, and lanes of their group.
     int active;
 
     int mask;
     long[] addresses = new long[0];
 
-    /// As [AccessAttributes] has it.
+    /// The bits of [AccessAttributes].
     int form;
 
     int number;
@@ -35,10 +34,10 @@ final class WarpAccess {
     /// Bytes of each lane.
     int size;
 
-    /// Where a lane's goes.
+    /// The shadow page that the lane accesses.
     ShadowPage page = ShadowPage.NONE;
 
-    /// Accesses up to this number of whoever has a cell in the page were made before.
+    /// Accesses in the cells of the page up to this number happen before this one.
     int ordered;
 
     WarpAccess(WarpClocks me, ShadowPage shared, RaceCheckContext ground) {
@@ -56,9 +55,9 @@ final class WarpAccess {
         return (form & AccessAttributes.ATOMIC) != 0;
     }
 
-    /// Finds the page of a lane.
+    /// Finds the shadow page of a lane's address.
     ///
-    /// @return its offset there, or -1 when it is not within one page
+    /// @return the offset in the page, or -1 if the access is not within one page
     int locate(int lane) {
         long address = addresses[lane];
         var window = AddressWindow.of(address);
@@ -75,7 +74,7 @@ final class WarpAccess {
         return -1;
     }
 
-    /// Goes to that page.
+    /// Selects a page.
     void open(ShadowPage other) {
         page = other;
         ordered = page.equals(shared) ? me.cta.barrier : table.base();

@@ -11,24 +11,23 @@ import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.thread.LaneGroup;
 
-/// Finds accesses to the same bytes, one of them a write, that nothing puts in an order and that
-/// are not both strong (PTX ISA §8.7.1, *Conflict and data-races*).
+/// Detects the data races of a warp: two accesses to the same bytes, at least one a write, that are
+/// not ordered by happens-before and not both strong (PTX ISA §8.7.1, *Conflict and data-races*).
 ///
-/// In order are: a thread's own accesses; those before a barrier and those after it; those before
-/// and after `bar.warp.sync` and other collective instructions; what [HappensBefore] says; and
-/// those that two threads of a warp make in groups that hold both, for their group does one after
-/// the other. Threads of different groups are in no order for being of one warp.
+/// Ordered are the accesses of one thread; accesses before and after a barrier; accesses before and
+/// after `bar.warp.sync` and other collective instructions; accesses that [HappensBefore] orders;
+/// and accesses of two threads of a warp in groups that contain both, since a group executes one
+/// after the other. Threads of different groups are not ordered by being in one warp.
 ///
-/// Two stores of the same value and size are no finding, although nothing puts them in an order:
-/// whichever is last, memory has the same, and the memory model, which speaks of races of the same
-/// size, says so.
+/// Two unordered stores of the same value and size are no finding: memory has the same value
+/// whichever store is last, as the memory model defines for races of one size.
 public final class WarpRaceDetector {
 
     private final int[] words;
     private final AccessAttributes forms;
     private final AccessTable table;
 
-    /// Those of the access that is looked at, if it is regular.
+    /// Runs of the access that is checked, if it is regular.
     private final CoalescedRuns runs;
 
     private final WarpClocks me;
@@ -58,9 +57,9 @@ public final class WarpRaceDetector {
         }
     }
 
-    /// All lanes of a group access memory, by an instruction of a passage.
+    /// All lanes of a group access memory, by an instruction of a compiled block.
     ///
-    /// @return whether it took note; if not, there may be a race
+    /// @return whether the access was recorded; if not, it may race
     public boolean passes(int programCounter, int lanes, long[] at) {
         access.active = lanes;
         if (!begin(programCounter, lanes, at) || isQuiet()) {
@@ -73,9 +72,9 @@ public final class WarpRaceDetector {
         return harmless;
     }
 
-    /// Begins with an access.
+    /// Sets the access that is checked.
     ///
-    /// @return whether it is one that can race
+    /// @return whether the access can race
     private boolean begin(int programCounter, int group, long[] at) {
         int y = words[programCounter * Code.STRIDE + Code.Y];
         int space = MemoryAccess.space(y);
@@ -98,12 +97,12 @@ public final class WarpRaceDetector {
         }
     }
 
-    /// The lanes whose access will write, when they are taken one by one.
+    /// The lanes whose access writes. A compare-and-swap that fails does not.
     public int succeeding() {
         return (access.form & AccessAttributes.MAY_FAIL) == 0 ? access.active : check.succeeding();
     }
 
-    /// Takes a regular access when nothing about it is out of the ordinary.
+    /// Records a regular access, if no cell needs a closer look.
     private boolean isQuiet() {
         if (!runs.areRegular() || access.isAtomic()) {
             return false;
@@ -115,7 +114,7 @@ public final class WarpRaceDetector {
         return access.writes() ? quiet.write(runs) : quiet.read(runs);
     }
 
-    /// Whether nothing that lanes load was written by anybody whom it could race with.
+    /// Whether no write that the loads could race with is in the cells.
     private boolean isUnwritten() {
         for (int rest = access.active; rest != 0; rest &= rest - 1) {
             int offset = access.locate(Integer.numberOfTrailingZeros(rest));
@@ -152,7 +151,7 @@ public final class WarpRaceDetector {
         }
     }
 
-    /// Whether the lane before loads the same, which nobody wrote that could matter.
+    /// Whether the lane before loads the same bytes and no unordered write is in the cells.
     private boolean isRepeated(int lane, int from, int to) {
         boolean repeated =
                 lane > 0
@@ -166,7 +165,7 @@ public final class WarpRaceDetector {
         return repeated;
     }
 
-    /// A lane of the access loads a cell of the access.page.
+    /// A lane of the access loads a cell.
     void read(int cell, int lane) {
         int mine = AccessTable.cell(access.number, lane);
         int first = access.page.reads[cell];
@@ -207,8 +206,8 @@ public final class WarpRaceDetector {
         access.page.others[cell] = 0;
     }
 
-    /// The last write of a cell that was no atomic: atomics are in no race with each other, but may
-    /// be with that.
+    /// The last write of a cell that was not atomic: an atomic does not race with another atomic,
+    /// but may race with that write.
     private int lastPlain(int cell) {
         int write = access.page.writes[cell];
         int before = AccessTable.number(write);

@@ -12,29 +12,29 @@ import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// What kind of access each instruction of an image makes, as the memory model sees it (PTX ISA
-/// §8): a set of the bits below, 0 for one that makes none.
+/// The attributes of the memory access of each instruction of an image, for the memory model (PTX
+/// ISA §8): a set of the bits below, 0 for an instruction without access.
 public final class AccessAttributes {
 
     public static final int READS = 1;
     public static final int WRITES = 2;
 
-    /// Strong: relaxed, acquire, release, volatile or atomic. Two strong accesses whose scopes hold
-    /// each other's threads are no race. So are loads that guess what a compare-and-swap will find
-    /// ([CompareAndSwapLoops]), which compilers write without semantics.
+    /// A strong access: relaxed, acquire, release, volatile or atomic. Two strong accesses in each
+    /// other's scope do not race. Loads of the expected value of a compare-and-swap loop
+    /// ([CompareAndSwapLoops]) count as strong, since compilers write them without semantics.
     public static final int STRONG = 4;
 
-    /// Its scope is the device at least, not the CTA only.
+    /// The scope is the device or the system, not the CTA.
     public static final int WIDE = 8;
 
-    /// What it writes says that all the thread did before is done. Exchanges and compare-and-swaps
-    /// count, whatever their semantics: they are what locks are made of, and clang 16 gives those
-    /// of `omp critical` no semantics.
+    /// A release: it makes the earlier accesses of its thread visible. Exchanges and
+    /// compare-and-swaps count whatever their semantics, since locks are made of them and clang 16
+    /// gives those of `omp critical` no semantics.
     public static final int RELEASES = 16;
 
     public static final int ATOMIC = 32;
 
-    /// It may find another value than it expects, and write nothing.
+    /// A compare-and-swap: it writes nothing if it fails.
     public static final int MAY_FAIL = 64;
 
     private final int[] forms;
@@ -91,8 +91,8 @@ public final class AccessAttributes {
         return modifiers.or(MemoryScope.GPU) == MemoryScope.CTA ? 0 : WIDE;
     }
 
-    /// Whether an instruction is a fence, and how far it reaches: 0, or [#STRONG] with [#WIDE] or
-    /// without.
+    /// The fence that an instruction is: 0 for none, [#STRONG] for a fence of the CTA, with [#WIDE]
+    /// for one of the device.
     public static int fence(Instruction instruction) {
         if (!(instruction instanceof Instruction.Operation operation)) {
             return 0;

@@ -1,9 +1,9 @@
 package org.offloadtck.checks.shadow;
 
-/// How the numbers of accesses change when those that nothing holds are given up.
+/// New numbers of accesses after the unused numbers were freed.
 ///
-/// @param base the last number of earlier launches; up to it nothing changes
-/// @param moved for each number after it, how many remain up to it
+/// @param base last number of earlier launches, which stay as they are
+/// @param moved for each number after `base` how many used numbers there are up to it
 @SuppressWarnings("ArrayRecordComponent")
 public // nobody compares it
 record AccessRenumbering(int base, int[] moved) {
@@ -12,7 +12,7 @@ record AccessRenumbering(int base, int[] moved) {
         return number <= base ? number : base + moved[number - base];
     }
 
-    /// Renumbers what cells hold.
+    /// Renumbers the accesses in cells.
     void apply(int[] cells) {
         for (int i = 0; i < cells.length; i++) {
             if (AccessTable.number(cells[i]) > base) {

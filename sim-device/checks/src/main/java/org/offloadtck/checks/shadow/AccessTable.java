@@ -2,22 +2,22 @@ package org.offloadtck.checks.shadow;
 
 import java.util.Arrays;
 
-/// The accesses of a launch, numbered in the order they were first made: which warp made them, at
-/// which instruction, by which of its groups.
+/// The accesses of a launch, numbered in the order of their first execution: the warp, the
+/// instruction and the group of lanes.
 ///
-/// Accesses of one group at one instruction between two events that order it with others have one
-/// number, so that a loop does not fill the table. A *cell* is such a number and a lane, and fits
-/// an `int`; 0 is no access. Numbers go on from launch to launch, so that what an earlier launch
-/// left in a cell is told from its number.
+/// Accesses of one group at one instruction share a number until an event orders the group with
+/// others, so that a loop does not fill the table. A *cell* is such a number and a lane in an
+/// `int`; 0 is no access. Numbers continue from launch to launch, so that the accesses of earlier
+/// launches in a cell are recognised by their number.
 public final class AccessTable {
 
     private static final int LANE_BITS = 5;
     private static final int FIRST_ROOM = 1 << 10;
 
-    /// The most numbers there are; a cell stays positive.
+    /// Numbers there are at most; a cell stays positive.
     private static final int MOST = 1 << (Integer.SIZE - 1 - LANE_BITS);
 
-    /// How many accesses of a launch are kept before those that no cell holds are given up.
+    /// Accesses of a launch before unused numbers are freed.
     private static final int MANY = 1 << 20;
 
     private int base;
@@ -36,12 +36,12 @@ public final class AccessTable {
         return last - base >= most;
     }
 
-    /// Whether numbers run out, so that they have to begin anew before the next launch.
+    /// Whether numbers run out, so that [#reset] is due before the next launch.
     public boolean isSpent() {
         return last > MOST / 2;
     }
 
-    /// Forgets what the numbers up to now stand for: a launch begins.
+    /// Starts a launch: the numbers so far belong to earlier launches.
     ///
     /// @param instructions of its image
     public void begin(int instructions) {
@@ -50,7 +50,7 @@ public final class AccessTable {
         latest = new int[instructions];
     }
 
-    /// Starts numbers again; nobody may hold any.
+    /// Starts numbers at 1 again; no cell may hold one.
     public void reset() {
         base = 0;
         last = 0;
@@ -62,12 +62,13 @@ public final class AccessTable {
         return base;
     }
 
-    /// The last number given.
+    /// The last number in use.
     public int last() {
         return last;
     }
 
-    /// The number of an access; one that was given after `since` if there is one.
+    /// The number of an access: the last one of the instruction, if the same lanes made it after
+    /// `since`, or else a new one.
     public int number(int actor, int pc, int mask, int since) {
         int found = latest[pc];
         return found > since && actors[found - base] == actor && masks[found - base] == mask
@@ -102,7 +103,7 @@ public final class AccessTable {
         return cell & (1 << LANE_BITS) - 1;
     }
 
-    /// The warp that made an access of this launch, by its number in the grid.
+    /// The warp of an access of this launch, by its number in the grid.
     public int actor(int number) {
         return actors[number - base];
     }
@@ -111,15 +112,15 @@ public final class AccessTable {
         return counters[number - base];
     }
 
-    /// The lanes of the group that made it.
+    /// The lanes of the group that made the access.
     public int mask(int number) {
         return masks[number - base];
     }
 
-    /// Gives the numbers that `isUsed` ones of this launch have anew, without gaps.
+    /// Renumbers the used accesses of this launch without gaps.
     ///
-    /// @param isUsed by number from [#base], up to [#last]
-    /// @return for each such number, how many used ones there are up to it
+    /// @param isUsed for each number after [#base], up to [#last]
+    /// @return for each such number how many used ones there are up to it
     public int[] compact(boolean[] isUsed) {
         int[] moved = new int[last - base + 1];
         int next = 0;

@@ -2,13 +2,13 @@ package org.offloadtck.checks.shadow;
 
 import org.offloadtck.engine.memory.AddressSpace;
 
-/// Where the lanes of an access go, when that is regular: a few *runs* of neighbouring lanes, each
-/// of which accesses one place all together, or one place after another, all within a page.
+/// The addresses of a regular access as *runs*: a run is a range of lanes that access the same
+/// words, or consecutive words, within a shadow page.
 ///
-/// One object serves one access after another.
+/// One object is reused for all accesses.
 public final class CoalescedRuns {
 
-    /// Accesses of more runs are looked at lane by lane.
+    /// Runs at most; accesses with more are checked lane by lane.
     private static final int MOST = 4;
 
     private static final int WORD_BITS = 2;
@@ -29,7 +29,7 @@ public final class CoalescedRuns {
         this.memory = memory;
     }
 
-    /// Becomes the runs of an access; none when it is not regular.
+    /// Finds the runs of an access; there are none if it is not regular.
     ///
     /// @param shared the shadow of the CTA's shared memory
     /// @param size bytes of each lane
@@ -49,7 +49,7 @@ public final class CoalescedRuns {
         count = lane == end ? count : 0;
     }
 
-    /// Whether there are any.
+    /// Whether the access is regular.
     public boolean areRegular() {
         return count > 0;
     }
@@ -71,7 +71,8 @@ public final class CoalescedRuns {
 
     /// Adds the run that begins at a lane.
     ///
-    /// @return the lane after it, or none when it is not within the page or not of words
+    /// @return the lane after the run, or [Integer#MAX_VALUE] if it is not within the page or not
+    ///   of whole words
     private int run(long[] addresses, int lane, int end) {
         long first = addresses[lane];
         boolean spreads = lane + 1 < end && addresses[lane + 1] == first + bytes;
@@ -96,7 +97,7 @@ public final class CoalescedRuns {
         return next;
     }
 
-    /// Whether several lanes from one on access places at a distance of `step`.
+    /// Whether [#SEVERAL] lanes access addresses at a distance of `step`.
     private static boolean holds(long[] addresses, int lane, long first, int step) {
         long different = 0;
         for (int i = 0; i < SEVERAL; i++) {
@@ -109,7 +110,7 @@ public final class CoalescedRuns {
         return page;
     }
 
-    /// How many there are.
+    /// Number of runs.
     public int count() {
         return count;
     }
@@ -119,7 +120,7 @@ public final class CoalescedRuns {
         return lanes[run];
     }
 
-    /// How many places a run accesses: one, or one for each of its lanes.
+    /// Places that a run accesses: one, or one for each of its lanes.
     public int places(int run) {
         return steps[run] == 0 ? 1 : lanes[run + 1] - lanes[run];
     }
@@ -129,7 +130,7 @@ public final class CoalescedRuns {
         return places[run];
     }
 
-    /// Words of a place.
+    /// Words that a lane accesses.
     public int words() {
         return bytes >> WORD_BITS;
     }
@@ -153,7 +154,7 @@ public final class CoalescedRuns {
         return true;
     }
 
-    /// Whether all bits of what is accessed hold values.
+    /// Whether all bits that the runs access are initialised.
     public boolean areKnown() {
         if (page.isKnown()) {
             return true;
@@ -167,7 +168,7 @@ public final class CoalescedRuns {
         return known == -1;
     }
 
-    /// Notes that all bits of what is accessed hold values.
+    /// Marks all bits that the runs access as initialised.
     public void know() {
         for (int i = 0; i < count; i++) {
             page.fill(places[i] << WORD_BITS, end(i) << WORD_BITS);

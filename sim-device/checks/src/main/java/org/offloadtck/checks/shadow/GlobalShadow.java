@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.offloadtck.engine.memory.AddressSpace;
 
-/// The shadow of global memory: a page where something was accessed, and no room elsewhere.
+/// The shadow of global memory, with pages only where memory was accessed.
 ///
-/// Where there is no page nothing holds a value. Pages are made under a lock, by the thread that
-/// launches or by one that copies; their contents have none, like the memory they stand for.
+/// Memory without a page is uninitialised. Pages are created under a lock, by the launching thread
+/// or a copying thread. Their contents have no lock, like the memory they stand for.
 public final class GlobalShadow {
 
     private static final int PAGE_BITS = 14;
@@ -22,10 +22,10 @@ public final class GlobalShadow {
     private final long capacity;
     private final int cells;
 
-    /// What is done with a part of a range.
+    /// An operation on a part of a range.
     public interface Step {
 
-        /// Does it.
+        /// Visits the part of the range in one page.
         ///
         /// @param from offset in the page
         /// @param to offset in the page, not included
@@ -42,12 +42,12 @@ public final class GlobalShadow {
         Arrays.fill(directories, EMPTY);
     }
 
-    /// Whether an address is of global memory at all.
+    /// Whether an address is in global memory.
     public boolean holds(long address) {
         return address - AddressSpace.GLOBAL >= 0 && address - AddressSpace.GLOBAL < capacity;
     }
 
-    /// The page of an address that [#holds], made if need be.
+    /// The page of an address for which [#holds] is true, created if necessary.
     public ShadowPage page(long address) {
         long number = (address - AddressSpace.GLOBAL) >> PAGE_BITS;
         var directory = directories[(int) (number >> DIRECTORY_BITS)];
@@ -75,7 +75,7 @@ public final class GlobalShadow {
         return (int) address & PAGE - 1;
     }
 
-    /// Visits a range page by page, in ascending order; those that do not exist are made.
+    /// Visits a range page by page in ascending order; missing pages are created.
     public void visit(long address, long bytes, Step step) {
         for (long at = 0; at < bytes; ) {
             int from = offset(address + at);
@@ -85,7 +85,7 @@ public final class GlobalShadow {
         }
     }
 
-    /// Notes that nothing in a range holds a value and nobody accessed it: it was allocated.
+    /// Marks a range as uninitialised and without accesses: it was allocated.
     public void forget(long address, long bytes) {
         for (long at = 0; at < bytes; ) {
             int from = offset(address + at);
@@ -97,7 +97,7 @@ public final class GlobalShadow {
         }
     }
 
-    /// Notes that a range holds what another does.
+    /// Copies the definedness of one range to another.
     public void copy(long from, long to, long bytes) {
         for (long at = 0; at < bytes; ) {
             boolean words = ((from + at | to + at) & 3) == 0 && bytes - at >= Integer.BYTES;
@@ -120,7 +120,7 @@ public final class GlobalShadow {
         return directory.length > 0 && directory[place] != ShadowPage.NONE;
     }
 
-    /// Visits every page there is.
+    /// Visits all pages.
     public synchronized void pages(Consumer<ShadowPage> visitor) {
         for (var directory : directories) {
             for (var page : directory) {

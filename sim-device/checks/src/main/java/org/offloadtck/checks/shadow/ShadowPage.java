@@ -2,16 +2,16 @@ package org.offloadtck.checks.shadow;
 
 import java.util.Arrays;
 
-/// What is known of a stretch of memory: of each 4-byte word which bits hold a value, and of each
-/// cell who accessed it last.
+/// The shadow of a range of memory: for each 4-byte word the bits that are initialised, and for
+/// each cell the last accesses.
 ///
-/// A cell is a word, or a byte from the first access on that is smaller than a word. It holds
-/// accesses as [AccessTable] numbers them: the last write, the first read since, and the last read
-/// since by another warp than the first's. With two of different warps, whoever writes next meets
-/// one that is not its own, if any there is.
+/// A cell is a word, or a byte after the first access smaller than a word. A cell holds numbers of
+/// [AccessTable]: the last write, the first read since, and the last read since by a warp other
+/// than the first reader's. With two readers of different warps, a later writer finds one of
+/// another warp than its own, if there is one.
 public final class ShadowPage {
 
-    /// No page at all.
+    /// Stands for no page.
     public static final ShadowPage NONE = new ShadowPage(0, 0);
 
     /// The origin of a value that no load brought into a register.
@@ -20,26 +20,26 @@ public final class ShadowPage {
     private static final int WORD_BITS = 2;
     private static final int ALL = -1;
 
-    /// For each word the bits that hold a value.
+    /// For each word the bits that are initialised.
     public final int[] known;
 
-    /// For each word where the bits that hold none came from, by the numbers of the initcheck
-    /// detector; empty until something stores such bits.
+    /// For each word the origin of its uninitialised bits; empty until uninitialised bits are
+    /// stored.
     private int[] origins = new int[0];
 
-    /// How many words have bits that hold none.
+    /// Words with uninitialised bits.
     private int lacking;
 
     public int[] writes;
     public int[] reads;
     public int[] others;
 
-    /// No write, and no read, that a cell holds has a greater number.
+    /// No cell holds a write, or a read, with a greater number.
     public int lastWrite;
 
     public int lastRead;
 
-    /// Writes that atomics came after; empty until there is one.
+    /// Plain writes that an atomic overwrote; empty until there is one.
     private int[] covered = new int[0];
 
     /// Bytes of a cell, as a power of two.
@@ -59,7 +59,7 @@ public final class ShadowPage {
         return known.length << WORD_BITS;
     }
 
-    /// Takes back everything.
+    /// Resets the page: uninitialised, and without accesses.
     public void clear() {
         Arrays.fill(known, 0);
         lacking = known.length;
@@ -76,17 +76,17 @@ public final class ShadowPage {
         lastRead = 0;
     }
 
-    /// Whether all bits hold values.
+    /// Whether all bits are initialised.
     boolean isKnown() {
         return lacking == 0;
     }
 
-    /// The bytes of a range hold values now.
+    /// Marks a range as initialised.
     public void fill(int from, int to) {
         mark(from, to, ALL);
     }
 
-    /// The bytes of a range hold no values any more.
+    /// Marks a range as uninitialised.
     void forget(int from, int to) {
         mark(from, to, 0);
         if (origins.length > 0) {
@@ -94,7 +94,7 @@ public final class ShadowPage {
         }
     }
 
-    /// One who launches and one who copies may both.
+    /// The launching thread and a copying thread may both call it.
     private synchronized void mark(int from, int to, int bits) {
         int first = Math.min(to, from + 3 & -4);
         int last = Math.max(first, to & -4);
@@ -106,7 +106,7 @@ public final class ShadowPage {
         lacking += lacking(from >> WORD_BITS, end);
     }
 
-    /// How many of some words have bits that hold no value.
+    /// Words of a range with uninitialised bits.
     private int lacking(int from, int to) {
         int count = 0;
         for (int word = from; word < to; word++) {
@@ -123,8 +123,8 @@ public final class ShadowPage {
         }
     }
 
-    /// The bits that hold a value of `size` bytes, 1, 2, 4 or 8, at an offset that is a multiple of
-    /// the size.
+    /// The initialised bits of `size` bytes, 1, 2, 4 or 8, at an offset that is a multiple of the
+    /// size.
     public long known(int offset, int size) {
         int word = offset >> WORD_BITS;
         return switch (size) {
@@ -135,7 +135,7 @@ public final class ShadowPage {
         };
     }
 
-    /// Sets what [#known(int, int)] gives.
+    /// Sets the initialised bits.
     public void know(int offset, int size, long bits) {
         int word = offset >> WORD_BITS;
         if (size >= Integer.BYTES) {
@@ -155,8 +155,8 @@ public final class ShadowPage {
         known[word] = bits;
     }
 
-    /// Where the bits of the word at `offset` that hold no value came from; 0 when nobody stored
-    /// them.
+    /// The origin of the uninitialised bits of the word at `offset`; [#NO_ORIGIN] if they were
+    /// never stored.
     public int origin(int offset) {
         return origins.length == 0 ? 0 : origins[offset >> WORD_BITS];
     }
@@ -183,7 +183,7 @@ public final class ShadowPage {
         covered[cell] = write;
     }
 
-    /// Marks the accesses of its cells that were made after `base`.
+    /// Marks the numbers after `base` that the cells hold as used.
     public void collect(int base, boolean[] isUsed) {
         for (int[] cells : new int[][] {writes, reads, others, covered}) {
             for (int cell : cells) {
@@ -204,7 +204,7 @@ public final class ShadowPage {
         by.apply(covered);
     }
 
-    /// Makes each byte a cell.
+    /// Divides each word cell into byte cells.
     public void split() {
         writes = spread(writes);
         reads = spread(reads);

@@ -75,8 +75,9 @@ class ExecOptionsTest {
         assertThat(answer.text())
                 .startsWith("offload-tck exec: ")
                 .contains(
-                        "'ghosts' is not a check when it should be one of memory, leaks,"
-                                + " uninitialised, races, barriers, all\n")
+                        "'ghosts' is not a check when it should be one of memcheck (memory),"
+                                + " leakcheck (leaks), initcheck (uninitialised), racecheck"
+                                + " (races), synccheck (barriers), all\n")
                 .endsWith(
                         "\n"
                                 + "Usage: offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]; --help"
