@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// Where the cycles of a kernel went: what its schedulers did with them.
+/// The cycles of a kernel by use: how its schedulers spent them.
 ///
 /// @param cycles of the kernel
 /// @param schedulers of the device
@@ -26,7 +26,7 @@ public record CycleStack(
         }
     }
 
-    /// A stack of what schedulers spent, by the codes of `TaggedTime`.
+    /// A stack of the cycles that schedulers spent, by the codes of `TaggedTime`.
     public static CycleStack of(long cycles, List<long[]> spentOfSchedulers) {
         var spent = new EnumMap<CycleUse, Long>(CycleUse.class);
         var assumed = new EnumMap<CycleUse, Long>(CycleUse.class);
@@ -55,12 +55,12 @@ public record CycleStack(
         return shares;
     }
 
-    /// The part of the schedulers' cycles that went there, of 1.
+    /// The share of the schedulers' cycles of a use, from 0 to 1.
     public double share(CycleUse use) {
         return (double) spent(use) / (cycles * schedulers);
     }
 
-    /// The part of the schedulers' cycles that rests on figures nobody documents or measured, of 1.
+    /// The share of the schedulers' cycles that depends on assumed figures, from 0 to 1.
     public double assumedShare() {
         return (double) sum(assumed) / (cycles * schedulers);
     }

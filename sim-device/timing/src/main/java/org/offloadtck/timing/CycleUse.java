@@ -3,8 +3,8 @@ package org.offloadtck.timing;
 import java.util.List;
 import org.offloadtck.timing.figures.Quantity;
 
-/// What a scheduler did with a cycle: issued, or waited, and for what the warp waited that issued
-/// next.
+/// How a scheduler spent a cycle: it issued an instruction, or it waited, by the reason of the warp
+/// that issued next.
 public enum CycleUse {
     /// It issued an instruction.
     ISSUE(0),
@@ -30,7 +30,7 @@ public enum CycleUse {
     DRAM(10, Quantity.DRAM_LATENCY, Quantity.DRAM_BANDWIDTH),
     /// An atomic's result was not there yet.
     ATOMIC(11, Quantity.ATOMIC_LATENCY, Quantity.ATOMIC_INTERVAL),
-    /// Threads of the CTA had not come to the barrier yet.
+    /// Threads of the CTA had not reached the barrier.
     BARRIER(12, Quantity.BARRIER_LATENCY),
     /// It had no warp.
     IDLE(13),

@@ -1,6 +1,6 @@
 package org.offloadtck.timing;
 
-/// What the threads of a launch asked for, whatever the device made of it.
+/// The instructions and accesses of a launch, independent of the device.
 ///
 /// @param warpInstructions instructions issued, once for each group of threads that executed them
 ///   together

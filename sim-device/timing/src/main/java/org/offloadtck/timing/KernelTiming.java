@@ -3,14 +3,14 @@ package org.offloadtck.timing;
 import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.timing.figures.TimedDevice;
 
-/// How long a launch takes on a device, and why.
+/// The time of a launch on a device, and its causes.
 ///
 /// @param cycles of the multiprocessors' clock, from the launch to the end of the last store
-/// @param stack where they went
+/// @param stack the cycles by use
 /// @param occupancy how many CTAs a multiprocessor holds, and why not more
 /// @param residentWarps warps on multiprocessors, as cycles of all of them added up
-/// @param behaviour what the threads asked for
-/// @param traffic what moved between the levels of memory
+/// @param statistics instructions and accesses of the threads
+/// @param traffic data moved between the levels of memory
 /// @param timeline where and when CTAs ran
 public record KernelTiming(
         TimedDevice device,

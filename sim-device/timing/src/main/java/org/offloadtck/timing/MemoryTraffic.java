@@ -1,12 +1,12 @@
 package org.offloadtck.timing;
 
-/// What a launch moved between the levels of memory, in bytes of whole sectors.
+/// The data that a launch moved between the levels of memory, in bytes of whole sectors.
 ///
 /// @param sharedPasses accesses of all banks of shared memory
 /// @param l1Loaded loaded through first-level caches
-/// @param l1Hit of these, what was there or on its way
-/// @param l2Loaded asked of the second-level cache by loads
-/// @param l2Hit of these, what was there or on its way
+/// @param l1Hit bytes of these that were in the cache or on their way to it
+/// @param l2Loaded requested from the second-level cache by loads
+/// @param l2Hit bytes of these that were in the cache or on their way to it
 /// @param l2Stored stored to the second-level cache
 /// @param l2Atomic touched by atomics in the second-level cache
 /// @param dramRead read from device memory

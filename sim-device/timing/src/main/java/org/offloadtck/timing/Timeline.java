@@ -8,7 +8,7 @@ import java.util.List;
 /// @param omitted how many more CTAs there were
 public record Timeline(List<Span> spans, long omitted) {
 
-    /// The most that are kept: what a viewer shows without delay.
+    /// CTAs that are kept at most: a viewer shows them without delay.
     public static final int MOST = 20_000;
 
     public Timeline {

@@ -1,14 +1,14 @@
 package org.offloadtck.timing;
 
-/// What is known of the time a launch takes on a device.
+/// The time of a launch on a device, as far as it is known.
 public sealed interface Timing permits KernelTiming, Timing.Unknown, Timing.NotRequested {
 
-    /// Nobody asked.
+    /// The launch was not timed.
     enum NotRequested implements Timing {
         NOT_REQUESTED
     }
 
-    /// Nothing.
+    /// The launch could not be timed.
     ///
     /// @param reason why: a phrase
     record Unknown(String reason) implements Timing {}

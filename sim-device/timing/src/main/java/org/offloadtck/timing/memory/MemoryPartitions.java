@@ -63,7 +63,7 @@ public final class MemoryPartitions {
         this.atomicCode = TaggedTime.code(device, CycleUse.ATOMIC);
     }
 
-    /// Serves a request of a multiprocessor; requests come in the order of their times.
+    /// Serves a request of a multiprocessor. Requests must come in the order of their times.
     ///
     /// @return when its answer is there, as [TaggedTime] has it
     public long serve(MemoryRequest request, int multiprocessor) {
@@ -135,7 +135,7 @@ public final class MemoryPartitions {
         return Math.max(ready, TaggedTime.until(done, atomicCode));
     }
 
-    /// Makes room for a line, which may write another back.
+    /// Allocates a line, which may write another one back.
     private int allocate(long line, int slice, long start) {
         int place = cache.victim(line);
         int back = Integer.bitCount(dirty[place]);

@@ -2,10 +2,10 @@ package org.offloadtck.timing.memory;
 
 import java.util.Arrays;
 
-/// What a multiprocessor asks of the memory that all share, a line at a time.
+/// A request of a multiprocessor to the shared memory system, for one line.
 public final class MemoryRequest {
 
-    /// What is asked.
+    /// The kind of a request.
     public enum Kind {
         LOAD,
         STORE,
@@ -27,7 +27,7 @@ public final class MemoryRequest {
 
     private static final Waiter[] NO_WAITERS = {};
 
-    /// Nothing is asked.
+    /// Stands for no request.
     public static final MemoryRequest NONE = new MemoryRequest(Kind.LOAD, 0, 0, 0);
 
     private final Kind kind;
@@ -88,7 +88,7 @@ public final class MemoryRequest {
         return answered;
     }
 
-    /// Lets a load wait for it.
+    /// Adds a waiter.
     public void add(Waiter waiter) {
         waiter.await();
         if (waiting == waiters.length) {
@@ -97,7 +97,7 @@ public final class MemoryRequest {
         waiters[waiting++] = waiter;
     }
 
-    /// It is answered.
+    /// Passes the answer to all waiters.
     ///
     /// @param when as [TaggedTime] has it
     public void answer(long when, long now) {

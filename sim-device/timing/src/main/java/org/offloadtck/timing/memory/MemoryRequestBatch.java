@@ -57,12 +57,12 @@ public final class MemoryRequestBatch {
         return size;
     }
 
-    /// The request that comes at that place of the order.
+    /// The request at an index of the order.
     public MemoryRequest request(int index) {
         return requests[order[index]];
     }
 
-    /// Who makes it.
+    /// The multiprocessor of the request at an index.
     public int multiprocessor(int index) {
         return multiprocessors[order[index]];
     }

@@ -12,7 +12,7 @@ public final class SectorCache {
     /// A line that is not there.
     public static final int ABSENT = -1;
 
-    /// Entries of the table that says where a line was last seen: a power of two.
+    /// Entries of the table of recently used lines: a power of two.
     private static final int HINTS = 1 << 12;
 
     private final LineHash sets;

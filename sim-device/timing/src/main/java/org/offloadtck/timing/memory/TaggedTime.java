@@ -4,7 +4,7 @@ import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.figures.TimedDevice;
 
-/// A time and why it is no earlier, in one number that compares as the time does.
+/// A time and the reason why it is not earlier, in one `long` that compares as the time does.
 ///
 /// Its low bits are a *code*: a [CycleUse], and whether a figure the time rests on is assumed.
 public final class TaggedTime {
@@ -14,7 +14,7 @@ public final class TaggedTime {
 
     public static final int CODES = 1 << BITS;
 
-    /// Nobody knows the time yet.
+    /// The time is not known yet.
     public static final long UNKNOWN = Long.MAX_VALUE;
 
     private TaggedTime() {}

@@ -3,7 +3,7 @@ package org.offloadtck.timing.memory;
 import org.offloadtck.timing.MemoryTraffic;
 import org.offloadtck.timing.trace.AccessWord;
 
-/// Running totals of what moves between the levels of memory.
+/// Running totals of the data moved between the levels of memory.
 public final class TrafficCounters {
 
     private long l1Sectors;
@@ -16,8 +16,7 @@ public final class TrafficCounters {
     private long dramRead;
     private long dramWritten;
 
-    /// Sectors loaded through the first-level cache, and those of them that were in it or on their
-    /// way.
+    /// Counts sectors loaded through the first-level cache, and those of them that hit.
     public void l1(int sectors, int hits) {
         l1Sectors += sectors;
         l1Hits += hits;

@@ -45,7 +45,7 @@ final class CtaReplay {
     /// @param from when its first instructions can issue, as [TaggedTime] has it
     record Arrival(long number, int slot, long placed, long from, CtaTrace trace) {}
 
-    /// What was seen of it when it has ended.
+    /// The timeline entry of the CTA.
     Timeline.Span span(long ended) {
         return new Timeline.Span(
                 number, multiprocessor.number(), slot, placed, ended, trace.warps().size());
@@ -77,7 +77,7 @@ final class CtaReplay {
         }
     }
 
-    /// When those that wait at a barrier go on, as [TaggedTime] has it; unknown until all have
+    /// When the warps that wait at a barrier can issue, as a [TaggedTime]; unknown until all have
     /// arrived.
     long completed(int barrier) {
         return completed[barrier];

@@ -56,7 +56,7 @@ final class GridReplay implements TraceRecorder.Receiver {
     private final MemoryRequestBatch batch;
     private final List<Timeline.Span> spans = new ArrayList<>();
 
-    /// Room for a CTA.
+    /// A free slot for a CTA.
     private record Vacancy(long time, int slot, int multiprocessor) {}
 
     GridReplay(
@@ -103,7 +103,7 @@ final class GridReplay implements TraceRecorder.Receiver {
         vacancies.add(new Vacancy(time, cta.slot(), cta.multiprocessor().number()));
     }
 
-    /// Takes a CTA and goes on as far as possible.
+    /// Adds a recorded CTA and continues the replay as far as possible.
     @Override
     public void ended(long number, CtaTrace trace) {
         recorded.put(number, trace);
@@ -113,9 +113,9 @@ final class GridReplay implements TraceRecorder.Receiver {
         }
     }
 
-    /// Gives CTAs the room there is.
+    /// Places CTAs in vacant slots.
     ///
-    /// @return whether all CTAs that have room are known
+    /// @return whether every CTA that has a slot is recorded
     private boolean place() {
         while (next < ctas && !vacancies.isEmpty()) {
             var trace = Optional.ofNullable(recorded.remove(next));
@@ -143,7 +143,7 @@ final class GridReplay implements TraceRecorder.Receiver {
                                 trace));
     }
 
-    /// Lets every multiprocessor run until the memory has to be asked.
+    /// Runs every multiprocessor until the shared memory system must answer.
     ///
     /// @return whether anything happened
     private boolean step() {
@@ -195,7 +195,7 @@ final class GridReplay implements TraceRecorder.Receiver {
 
     /// Ends the kernel; all CTAs have ended.
     ///
-    /// @return what the schedulers did until then
+    /// @return how the schedulers spent their cycles
     CycleStack finish() {
         var schedulers = multiprocessors.stream().flatMap(m -> m.schedulers().stream()).toList();
         long last = schedulers.stream().mapToLong(WarpScheduler::free).max().orElse(0);
@@ -207,7 +207,7 @@ final class GridReplay implements TraceRecorder.Receiver {
         return CycleStack.of(cycles, schedulers.stream().map(WarpScheduler::spent).toList());
     }
 
-    /// Where and when CTAs ran.
+    /// Place and time of the CTAs.
     Timeline timeline() {
         return new Timeline(spans, ctas - spans.size());
     }

@@ -20,8 +20,8 @@ import org.offloadtck.timing.lowering.SassSequence;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.trace.AccessRecorder;
 
-/// What the instructions of an image cost on a device, made ready for the replay: plain integers,
-/// decoded when an instruction is first met.
+/// The costs of an image's instructions on a device, as integers for the replay. An instruction is
+/// decoded at its first execution.
 ///
 /// An instruction is [#STRIDE] integers of [#words], the fields below. What few have, more units,
 /// operands or results than there are fields for, is a stretch of [#extra]: how many of each, then
@@ -33,8 +33,8 @@ public final class InstructionCosts {
     /// One of the kinds below.
     static final int KIND = 0;
 
-    /// What it has to wait for besides its operands: the place of its unit, or one of the gates
-    /// below.
+    /// The resource that the instruction needs besides its operands: the number of its unit, or one
+    /// of the gates below.
     static final int GATE = 1;
 
     /// Instructions of the device, each of which takes a cycle to issue.
@@ -99,10 +99,10 @@ public final class InstructionCosts {
     /// The gate of an access: the memory unit and the memory pipeline.
     static final int ACCESS = ALL_UNITS.size();
 
-    /// The gate of what needs several units.
+    /// The gate of an instruction that needs several units.
     static final int SEVERAL = ACCESS + 1;
 
-    /// The gate of what needs none.
+    /// The gate of an instruction that needs no unit.
     static final int NONE = SEVERAL + 1;
 
     static final int GATES = NONE + 1;

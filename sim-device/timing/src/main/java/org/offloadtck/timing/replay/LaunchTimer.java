@@ -12,8 +12,7 @@ import org.offloadtck.timing.memory.TrafficCounters;
 import org.offloadtck.timing.trace.TraceBudget;
 import org.offloadtck.timing.trace.TraceRecorder;
 
-/// Times one launch: gives it an observer, and says how long it takes when it has ended.
-/// [TimingModel#timer] makes one.
+/// Times one launch: observes it, and computes its cycles after its end.
 public final class LaunchTimer {
 
     /// Most of the host's memory that traces of the CTAs on a device may take, in bytes, where the
@@ -53,7 +52,7 @@ public final class LaunchTimer {
         this.recorder = new TraceRecorder(model.image(), new ReplayQueue(replay), room);
     }
 
-    /// Who is to watch the launch.
+    /// The observer of the launch.
     public LaunchObserver observer() {
         return recorder;
     }

@@ -26,7 +26,7 @@ public final class LoadStoreUnit {
 
     private final SectorCache cache;
 
-    /// When each sector of each place is there, and who asked for it.
+    /// For each sector of each place when it is filled, and the request that fills it.
     private final long[] filled;
 
     private final MemoryRequest[] filling;
@@ -86,12 +86,12 @@ public final class LoadStoreUnit {
         horizon = end;
     }
 
-    /// What has been asked and not taken, in the order of time.
+    /// The requests that were sent and not yet taken, in the order of time.
     Deque<MemoryRequest> outbox() {
         return outbox;
     }
 
-    /// Executes an access.
+    /// Executes an access of a warp.
     ///
     /// @return when its result is there, as [TaggedTime] has it
     long access(WarpReplay warp, int kind, long now) {
@@ -218,7 +218,7 @@ public final class LoadStoreUnit {
         return request;
     }
 
-    /// Takes the answer to a request.
+    /// Receives the answer to a request.
     void answer(MemoryRequest request, long when, long now) {
         int place = request.place();
         if (place >= 0 && cache.line(place) == request.line()) {

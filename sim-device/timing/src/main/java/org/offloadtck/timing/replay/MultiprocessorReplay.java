@@ -24,7 +24,8 @@ final class MultiprocessorReplay {
     private final LoadStoreUnit loadStore;
     private final WarpScheduler[] schedulers;
 
-    /// When each scheduler issues next, as [WarpScheduler#when] and [WarpScheduler#who] have it.
+    /// The next issue of each scheduler, in the format of [WarpScheduler#when] and
+    /// [WarpScheduler#who].
     private final long[] turns;
 
     private final BiConsumer<CtaReplay, Long> departures;
@@ -32,7 +33,7 @@ final class MultiprocessorReplay {
     private final int barrierLatency;
     private final int barrierCode;
 
-    /// @param departures told of a CTA that has ended, and when
+    /// @param departures receives each CTA that ends, with the cycle
     MultiprocessorReplay(
             int number,
             InstructionCosts steps,
@@ -52,7 +53,7 @@ final class MultiprocessorReplay {
         this.barrierCode = TaggedTime.code(device, CycleUse.BARRIER);
     }
 
-    /// What the multiprocessors of a launch have in common.
+    /// What the multiprocessors of a launch share.
     ///
     /// @param l1Bytes of the first-level cache of each
     record Layout(TimedDevice device, long l1Bytes, TrafficCounters traffic) {}
@@ -85,7 +86,7 @@ final class MultiprocessorReplay {
         }
     }
 
-    /// When something happens next, as far as it is known.
+    /// The time of the next event, as far as it is known.
     long next() {
         long next = WarpScheduler.NEVER;
         for (var scheduler : schedulers) {
@@ -94,7 +95,7 @@ final class MultiprocessorReplay {
         return next == WarpScheduler.NEVER ? TaggedTime.UNKNOWN : next;
     }
 
-    /// Does all that happens before `end`.
+    /// Replays all events before `end`.
     void run(long end) {
         loadStore.setHorizon(end);
         for (long turn = turn(); WarpScheduler.when(turn) < end; turn = turn()) {
@@ -139,7 +140,7 @@ final class MultiprocessorReplay {
         warp.advance(from, now);
     }
 
-    /// When those go on who wait at a barrier that is complete now, as [TaggedTime] has it.
+    /// When the warps that wait at a barrier which completes now can issue, as a [TaggedTime].
     long barrierFrom(long now) {
         return TaggedTime.until(now + barrierLatency, barrierCode);
     }

@@ -16,7 +16,7 @@ public final class PendingLoad implements MemoryRequest.Waiter {
         this.warp = warp;
     }
 
-    /// Begins with what the warp executes now.
+    /// Starts the load of the warp's current instruction.
     void begin() {
         step = warp.step;
         base = warp.base();
@@ -29,12 +29,12 @@ public final class PendingLoad implements MemoryRequest.Waiter {
         missing++;
     }
 
-    /// Takes note of a part that is there at a known time.
+    /// Adds a part that is ready at a known time.
     void has(long when) {
         latest = Math.max(latest, when);
     }
 
-    /// All is asked for.
+    /// All requests of the load have been sent.
     ///
     /// @return when it is there, as [TaggedTime] has it; unknown when it waits
     long end() {

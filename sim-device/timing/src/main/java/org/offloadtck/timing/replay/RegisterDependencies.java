@@ -6,7 +6,7 @@ import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.pass.OperandAccesses;
 
-/// The registers an instruction waits for and those it writes, by [Register#index].
+/// The registers that an instruction reads and those it writes, by [Register#index].
 final class RegisterDependencies implements OperandAccesses.Visitor {
 
     private final List<Integer> reads = new ArrayList<>();
@@ -25,7 +25,7 @@ final class RegisterDependencies implements OperandAccesses.Visitor {
         return use;
     }
 
-    /// With a guard, what is written would count as read.
+    /// The instruction without its guard: with one, written registers count as read.
     private static Instruction unguarded(Instruction instruction) {
         return switch (instruction) {
             case Instruction.Operation(var opcode, var modifiers, var operands, _, var place) ->

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.timing.trace.CtaTrace;
 import org.offloadtck.timing.trace.TraceRecorder;
 
-/// Hands what several threads record to a receiver for one: the thread that finds it free replays
-/// what there is, the others go on recording.
+/// Passes traces from several recording threads to a receiver for one thread: the thread that finds
+/// the receiver free replays all queued traces, and the others continue to record.
 public final class ReplayQueue implements TraceRecorder.Receiver {
 
     private final TraceRecorder.Receiver receiver;

@@ -8,9 +8,9 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.lowering.RegisterEstimate;
 
-/// Times launches of an image's kernels on a device: what all of them have in common.
+/// The timing of an image's kernels on a device: what all launches share.
 ///
-/// Launches of one model come one after another.
+/// Launches of one model run one after another.
 public final class TimingModel {
 
     private final LoadedProgram image;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.trace.WarpTrace;
 
-/// A warp that does again what its trace says: where it is, and when its registers are there.
+/// The replay of a recorded warp: its position in the trace, and when its registers are ready.
 final class WarpReplay {
 
     private static final int FIRST_BOARD = 64;
@@ -40,8 +40,8 @@ final class WarpReplay {
     /// The instruction it is at, as [InstructionCosts] has it.
     int step;
 
-    /// When that can issue, as far as the warp goes, as [TaggedTime] has it; [TaggedTime#UNKNOWN]
-    /// while it waits for memory or a barrier.
+    /// When the instruction can issue as far as the warp is concerned, as a [TaggedTime];
+    /// [TaggedTime#UNKNOWN] while the warp waits for memory or a barrier.
     long ready;
 
     private long floor;
@@ -64,13 +64,13 @@ final class WarpReplay {
         this.localOrigin = localOrigin;
     }
 
-    /// A fetch of what it executes now.
+    /// The pending load of the current instruction.
     PendingLoad fetch() {
         fetch.begin();
         return fetch;
     }
 
-    /// The fetch it began waits for memory.
+    /// The pending load waits for memory.
     void leave() {
         fetch = new PendingLoad(this);
     }
@@ -101,7 +101,8 @@ final class WarpReplay {
         }
     }
 
-    /// Finds out when the instruction it is at can issue; executes those that take no time.
+    /// Computes when the current instruction can issue, and executes instructions that take no
+    /// time.
     private void settle(long now) {
         while (true) {
             step = steps.at(programCounter);
@@ -124,7 +125,7 @@ final class WarpReplay {
         scheduler.set(place, isKnown ? TaggedTime.time(when) : when, gate);
     }
 
-    /// When the operands of an instruction are there. No loop: those cost more than they do.
+    /// When the operands of an instruction are ready. Unrolled: a loop is slower.
     private long operands(int at) {
         int first = words[at + InstructionCosts.OPERANDS];
         if (first < 0) {
@@ -154,7 +155,7 @@ final class WarpReplay {
 
     /// Sets when the results of an instruction are there.
     ///
-    /// @param registers where those of its frame begin
+    /// @param registers first register of the frame
     void result(int at, int registers, long when) {
         int register = words[at + InstructionCosts.RESULT];
         if (register >= 0) {
@@ -191,14 +192,14 @@ final class WarpReplay {
         return base;
     }
 
-    /// What it waited for in memory is there.
+    /// The memory operation that the warp waits for has completed.
     void resume(long now) {
         if (!ended && !atBarrier && ready == TaggedTime.UNKNOWN) {
             settle(now);
         }
     }
 
-    /// The barrier it waited at has completed.
+    /// The barrier that the warp waits at has completed.
     void pass(long when, long now) {
         atBarrier = false;
         floor = Math.max(floor, when);

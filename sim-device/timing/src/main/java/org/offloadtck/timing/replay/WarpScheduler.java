@@ -5,10 +5,10 @@ import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.memory.TaggedTime;
 
-/// A scheduler: its warps, its execution units, and what it did with its cycles.
+/// A warp scheduler: its warps, its execution units, and how it spent its cycles.
 ///
-/// It goes on with the warp that issued last as long as that can issue, and takes the oldest that
-/// can otherwise: greedy, then oldest.
+/// Greedy then oldest: it issues the warp that issued last as long as possible, and otherwise the
+/// oldest warp that can issue.
 final class WarpScheduler {
 
     private static final int ISSUE = TaggedTime.code(CycleUse.ISSUE, Basis.DOCUMENTED);
@@ -17,7 +17,7 @@ final class WarpScheduler {
 
     private static final int FIRST = 16;
 
-    /// A time that does not come, for now.
+    /// Later than any event.
     static final long NEVER = 1L << 50;
 
     /// Bits below a time for the place of a warp, and for the number of a scheduler: the least of
@@ -74,7 +74,7 @@ final class WarpScheduler {
         turns[own] = time << TURN_BITS | own;
     }
 
-    /// It has to choose before anybody can say whose turn it is.
+    /// Marks the choice as outdated.
     private void change() {
         changed = true;
         tell(0);
@@ -92,10 +92,10 @@ final class WarpScheduler {
         change();
     }
 
-    /// The warp at a place can issue its next instruction from then on, as far as it goes.
+    /// Sets from when on a warp can issue its next instruction.
     ///
     /// @param from a cycle, or [TaggedTime#UNKNOWN]
-    /// @param gate what else the instruction needs, as [InstructionCosts] has it
+    /// @param gate the unit or gate that the instruction needs, of [InstructionCosts]
     void set(int place, long from, int gate) {
         ready[place] = Math.min(from, NEVER);
         gates[place] = gate;
@@ -123,7 +123,7 @@ final class WarpScheduler {
         return spent;
     }
 
-    /// Chooses who issues next.
+    /// Chooses the warp that issues next.
     void choose() {
         changed = false;
         unitFree[InstructionCosts.ACCESS] =
@@ -164,7 +164,7 @@ final class WarpScheduler {
         return time;
     }
 
-    /// Whether its choice still holds: the memory pipeline may have filled.
+    /// Whether the choice is still valid: the memory pipeline may have filled.
     boolean holds() {
         return !changed && (loadStore.opens() <= next || !warps[chosen].accesses());
     }
@@ -225,7 +225,7 @@ final class WarpScheduler {
         return false;
     }
 
-    /// Leaves the time until `end` to the use of that code.
+    /// Accounts the cycles until `end` to the use of a code.
     void rest(long end, int code) {
         spent[IDLE] += unexplained;
         unexplained = 0;
@@ -235,7 +235,7 @@ final class WarpScheduler {
         }
     }
 
-    /// Lets go of the warp at a place, which has ended.
+    /// Removes a warp that has ended.
     void remove(int place) {
         count--;
         for (int i = place; i < count; i++) {

@@ -8,7 +8,7 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
-/// Writes down where accesses go: coalesces lanes into lines, and counts conflicts.
+/// Records the addresses of accesses: coalesces lanes into lines, and counts bank conflicts.
 public final class AccessRecorder {
 
     private final KernelCounters tally;
@@ -49,7 +49,7 @@ public final class AccessRecorder {
         }
     }
 
-    /// Writes down one access of a warp.
+    /// Records one access of a warp.
     void record(WarpRecorder warp, Shape shape, int active, long[] addresses) {
         if (shape.space() == MemorySpace.GLOBAL) {
             global(warp, shape, active, addresses);
@@ -90,7 +90,7 @@ public final class AccessRecorder {
         }
     }
 
-    /// What is the same for every execution of an instruction that accesses memory.
+    /// The properties of an access instruction that are the same for every execution.
     ///
     /// @param op of [Op]
     /// @param space of [MemorySpace]

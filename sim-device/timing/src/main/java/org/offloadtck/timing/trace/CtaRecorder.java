@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.offloadtck.engine.code.Code;
 
-/// Writes down what one CTA does: a [CtaTrace] in the making.
+/// Records the [CtaTrace] of one CTA.
 final class CtaRecorder {
 
     /// Barriers of a CTA (PTX ISA §9.7.13.1).
@@ -26,14 +26,14 @@ final class CtaRecorder {
         clear();
     }
 
-    /// Makes ready for another CTA.
+    /// Prepares to record another CTA.
     void clear() {
         Arrays.fill(open, NONE);
         arrivals.clear();
         warps.forEach(WarpRecorder::clear);
     }
 
-    /// What all CTAs it wrote down did.
+    /// The counters of all CTAs that were recorded.
     KernelCounters counters() {
         return counters;
     }
@@ -51,7 +51,7 @@ final class CtaRecorder {
         return warps.get(index);
     }
 
-    /// A group of the warp has come to a barrier.
+    /// A group of the warp arrives at a barrier.
     void arrives(WarpRecorder warp, int barrier) {
         if (open[barrier] == NONE) {
             open[barrier] = arrivals.size();
@@ -62,7 +62,7 @@ final class CtaRecorder {
         warp.mark(WarpTrace.ARRIVE, number);
     }
 
-    /// A barrier has completed: who waits there goes on.
+    /// A barrier completes, and the waiting warps continue.
     void completes(int barrier) {
         int number = open[barrier];
         open[barrier] = NONE;

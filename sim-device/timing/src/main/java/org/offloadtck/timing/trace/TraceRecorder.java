@@ -14,13 +14,13 @@ import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.timing.KernelStatistics;
 
-/// Writes down what the CTAs of a launch do, each by itself, and hands each on when it has ended.
+/// Records the CTAs of a launch independently, and passes each trace on when its CTA ends.
 public final class TraceRecorder implements LaunchObserver {
 
-    /// Who is handed the CTAs.
+    /// Receives the traces of CTAs.
     public interface Receiver {
 
-        /// Takes a CTA that has ended.
+        /// A CTA has ended.
         ///
         /// @param number of the CTA in the grid, `x` varying fastest
         void ended(long number, CtaTrace trace);
@@ -183,7 +183,8 @@ public final class TraceRecorder implements LaunchObserver {
         }
     }
 
-    /// Lanes that name another barrier than the first come again in a group of their own.
+    /// Lanes with another barrier operand than the first lane's arrive later, in a group of their
+    /// own.
     private void barrier(CtaRecorder recorder, Warp warp, LaneGroup group, int active) {
         var own = recorder.warp(warp.index());
         int at = group.pc() * Code.STRIDE;

@@ -2,7 +2,7 @@ package org.offloadtck.timing.trace;
 
 import org.offloadtck.engine.thread.CallFrame;
 
-/// Writes down what one warp does: a [WarpTrace] in the making.
+/// Records the [WarpTrace] of one warp.
 final class WarpRecorder {
 
     private final TraceBuffer control;
@@ -23,7 +23,7 @@ final class WarpRecorder {
         memory = new TraceBuffer(room);
     }
 
-    /// Makes ready for another warp.
+    /// Prepares to record another warp.
     void clear() {
         control.clear();
         memory.clear();
@@ -93,12 +93,12 @@ final class WarpRecorder {
         control.add(third);
     }
 
-    /// Notes that the warp waits at a barrier.
+    /// The warp waits at a barrier.
     void waitAt(int barrier) {
         waiting |= 1 << barrier;
     }
 
-    /// Takes back that the warp waits at a barrier.
+    /// The warp no longer waits at a barrier.
     ///
     /// @return whether it did
     boolean passes(int barrier) {
@@ -143,7 +143,8 @@ final class WarpRecorder {
         return to;
     }
 
-    /// What was recorded. Warps in the same place of their CTAs that went the same way share it.
+    /// The recorded trace. Warps at the same index in their CTAs that took the same path share the
+    /// control part.
     WarpTrace trace() {
         endRun();
         int[] way = control.holds(last.control()) ? last.control() : control.toArray();
