@@ -31,7 +31,7 @@ public sealed interface Instruction {
     /// The location of an instruction.
     ///
     /// @param span of the mnemonic in the PTX text
-    /// @param origin the source line, for messages to the author of the program
+    /// @param debugLocation the source line, for messages to the author of the program
     record Location(TextSpan span, DebugLocation debugLocation) {}
 
     /// An instruction of the instruction table that is not a branch or call; `ret`, `exit` and

@@ -24,6 +24,8 @@ public final class MnemonicMatcher {
     public record Match(
             Opcode opcode, InstructionForm form, Modifiers modifiers, List<PtxType> types) {}
 
+    /// The row that a mnemonic matches, if there is one.
+    ///
     /// @param mnemonic with its dotted words, as in the text
     public Optional<Match> find(String mnemonic) {
         return known.computeIfAbsent(mnemonic, MnemonicMatcher::match);
