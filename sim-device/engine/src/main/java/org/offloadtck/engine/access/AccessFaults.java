@@ -4,15 +4,15 @@ import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.memory.GlobalMemory;
 
-/// What can be wrong with an access.
+/// Creates the faults of invalid accesses.
 final class AccessFaults {
 
-    /// Below this address an access is one through a null pointer.
+    /// Addresses below this one are null pointers.
     private static final long NULL_PAGE = 4096;
 
     private AccessFaults() {}
 
-    /// Refuses an access that leaves a space of `size` bytes, or is not aligned.
+    /// Rejects an access outside a space of `size` bytes, or a misaligned one.
     static void check(
             String space, long size, long offset, int bytes, int lane, AccessKind access) {
         if (offset < 0 || offset > size - bytes) {
@@ -27,8 +27,8 @@ final class AccessFaults {
         }
     }
 
-    /// An access of global memory that it does not take: a store to what can only be read, or one
-    /// that no allocation holds whole.
+    /// The fault of an access that global memory does not permit: a store to read-only memory, or
+    /// an access that no allocation contains.
     static LaneFault inaccessible(
             GlobalMemory memory, long address, int bytes, int lane, AccessKind access) {
         return memory.find(address, bytes)
@@ -36,7 +36,7 @@ final class AccessFaults {
                 .orElseGet(() -> nowhere(memory, address, bytes, lane, access));
     }
 
-    /// An access that no allocation holds whole.
+    /// The fault of an access that no allocation contains.
     static LaneFault nowhere(
             GlobalMemory memory, long address, int bytes, int lane, AccessKind access) {
         String what = access.describe(address, bytes);
@@ -56,7 +56,7 @@ final class AccessFaults {
                 "%s is not at a multiple of %d".formatted(access.describe(address, bytes), bytes));
     }
 
-    /// A store to `where`, which can only be read.
+    /// The fault of a store to read-only memory.
     static LaneFault readOnly(String where, long address, int bytes, int lane, AccessKind access) {
         return new LaneFault(
                 FaultKind.READ_ONLY,

@@ -1,6 +1,6 @@
 package org.offloadtck.engine.access;
 
-/// What an instruction does to memory.
+/// The kinds of memory accesses.
 enum AccessKind {
     LOAD("load"),
     STORE("store"),
@@ -12,7 +12,7 @@ enum AccessKind {
         this.noun = noun;
     }
 
-    /// Such an access, for diagnostics: `load of 4 bytes at 0x10`.
+    /// Describes an access for diagnostics: `load of 4 bytes at 0x10`.
     String describe(long address, int bytes) {
         return "%s of %d bytes at 0x%x".formatted(noun, bytes, address);
     }

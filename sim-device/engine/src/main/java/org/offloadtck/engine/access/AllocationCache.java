@@ -4,14 +4,13 @@ import java.util.Arrays;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 
-/// The allocations that accesses hit last, so that few need to be looked up.
+/// Caches the allocations that accesses hit last, so that few are looked up.
 ///
-/// An instruction usually hits the allocation it hit before. One of a function that is called for
-/// many allocations does not; it finds those by a part of the address.
+/// An instruction usually hits the allocation that it hit before. An instruction of a function that
+/// is called for many allocations does not; its accesses are cached by a part of the address.
 final class AllocationCache {
 
-    /// Addresses this far apart, as a power of two, are remembered apart: no allocation is closer
-    /// to another.
+    /// Logarithm of the size of a region in bytes. Allocations are at least that far apart.
     private static final int REGION_BITS = 8;
 
     private static final int REGIONS = 1024;
@@ -28,8 +27,8 @@ final class AllocationCache {
         Arrays.fill(ofRegion, Allocation.NONE);
     }
 
-    /// The live allocation that holds all of `bytes` bytes at `address` and may be accessed so;
-    /// [Allocation#NONE] when there is none.
+    /// The live allocation that contains all of `bytes` bytes at `address` and permits the access;
+    /// [Allocation#NONE] if there is none.
     Allocation find(int pc, long address, int bytes, AccessKind access) {
         var last = ofInstruction[pc];
         return last.contains(address, bytes) ? last : remember(pc, address, bytes, access);

@@ -10,9 +10,9 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.Warp;
 
-/// Loads and stores of whole rows: all 32 lanes, a word or double word each, within one allocation
-/// or within shared memory. Such an access is checked as a whole; what is anything else, or does
-/// wrong, is declined and left to [MemoryInstructions], which goes lane by lane.
+/// Executes loads and stores of all 32 lanes, a word or double word each, within one allocation or
+/// within shared memory. Such an access is checked as a whole. All other accesses, and invalid
+/// ones, are declined and left to [MemoryInstructions].
 final class FullWarpAccess {
 
     private static final int LANES = Code.LANES;
@@ -24,8 +24,8 @@ final class FullWarpAccess {
     private final int[] lists;
     private final AllocationCache hits;
 
-    /// Of an access that was taken, the address its memory begins at, and where that is in this
-    /// process.
+    /// The first address of the memory that contains the access, and the place of that address in
+    /// this process.
     private long origin;
 
     private long place;
@@ -39,7 +39,9 @@ final class FullWarpAccess {
         this.hits = hits;
     }
 
-    /// Loads a row, or a row for each element of a vector, or declines.
+    /// Loads a row, or a row for each element of a vector.
+    ///
+    /// @return whether the access was executed
     boolean load(Warp warp, CallFrame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
         int address = warp.row(words[at + Code.A], frame.firstRow());
@@ -64,7 +66,9 @@ final class FullWarpAccess {
         return true;
     }
 
-    /// Stores a row, or a row for each element of a vector, or declines.
+    /// Stores a row.
+    ///
+    /// @return whether the access was executed
     boolean store(Warp warp, CallFrame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
         int address = warp.row(words[at + Code.A], frame.firstRow());
@@ -91,8 +95,7 @@ final class FullWarpAccess {
                 MemoryAccess.isVector(y) ? lists[operand + element] : operand, frame.firstRow());
     }
 
-    /// Whether an element of a vector goes where the address is, so that the elements after it
-    /// would go astray.
+    /// Whether an element of a vector overwrites the address row, which later elements need.
     private boolean overwrites(Warp warp, CallFrame frame, int at, int address) {
         int y = words[at + Code.Y];
         for (int e = 0; e < MemoryAccess.vectorElements(y); e++) {
@@ -138,7 +141,7 @@ final class FullWarpAccess {
                 && areWithin(r, address, offset, size, window, window + warp.cta().sharedSize());
     }
 
-    /// Whether every lane's access lies from `start` to `end` and is aligned.
+    /// Whether the accesses of all lanes lie between `start` and `end` and are aligned.
     private static boolean areWithin(
             long[] r, int address, int offset, int size, long start, long end) {
         long outside = 0;

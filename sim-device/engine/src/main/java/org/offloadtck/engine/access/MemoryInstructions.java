@@ -19,10 +19,9 @@ import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LocalMemory;
 import org.offloadtck.engine.thread.Warp;
 
-/// Loads, stores and atomics of a launch, lane by lane in ascending order, every access checked.
+/// Executes loads, stores and atomics, lane by lane in ascending order, and checks every access.
 ///
-/// Global accesses are checked against the allocations last hit, and looked up only when they miss
-/// them.
+/// Global accesses are checked against the cached allocations first ([AllocationCache]).
 public final class MemoryInstructions {
 
     private final LoadedProgram image;
@@ -40,13 +39,13 @@ public final class MemoryInstructions {
 
     private Concurrency company = Concurrency.ALONE;
 
-    /// Bytes from a word of the access last resolved to its next.
+    /// Distance in this process between two words of the access that was resolved last.
     private long pitch = Long.BYTES;
 
-    /// Who else accesses global memory for this launch.
+    /// Whether other host threads access global memory for the same launch.
     public enum Concurrency {
         ALONE,
-        /// Other threads of the host; only atomics whose result nobody reads go on then.
+        /// Other host threads access it. Kernels then use only atomics whose results are not read.
         THREADS
     }
 
@@ -75,7 +74,7 @@ public final class MemoryInstructions {
         company = other;
     }
 
-    /// What compiled code reaches this memory by.
+    /// The context of compiled blocks that access this memory.
     public BlockContext workspace() {
         return new BlockContext(
                 (pc, address, bytes, access) ->
@@ -118,7 +117,7 @@ public final class MemoryInstructions {
         }
     }
 
-    /// Puts what a fixed address holds into every lane.
+    /// Writes the value at a constant address to every active lane.
     private static void fill(long[] r, int d, int active, long value) {
         for (int l = 0; l < Code.LANES; l++) {
             r[d + l] = (active >>> l & 1) != 0 ? value : r[d + l];
@@ -203,15 +202,15 @@ public final class MemoryInstructions {
         }
     }
 
-    /// Where the byte `offset` bytes into the access last resolved is; the access is aligned.
+    /// The place in this process of the byte `offset` of the access that was resolved last.
     private long element(long place, int offset) {
         return place + offset / Long.BYTES * pitch + offset % Long.BYTES;
     }
 
-    /// Finds where a lane's access goes and checks it.
+    /// Checks the access of a lane and finds its place.
     ///
-    /// @param base what the address register holds
-    /// @return where its first byte is in this process
+    /// @param base value of the address register
+    /// @return the place of its first byte in this process
     private long resolve(
             Warp warp, CallFrame frame, int pc, int lane, long base, int bytes, AccessKind access) {
         int at = pc * Code.STRIDE;
@@ -255,9 +254,9 @@ public final class MemoryInstructions {
         throw AccessFaults.nowhere(memory, address, bytes, lane, access);
     }
 
-    /// Checks an access of global memory and counts it.
+    /// Checks an access to global memory and counts it.
     ///
-    /// @param counted 1 when the access is traffic of global memory, 0 when not
+    /// @param counted 1 if the access counts as traffic of global memory, otherwise 0
     private long global(long address, int bytes, int pc, int lane, AccessKind access, int counted) {
         long place = global(address, bytes, pc, lane, access);
         long traffic = (long) bytes * counted;

@@ -4,9 +4,10 @@ import org.offloadtck.engine.analysis.CompareAndSwapLoops;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.program.LoadedProgram;
 
-/// Words that reach past the end of an allocation, around something of one or two bytes at its end:
-/// how compilers make atomic operations of that, see [CompareAndSwapLoops]. Allocations are far
-/// enough apart that the rest of the word is nobody's.
+/// Accesses of whole words around a value of one or two bytes at the end of an allocation:
+/// compilers implement atomics of such values that way, see
+/// [org.offloadtck.engine.analysis.CompareAndSwapLoops]. Allocations are far enough apart that the
+/// other bytes of the word belong to none.
 final class SubwordAccess {
 
     private final LoadedProgram image;
@@ -15,7 +16,7 @@ final class SubwordAccess {
         this.image = image;
     }
 
-    /// Whether the access, which no allocation holds whole, is such a word.
+    /// Whether an access that no allocation contains is such an access.
     boolean isThere(int pc, long address, AccessKind access) {
         return CompareAndSwapLoops.of(image).isPartwordAccess(pc)
                 && image.memory()

@@ -12,9 +12,9 @@ import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LocalMemory;
 import org.offloadtck.engine.thread.Warp;
 
-/// Loads and stores that all active lanes make at the same offset of their local memory, as those
-/// to variables, arguments and results in the frame are. What is anything else, or does wrong, is
-/// declined and left to [MemoryInstructions].
+/// Executes loads and stores that all active lanes make at the same offset of their local memory,
+/// such as accesses to variables, arguments and results in the frame. All other accesses, and
+/// invalid ones, are declined and left to [MemoryInstructions].
 final class UniformLocalAccess {
 
     private static final int ALL = -1;
@@ -28,7 +28,9 @@ final class UniformLocalAccess {
         this.lists = code.operandLists();
     }
 
-    /// Loads a row, or a row for each element of a vector, or declines.
+    /// Loads a row, or a row for each element of a vector.
+    ///
+    /// @return whether the access was executed
     boolean load(Warp warp, CallFrame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
         long offset = offset(warp, frame, at, active);
@@ -49,7 +51,9 @@ final class UniformLocalAccess {
         return true;
     }
 
-    /// Stores a row, or a row for each element of a vector, or declines.
+    /// Stores a row, or a row for each element of a vector.
+    ///
+    /// @return whether the access was executed
     boolean store(Warp warp, CallFrame frame, int pc, int active) {
         int at = pc * Code.STRIDE;
         long offset = offset(warp, frame, at, active);
@@ -72,7 +76,7 @@ final class UniformLocalAccess {
                 MemoryAccess.isVector(y) ? lists[operand + element] : operand, frame.firstRow());
     }
 
-    /// The offset in local memory that all active lanes mean, or -1.
+    /// The offset in local memory that all active lanes access, or -1.
     private long offset(Warp warp, CallFrame frame, int at, int active) {
         int y = words[at + Code.Y];
         int space = MemoryAccess.space(y);
@@ -131,8 +135,7 @@ final class UniformLocalAccess {
         }
     }
 
-    /// Extends the signs of loaded values to registers of 8 · 2^`extension` bits; does nothing when
-    /// that is 0.
+    /// Extends the signs of loaded values to registers of `registerBits` bits.
     private static void extend(long[] r, int d, int size, int registerBits, int active) {
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);

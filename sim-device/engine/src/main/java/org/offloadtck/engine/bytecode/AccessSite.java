@@ -9,28 +9,29 @@ import org.offloadtck.engine.bytecode.analysis.LanePhase;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 
-/// An access through a register, or several loads through one of the same value, which are checked
-/// as one: from the offset `low` to `high`, excluded.
+/// An access through a register, or several loads through the same register value, which are
+/// checked together: the offsets from `low` to `high`, excluded.
 final class AccessSite {
 
-    /// Loads further apart are checked apart, in bytes.
+    /// Largest distance between loads that are checked together, in bytes.
     private static final int SPAN = 1 << 12;
 
     private final int pc;
     private int low;
     private int high;
 
-    /// Variable of the place in this process of the byte at `low`; -1 before it is known.
+    /// Variable of the place in this process of the byte at `low`; -1 before it is computed.
     int place = -1;
 
-    /// Variables of the first address, or offset, that may be accessed, of how many positions there
-    /// are from there on, and of what leads from an address to its place.
+    /// Variables of the first valid address or offset, of the number of positions from there on,
+    /// and of the difference between a place and its address.
     int start;
 
     int positions;
     int shift;
 
-    /// Variables of the window and of how many accesses it held, when they are counted one by one.
+    /// Variables of the window and of the number of accesses inside it, if they are counted one by
+    /// one.
     int window;
 
     int count;
@@ -54,19 +55,19 @@ final class AccessSite {
         return high - low;
     }
 
-    /// Loads that may be checked as one.
+    /// The key of loads that may be checked together.
     private record MergeKey(int operand, int value, int space, int bytes, int remainder) {}
 
-    /// The sites of a phase, by the program counters of their accesses.
-    static Map<Integer, AccessSite> of(InstructionView listing, LanePhase phase) {
+    /// The sites of a phase, by program counter.
+    static Map<Integer, AccessSite> of(InstructionView view, LanePhase phase) {
         var sites = new TreeMap<Integer, AccessSite>();
         var alike = new HashMap<MergeKey, AccessSite>();
         var values = new HashMap<Integer, Integer>();
         for (int pc = phase.from(); pc < phase.to(); pc++) {
-            if (isChecked(listing, pc)) {
-                sites.put(pc, site(listing, pc, alike, values));
+            if (isChecked(view, pc)) {
+                sites.put(pc, site(view, pc, alike, values));
             }
-            for (int row : DefUse.of(listing, pc).definitions()) {
+            for (int row : DefUse.of(view, pc).definitions()) {
                 values.merge(row, 1, Integer::sum);
             }
         }
@@ -74,20 +75,20 @@ final class AccessSite {
     }
 
     private static AccessSite site(
-            InstructionView listing,
+            InstructionView view,
             int pc,
             Map<MergeKey, AccessSite> alike,
             Map<Integer, Integer> values) {
-        int bytes = listing.bytes(pc);
-        int offset = listing.x(pc);
+        int bytes = view.bytes(pc);
+        int offset = view.x(pc);
         var fresh = new AccessSite(pc, offset, offset + bytes);
-        if (!isJoined(listing, pc)) {
+        if (!isJoined(view, pc)) {
             return fresh;
         }
-        int operand = listing.a(pc);
+        int operand = view.a(pc);
         int value = values.getOrDefault(operand, 0);
         int remainder = Math.floorMod(offset, bytes);
-        var key = new MergeKey(operand, value, listing.space(pc), bytes, remainder);
+        var key = new MergeKey(operand, value, view.space(pc), bytes, remainder);
         var site = alike.computeIfAbsent(key, _ -> fresh);
         int low = Math.min(site.low, offset);
         int high = Math.max(site.high, offset + bytes);
@@ -99,17 +100,17 @@ final class AccessSite {
         return site;
     }
 
-    /// Whether an instruction accesses memory by an address that may be wrong.
-    private static boolean isChecked(InstructionView listing, int pc) {
-        return LanePhase.mayDecline(listing, pc) && !MemoryAccessEmitter.isParameter(listing, pc);
+    /// Whether an instruction accesses memory at an address that may be invalid.
+    private static boolean isChecked(InstructionView view, int pc) {
+        return LanePhase.mayDecline(view, pc) && !MemoryAccessEmitter.isParameter(view, pc);
     }
 
-    private static boolean isJoined(InstructionView listing, int pc) {
-        int space = listing.space(pc);
+    private static boolean isJoined(InstructionView view, int pc) {
+        int space = view.space(pc);
         boolean told =
                 space == MemorySpace.GLOBAL
                         || space == MemorySpace.CONSTANT
                         || space == MemorySpace.SHARED;
-        return told && listing.op(pc) == Op.LOAD && !listing.isGuarded(pc);
+        return told && view.op(pc) == Op.LOAD && !view.isGuarded(pc);
     }
 }

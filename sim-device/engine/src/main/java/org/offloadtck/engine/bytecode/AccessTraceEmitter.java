@@ -10,14 +10,14 @@ import org.offloadtck.engine.bytecode.analysis.LanePhase;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
 
-/// Code that writes down where the accesses of a phase go, when somebody is told of them.
+/// Emits the recording of the addresses of a phase in instrumented code.
 ///
-/// Parameters that all threads load are left out: where they are is known.
+/// Parameters that all threads load from a constant address are not recorded.
 final class AccessTraceEmitter {
 
     private final LaneEmitter lane;
     private final CodeBuilder code;
-    private final InstructionView listing;
+    private final InstructionView view;
     private final LanePhase phase;
     private final int[] accesses;
     private int addresses;
@@ -26,17 +26,16 @@ final class AccessTraceEmitter {
     AccessTraceEmitter(LaneEmitter lane, LanePhase phase) {
         this.lane = lane;
         this.code = lane.code();
-        this.listing = lane.listing();
+        this.view = lane.view();
         this.phase = phase;
-        this.accesses =
-                listing.isInstrumented() ? BlockSummary.accesses(listing, phase) : new int[0];
+        this.accesses = view.isInstrumented() ? BlockSummary.accesses(view, phase) : new int[0];
     }
 
     private boolean isEmpty() {
         return accesses.length == 0;
     }
 
-    /// Code for before the lanes' loop.
+    /// Emits the code before the loop over lanes.
     void begin() {
         if (!isEmpty()) {
             addresses = code.allocateLocal(TypeKind.REFERENCE);
@@ -46,33 +45,33 @@ final class AccessTraceEmitter {
         }
     }
 
-    /// Code for when a lane begins.
+    /// Emits the code at the start of a lane.
     void enter() {
         if (!isEmpty()) {
             code.iload(lane.lane()).istore(next);
         }
     }
 
-    /// Writes down where an access is about to go.
+    /// Emits the recording of an address.
     void add(int pc) {
         for (int i = 0; i < accesses.length; i++) {
             if (accesses[i] == pc) {
                 code.aload(addresses).iload(next).loadConstant(i * Code.LANES).iadd();
-                lane.push(listing.a(pc));
-                code.loadConstant(MemorySpace.window(listing.space(pc)) + listing.x(pc)).ladd();
+                lane.push(view.a(pc));
+                code.loadConstant(MemorySpace.window(view.space(pc)) + view.x(pc)).ladd();
                 code.lastore();
             }
         }
     }
 
-    /// Code for when a lane has done a round of a loop.
+    /// Emits the code at the end of an iteration.
     void nextRound() {
         if (!isEmpty()) {
             code.iload(next).loadConstant(accesses.length * Code.LANES).iadd().istore(next);
         }
     }
 
-    /// Code that goes elsewhere when who is told does not want the phase to be carried out.
+    /// Emits a branch for the case that the listener does not admit the phase.
     void tell(Label elsewhere) {
         if (!isEmpty()) {
             pushTrace();
@@ -86,7 +85,6 @@ final class AccessTraceEmitter {
     }
 
     private void pushTrace() {
-        code.aload(LaneEmitter.WORKSPACE)
-                .getfield(RuntimeCalls.WORKSPACE, "trace", RuntimeCalls.TRACE);
+        code.aload(LaneEmitter.CONTEXT).getfield(RuntimeCalls.CONTEXT, "trace", RuntimeCalls.TRACE);
     }
 }

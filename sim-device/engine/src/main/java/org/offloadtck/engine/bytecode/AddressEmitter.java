@@ -9,11 +9,12 @@ import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 
-/// Code that checks accesses and finds where in this process they go.
+/// Emits the checks of accesses and the computation of their places in this process.
 ///
-/// Global and generic addresses are compared with the window of the site, the allocation that its
-/// accesses hit last. What is outside makes quick code give up; patient code looks it up, which
-/// moves the window for the next time. Nothing is accessed that was not found.
+/// Global and generic addresses are compared with the window of the access site: the allocation
+/// that its accesses hit last. For an address outside, code of mode [Mode#QUICK] declines and code
+/// of mode [Mode#PATIENT] looks it up, which moves the window. No access is made before its place
+/// is found.
 final class AddressEmitter {
 
     private static final int LANE_SHIFT = 8;
@@ -21,13 +22,13 @@ final class AddressEmitter {
     private final LaneEmitter lane;
     private final Mode pace;
     private final CodeBuilder code;
-    private final InstructionView listing;
+    private final InstructionView view;
 
-    /// How code treats accesses outside their windows.
+    /// What code does with accesses outside their windows.
     enum Mode {
-        /// It gives up. Code that calls nothing keeps its values in registers.
+        /// Declines. Code without calls keeps its values in registers.
         QUICK,
-        /// It looks them up.
+        /// Looks them up.
         PATIENT
     }
 
@@ -35,12 +36,13 @@ final class AddressEmitter {
         this.lane = lane;
         this.pace = pace;
         this.code = lane.code();
-        this.listing = lane.listing();
+        this.view = lane.view();
     }
 
-    /// Code for before the lanes' loop: what the site's addresses are compared with.
+    /// Emits the code before the loop over lanes: the variables that the addresses of the site are
+    /// compared with.
     void begin(AccessSite site) {
-        switch (listing.space(site.pc())) {
+        switch (view.space(site.pc())) {
             case MemorySpace.SHARED -> beginShared(site);
             case MemorySpace.GLOBAL, MemorySpace.CONSTANT, MemorySpace.GENERIC -> beginWindow(site);
             default -> {}
@@ -50,11 +52,10 @@ final class AddressEmitter {
     private void beginShared(AccessSite site) {
         allocate(site);
         code.lconst_0().lstore(site.start);
-        code.aload(LaneEmitter.WORKSPACE)
-                .getfield(RuntimeCalls.WORKSPACE, "sharedSize", RuntimeCalls.J);
+        code.aload(LaneEmitter.CONTEXT)
+                .getfield(RuntimeCalls.CONTEXT, "sharedSize", RuntimeCalls.J);
         positions(site);
-        code.aload(LaneEmitter.WORKSPACE)
-                .getfield(RuntimeCalls.WORKSPACE, "shared", RuntimeCalls.J);
+        code.aload(LaneEmitter.CONTEXT).getfield(RuntimeCalls.CONTEXT, "shared", RuntimeCalls.J);
         code.lstore(site.shift);
     }
 
@@ -62,8 +63,8 @@ final class AddressEmitter {
         allocate(site);
         site.window = code.allocateLocal(TypeKind.REFERENCE);
         site.count = code.allocateLocal(TypeKind.INT);
-        code.aload(LaneEmitter.WORKSPACE).loadConstant(site.pc());
-        RuntimeCalls.callWorkspace(code, "window", RuntimeCalls.WINDOW, RuntimeCalls.I);
+        code.aload(LaneEmitter.CONTEXT).loadConstant(site.pc());
+        RuntimeCalls.callContext(code, "window", RuntimeCalls.WINDOW, RuntimeCalls.I);
         code.astore(site.window);
         code.aload(site.window)
                 .getfield(RuntimeCalls.WINDOW, "start", RuntimeCalls.J)
@@ -77,8 +78,8 @@ final class AddressEmitter {
         code.iconst_0().istore(site.count);
     }
 
-    /// Sets the variable of how many aligned positions the access can have in as much memory as was
-    /// pushed last.
+    /// Sets the variable of the number of aligned positions of the access in memory of the pushed
+    /// size.
     private void positions(AccessSite site) {
         int aligned = alignment(site) + 1;
         code.loadConstant((long) aligned - site.bytes()).ladd().lconst_0();
@@ -93,13 +94,13 @@ final class AddressEmitter {
         site.shift = code.allocateLocal(TypeKind.LONG);
     }
 
-    /// Goes where nothing is done if an access to shared memory would do wrong.
+    /// Emits a branch to the end without effect if an access to shared memory is invalid.
     void check(AccessSite site) {
         address(site);
         compare(site, lane.refuse());
     }
 
-    /// Sets the variable of the site's place, where [#check] went before.
+    /// Sets the variable of the place of the site, after [#check].
     void place(AccessSite site) {
         address(site);
         shift(site);
@@ -109,17 +110,17 @@ final class AddressEmitter {
         if (site.place < 0) {
             site.place = code.allocateLocal(TypeKind.LONG);
         }
-        lane.push(listing.a(site.pc()));
+        lane.push(view.a(site.pc()));
         code.loadConstant((long) site.low()).ladd().lstore(site.place);
     }
 
-    /// Sets the variable of the site's place, if it is not set yet.
+    /// Sets the variable of the place of the site, if it is not set yet.
     void find(AccessSite site) {
         if (site.place >= 0) {
             return;
         }
         address(site);
-        switch (listing.space(site.pc())) {
+        switch (view.space(site.pc())) {
             case MemorySpace.LOCAL -> ask(site, "local");
             case MemorySpace.PARAMETER -> askParameter(site);
             case MemorySpace.SHARED -> {
@@ -130,10 +131,10 @@ final class AddressEmitter {
         }
     }
 
-    /// Whether quick and patient code for an access differ.
-    static boolean usesWindow(InstructionView listing, int pc) {
-        int space = listing.space(pc);
-        return LanePhase.isAccess(listing, pc)
+    /// Whether the code of the two modes differs for an access.
+    static boolean usesWindow(InstructionView view, int pc) {
+        int space = view.space(pc);
+        return LanePhase.isAccess(view, pc)
                 && (space == MemorySpace.GLOBAL
                         || space == MemorySpace.CONSTANT
                         || space == MemorySpace.GENERIC);
@@ -148,7 +149,7 @@ final class AddressEmitter {
         }
         var outside = code.newLabel();
         var found = code.newLabel();
-        boolean generic = listing.space(site.pc()) == MemorySpace.GENERIC;
+        boolean generic = view.space(site.pc()) == MemorySpace.GENERIC;
         compare(site, outside);
         shift(site);
         if (generic) {
@@ -159,9 +160,9 @@ final class AddressEmitter {
         code.labelBinding(found);
     }
 
-    /// Goes elsewhere with an address that is outside the window or not aligned. Its distance from
-    /// the start, rotated, is the number of its position; bits that should be 0 make it a large
-    /// one, as a sign does.
+    /// Emits a branch for an address that is outside the window or misaligned. The distance from
+    /// the start, rotated right, is the index of the position; a misaligned or negative distance
+    /// becomes a large index.
     private void compare(AccessSite site, Label elsewhere) {
         code.lload(site.place).lload(site.start).lsub();
         code.loadConstant(Integer.numberOfTrailingZeros(alignment(site) + 1));
@@ -187,15 +188,14 @@ final class AddressEmitter {
         code.lload(site.place).lload(site.shift).ladd().lstore(site.place);
     }
 
-    /// What the address must be a multiple of, less 1. Loads that are checked as one are all at
-    /// multiples of it or none is.
+    /// The required alignment, less 1. Loads of one site are all aligned or none is.
     private int alignment(AccessSite site) {
-        return listing.bytes(site.pc()) - 1;
+        return view.bytes(site.pc()) - 1;
     }
 
-    /// Has the workspace find the place.
+    /// Emits a call that finds the place.
     private void ask(AccessSite site, String method) {
-        code.aload(LaneEmitter.WORKSPACE);
+        code.aload(LaneEmitter.CONTEXT);
         if (!method.equals("local")) {
             code.loadConstant(site.pc());
         }
@@ -203,10 +203,10 @@ final class AddressEmitter {
         code.loadConstant(request(site)).iload(lane.lane());
         code.loadConstant(LANE_SHIFT).ishl().ior();
         if (method.equals("local")) {
-            RuntimeCalls.callWorkspace(
+            RuntimeCalls.callContext(
                     code, method, RuntimeCalls.J, RuntimeCalls.J, RuntimeCalls.I, RuntimeCalls.I);
         } else {
-            RuntimeCalls.callWorkspace(
+            RuntimeCalls.callContext(
                     code,
                     method,
                     RuntimeCalls.J,
@@ -219,13 +219,13 @@ final class AddressEmitter {
     }
 
     private void askParameter(AccessSite site) {
-        if (listing.op(site.pc()) == Op.STORE) {
+        if (view.op(site.pc()) == Op.STORE) {
             code.goto_(lane.decline());
             return;
         }
-        code.aload(LaneEmitter.WORKSPACE).lload(site.place).loadConstant(site.bytes());
+        code.aload(LaneEmitter.CONTEXT).lload(site.place).loadConstant(site.bytes());
         code.loadConstant(request(site));
-        RuntimeCalls.callWorkspace(
+        RuntimeCalls.callContext(
                 code, "parameter", RuntimeCalls.J, RuntimeCalls.J, RuntimeCalls.I, RuntimeCalls.I);
         accept(site);
     }
@@ -236,6 +236,6 @@ final class AddressEmitter {
     }
 
     private int request(AccessSite site) {
-        return alignment(site) | (listing.op(site.pc()) == Op.STORE ? BlockContext.STORES : 0);
+        return alignment(site) | (view.op(site.pc()) == Op.STORE ? BlockContext.STORES : 0);
     }
 }

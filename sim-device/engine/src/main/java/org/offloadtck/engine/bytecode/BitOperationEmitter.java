@@ -7,28 +7,28 @@ import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
 
-/// Code of instructions that move bits about: shifts, vectors in registers, fields, addresses.
+/// Emits bit operations: shifts, vectors in registers, bit fields, addresses of the frame.
 final class BitOperationEmitter {
 
     private static final long WORD = 0xffff_ffffL;
 
     private final LaneEmitter lane;
     private final CodeBuilder code;
-    private final InstructionView listing;
+    private final InstructionView view;
 
     BitOperationEmitter(LaneEmitter lane) {
         this.lane = lane;
         this.code = lane.code();
-        this.listing = lane.listing();
+        this.view = lane.view();
     }
 
     /// Pushes the result of a shift.
     void shift(int pc, int op) {
-        int amount = listing.b(pc);
-        if (listing.isConstant(amount)
-                && listing.constant(amount) >= 0
-                && listing.constant(amount) < width(op)) {
-            shiftBy(pc, op, (int) listing.constant(amount));
+        int amount = view.b(pc);
+        if (view.isConstant(amount)
+                && view.constant(amount) >= 0
+                && view.constant(amount) < width(op)) {
+            shiftBy(pc, op, (int) view.constant(amount));
             return;
         }
         switch (op) {
@@ -36,12 +36,12 @@ final class BitOperationEmitter {
             case Op.SHIFT_LEFT64 -> shift(pc, "shiftLeft", Long.SIZE);
             case Op.SHIFT_RIGHT -> shift(pc, "shiftRight", Long.SIZE);
             case Op.SHIFT_RIGHT_SIGNED32 -> {
-                lane.pushInt(listing.a(pc));
+                lane.pushInt(view.a(pc));
                 clamp(amount, Integer.SIZE - 1);
                 code.ishr().i2l().loadConstant(WORD).land();
             }
             default -> {
-                lane.push(listing.a(pc));
+                lane.push(view.a(pc));
                 clamp(amount, Long.SIZE - 1);
                 code.lshr();
             }
@@ -54,11 +54,11 @@ final class BitOperationEmitter {
 
     private void shiftBy(int pc, int op, int amount) {
         if (op == Op.SHIFT_RIGHT_SIGNED32) {
-            lane.pushInt(listing.a(pc));
+            lane.pushInt(view.a(pc));
             code.loadConstant(amount).ishr().i2l().loadConstant(WORD).land();
             return;
         }
-        lane.push(listing.a(pc));
+        lane.push(view.a(pc));
         code.loadConstant(amount);
         switch (op) {
             case Op.SHIFT_LEFT32 -> code.lshl().loadConstant(WORD).land();
@@ -69,8 +69,8 @@ final class BitOperationEmitter {
     }
 
     private void shift(int pc, String name, int bits) {
-        lane.push(listing.a(pc));
-        lane.push(listing.b(pc));
+        lane.push(view.a(pc));
+        lane.push(view.b(pc));
         code.loadConstant(bits);
         RuntimeCalls.call(
                 code,
@@ -92,54 +92,55 @@ final class BitOperationEmitter {
     }
 
     void frameAddress(int pc) {
-        code.aload(LaneEmitter.WORKSPACE)
-                .getfield(RuntimeCalls.WORKSPACE, "frameOffset", RuntimeCalls.I)
+        code.aload(LaneEmitter.CONTEXT)
+                .getfield(RuntimeCalls.CONTEXT, "frameOffset", RuntimeCalls.I)
                 .i2l()
-                .loadConstant(((long) listing.y(pc) << Integer.SIZE) + listing.x(pc))
+                .loadConstant(((long) view.y(pc) << Integer.SIZE) + view.x(pc))
                 .ladd();
-        lane.pop(listing.d(pc));
+        lane.pop(view.d(pc));
     }
 
     void isSpace(int pc) {
         long wanted =
-                switch (listing.x(pc)) {
+                switch (view.x(pc)) {
                     case MemorySpace.SHARED -> AddressSpace.SHARED;
                     case MemorySpace.LOCAL -> AddressSpace.LOCAL;
                     case MemorySpace.PARAMETER -> AddressSpace.PARAM;
                     default -> AddressSpace.GLOBAL;
                 };
-        lane.push(listing.a(pc));
+        lane.push(view.a(pc));
         RuntimeCalls.call(
                 code, RuntimeCalls.ADDRESS_SPACE, "window", RuntimeCalls.J, RuntimeCalls.J);
         code.loadConstant(wanted).lcmp();
         lane.choose(Opcode.IFEQ, code::iconst_1, code::iconst_0);
-        lane.decide(listing.d(pc));
+        lane.decide(view.d(pc));
     }
 
-    /// An element may go where the whole comes from, so the whole is kept on the stack.
+    /// Emits `mov` from a register to a vector. The source stays on the stack, for an element may
+    /// overwrite it.
     void unpack(int pc) {
-        int bits = listing.y(pc);
-        lane.push(listing.a(pc));
-        for (int e = 0; e < listing.x(pc); e++) {
+        int bits = view.y(pc);
+        lane.push(view.a(pc));
+        for (int e = 0; e < view.x(pc); e++) {
             code.dup2().loadConstant(e * bits).lushr();
             truncate(bits);
-            lane.pop(listing.listed(listing.c(pc) + e));
+            lane.pop(view.listed(view.c(pc) + e));
         }
         code.pop2();
     }
 
     void pack(int pc) {
-        int bits = listing.y(pc);
+        int bits = view.y(pc);
         code.lconst_0();
-        for (int e = 0; e < listing.x(pc); e++) {
-            lane.push(listing.listed(listing.c(pc) + e));
+        for (int e = 0; e < view.x(pc); e++) {
+            lane.push(view.listed(view.c(pc) + e));
             truncate(bits);
             code.loadConstant(e * bits).lshl().lor();
         }
-        lane.pop(listing.d(pc));
+        lane.pop(view.d(pc));
     }
 
-    /// Keeps the low bits of what was pushed last.
+    /// Truncates the pushed value.
     private void truncate(int bits) {
         if (bits < Long.SIZE) {
             code.loadConstant((1L << bits) - 1).land();
@@ -147,11 +148,11 @@ final class BitOperationEmitter {
     }
 
     void insert(int pc) {
-        lane.push(listing.a(pc));
-        lane.push(listing.b(pc));
-        lane.pushInt(listing.c(pc));
-        lane.pushInt(listing.x(pc));
-        code.loadConstant(listing.y(pc));
+        lane.push(view.a(pc));
+        lane.push(view.b(pc));
+        lane.pushInt(view.c(pc));
+        lane.pushInt(view.x(pc));
+        code.loadConstant(view.y(pc));
         RuntimeCalls.call(
                 code,
                 RuntimeCalls.INTEGERS,
@@ -162,6 +163,6 @@ final class BitOperationEmitter {
                 RuntimeCalls.I,
                 RuntimeCalls.I,
                 RuntimeCalls.I);
-        lane.pop(listing.d(pc));
+        lane.pop(view.d(pc));
     }
 }

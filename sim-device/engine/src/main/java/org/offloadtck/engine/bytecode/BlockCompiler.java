@@ -16,54 +16,53 @@ import org.offloadtck.engine.bytecode.analysis.Liveness;
 import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
 import org.offloadtck.engine.semantics.LaneFunction;
 
-/// Makes blocks: a hidden class each, with a method for each phase, so that HotSpot compiles each
-/// by itself, and that goes when nobody has the block any more.
+/// Compiles blocks: a hidden class for each block, with a method for each phase, so that HotSpot
+/// compiles each phase separately and unloads the class with the block.
 final class BlockCompiler {
 
     private static final int RUN = ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL;
     private static final int PHASE = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC;
     private static final MethodTypeDesc ONCE =
-            MethodTypeDesc.of(RuntimeCalls.I, RuntimeCalls.WORKSPACE, RuntimeCalls.I);
+            MethodTypeDesc.of(RuntimeCalls.I, RuntimeCalls.CONTEXT, RuntimeCalls.I);
     private static final MethodTypeDesc ROUNDS =
-            MethodTypeDesc.of(
-                    RuntimeCalls.I, RuntimeCalls.WORKSPACE, RuntimeCalls.I, RuntimeCalls.I);
+            MethodTypeDesc.of(RuntimeCalls.I, RuntimeCalls.CONTEXT, RuntimeCalls.I, RuntimeCalls.I);
 
-    private final InstructionView listing;
+    private final InstructionView view;
     private final List<LaneFunction> functions;
 
     /// @param functions what [org.offloadtck.engine.code.Op#LANE_FUNCTION] computes, by number
-    BlockCompiler(InstructionView listing, List<LaneFunction> functions) {
-        this.listing = listing;
+    BlockCompiler(InstructionView view, List<LaneFunction> functions) {
+        this.view = view;
         this.functions = functions;
     }
 
-    CompiledBlock compile(BasicBlock stretch, Liveness liveness) {
-        var name = CompiledBlock.class.getPackageName() + ".Block" + stretch.from();
+    CompiledBlock compile(BasicBlock block, Liveness liveness) {
+        var name = CompiledBlock.class.getPackageName() + ".Block" + block.from();
         byte[] bytes =
                 ClassFile.of()
                         .build(
                                 ClassDesc.of(name),
-                                type -> new Emission(type, stretch, liveness).emit(name));
+                                type -> new ClassEmitter(type, block, liveness).emit(name));
         return CompiledBlock.define(bytes, functions);
     }
 
-    /// A class being written.
-    private final class Emission {
+    /// The generation of one class.
+    private final class ClassEmitter {
 
         private final ClassBuilder type;
-        private final BasicBlock stretch;
+        private final BasicBlock block;
         private final Liveness liveness;
 
-        Emission(ClassBuilder type, BasicBlock stretch, Liveness liveness) {
+        ClassEmitter(ClassBuilder type, BasicBlock block, Liveness liveness) {
             this.type = type;
-            this.stretch = stretch;
+            this.block = block;
             this.liveness = liveness;
         }
 
         void emit(String name) {
             var parent =
                     RuntimeCalls.of(
-                            stretch.isLoop()
+                            block.isLoop()
                                     ? CompiledBlock.Loop.class
                                     : CompiledBlock.Straight.class);
             type.withFlags(ClassFile.ACC_FINAL).withSuperclass(parent);
@@ -73,13 +72,13 @@ final class BlockCompiler {
                     0,
                     code ->
                             code.aload(0)
-                                    .loadConstant(stretch.length())
+                                    .loadConstant(block.length())
                                     .invokespecial(
                                             parent,
                                             ConstantDescs.INIT_NAME,
                                             MethodTypeDesc.of(RuntimeCalls.V, RuntimeCalls.I))
                                     .return_());
-            if (stretch.isLoop()) {
+            if (block.isLoop()) {
                 loop(ClassDesc.of(name));
             } else {
                 straight(ClassDesc.of(name));
@@ -87,20 +86,20 @@ final class BlockCompiler {
         }
 
         private void loop(ClassDesc self) {
-            var round = stretch.phases(listing).getFirst();
+            var round = block.phases(view).getFirst();
             methods(ROUNDS, round);
             type.withMethodBody(
                     "run",
                     ROUNDS,
                     RUN,
                     code -> {
-                        carryOut(code, self, round);
+                        emitPhase(code, self, round);
                         code.ireturn();
                     });
         }
 
         private void straight(ClassDesc self) {
-            var phases = stretch.phases(listing);
+            var phases = block.phases(view);
             phases.forEach(phase -> methods(ONCE, phase));
             type.withMethodBody(
                     "run",
@@ -109,18 +108,18 @@ final class BlockCompiler {
                     code -> {
                         for (var phase : phases) {
                             var next = code.newLabel();
-                            carryOut(code, self, phase);
+                            emitPhase(code, self, phase);
                             code.ifne(next);
-                            code.loadConstant(phase.from() - stretch.from()).ireturn();
+                            code.loadConstant(phase.from() - block.from()).ireturn();
                             code.labelBinding(next);
                         }
-                        code.loadConstant(stretch.length()).ireturn();
+                        code.loadConstant(block.length()).ireturn();
                     });
         }
 
-        /// Code that carries out a phase, quickly if that may go well, and pushes how often lanes
-        /// did.
-        private void carryOut(CodeBuilder code, ClassDesc self, LanePhase phase) {
+        /// Emits the call of a phase, of the code without lookups first if the phase has it, and
+        /// pushes the number of lane executions.
+        private void emitPhase(CodeBuilder code, ClassDesc self, LanePhase phase) {
             if (!hasWindows(phase)) {
                 call(code, self, phase, Mode.PATIENT);
                 return;
@@ -128,12 +127,12 @@ final class BlockCompiler {
             var patiently = code.newLabel();
             var done = code.newLabel();
             code.aload(1).loadConstant(phase.from());
-            RuntimeCalls.callWorkspace(code, "maySucceed", RuntimeCalls.I, RuntimeCalls.I);
+            RuntimeCalls.callContext(code, "maySucceed", RuntimeCalls.I, RuntimeCalls.I);
             code.ifeq(patiently);
             call(code, self, phase, Mode.QUICK);
             code.dup().ifne(done).pop();
             code.aload(1).loadConstant(phase.from());
-            RuntimeCalls.callWorkspace(code, "missed", RuntimeCalls.V, RuntimeCalls.I);
+            RuntimeCalls.callContext(code, "missed", RuntimeCalls.V, RuntimeCalls.I);
             code.labelBinding(patiently);
             call(code, self, phase, Mode.PATIENT);
             code.labelBinding(done);
@@ -141,10 +140,10 @@ final class BlockCompiler {
 
         private void call(CodeBuilder code, ClassDesc self, LanePhase phase, Mode pace) {
             code.aload(1).iload(2);
-            if (stretch.isLoop()) {
+            if (block.isLoop()) {
                 code.iload(3);
             }
-            var signature = stretch.isLoop() ? ROUNDS : ONCE;
+            var signature = block.isLoop() ? ROUNDS : ONCE;
             code.invokestatic(self, name(phase, pace), signature);
         }
 
@@ -154,7 +153,7 @@ final class BlockCompiler {
 
         private boolean hasWindows(LanePhase phase) {
             return IntStream.range(phase.from(), phase.to())
-                    .anyMatch(pc -> AddressEmitter.usesWindow(listing, pc));
+                    .anyMatch(pc -> AddressEmitter.usesWindow(view, pc));
         }
 
         private void methods(MethodTypeDesc signature, LanePhase phase) {
@@ -165,13 +164,13 @@ final class BlockCompiler {
         }
 
         private void method(MethodTypeDesc signature, LanePhase phase, Mode pace) {
-            var pass = new LaneLoopEmitter.Pass(stretch, phase, pace);
+            var pass = new LaneLoopEmitter.Pass(block, phase, pace);
             type.withMethodBody(
                     name(phase, pace),
                     signature,
                     PHASE,
                     code ->
-                            new LaneLoopEmitter(new LaneEmitter(code, listing), pass, liveness)
+                            new LaneLoopEmitter(new LaneEmitter(code, view), pass, liveness)
                                     .emit());
         }
     }

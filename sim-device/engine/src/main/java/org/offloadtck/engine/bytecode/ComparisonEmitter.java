@@ -6,7 +6,7 @@ import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.semantics.FloatRelation;
 
-/// Code of `setp` and `set`.
+/// Emits `setp` and `set`.
 public final class ComparisonEmitter {
 
     private static final int EQ = FloatRelation.EQUAL;
@@ -19,19 +19,19 @@ public final class ComparisonEmitter {
 
     private final LaneEmitter lane;
     private final CodeBuilder code;
-    private final InstructionView listing;
+    private final InstructionView view;
 
     ComparisonEmitter(LaneEmitter lane) {
         this.lane = lane;
         this.code = lane.code();
-        this.listing = lane.listing();
+        this.view = lane.view();
     }
 
     /// Whether the instruction's comparison is one of those below: of integers, the six. The rare
     /// ones are interpreted.
-    public static boolean compiles(InstructionView listing, int pc) {
-        int accepted = listing.x(pc) & ComparisonKind.RELATIONS;
-        return switch (listing.x(pc) & ~ComparisonKind.RELATIONS) {
+    public static boolean compiles(InstructionView view, int pc) {
+        int accepted = view.x(pc) & ComparisonKind.RELATIONS;
+        return switch (view.x(pc) & ~ComparisonKind.RELATIONS) {
             case ComparisonKind.LONG,
                     ComparisonKind.UNSIGNED_LONG,
                     ComparisonKind.INT,
@@ -52,35 +52,35 @@ public final class ComparisonEmitter {
     }
 
     void toPredicates(int pc) {
-        int other = listing.y(pc) >> 2;
+        int other = view.y(pc) >> 2;
         relation(pc);
         if (other < 0) {
             combine(pc);
-            lane.decide(listing.d(pc));
+            lane.decide(view.d(pc));
             return;
         }
         code.dup().iconst_1().ixor();
         combine(pc);
         code.swap();
         combine(pc);
-        lane.decide(listing.d(pc));
+        lane.decide(view.d(pc));
         lane.decide(other);
     }
 
     void toRegister(int pc) {
         relation(pc);
         combine(pc);
-        lane.choose(Opcode.IFNE, () -> lane.push(listing.y(pc) >> 2), () -> code.loadConstant(0L));
-        lane.pop(listing.d(pc));
+        lane.choose(Opcode.IFNE, () -> lane.push(view.y(pc) >> 2), () -> code.loadConstant(0L));
+        lane.pop(view.d(pc));
     }
 
     /// Combines what was pushed last with the instruction's predicate.
     private void combine(int pc) {
-        int combination = listing.y(pc) & 3;
+        int combination = view.y(pc) & 3;
         if (combination == ComparisonKind.ALONE) {
             return;
         }
-        lane.test(listing.c(pc));
+        lane.test(view.c(pc));
         switch (combination) {
             case ComparisonKind.AND -> code.iand();
             case ComparisonKind.OR -> code.ior();
@@ -90,10 +90,10 @@ public final class ComparisonEmitter {
 
     /// Pushes whether the comparison holds, 0 or 1.
     private void relation(int pc) {
-        int domain = listing.x(pc) & ~ComparisonKind.RELATIONS;
-        int accepted = listing.x(pc) & ComparisonKind.RELATIONS;
-        int a = listing.a(pc);
-        int b = listing.b(pc);
+        int domain = view.x(pc) & ~ComparisonKind.RELATIONS;
+        int accepted = view.x(pc) & ComparisonKind.RELATIONS;
+        int a = view.a(pc);
+        int b = view.b(pc);
         switch (domain) {
             case ComparisonKind.LONG -> {
                 lane.push(a);
@@ -177,7 +177,7 @@ public final class ComparisonEmitter {
         sign(accepted & ~UNORDERED);
     }
 
-    /// Whether neither way of comparing, NaN less or NaN greater, gives the relation.
+    /// Whether a NaN can compare neither as less nor as greater to give the relation.
     private static boolean needsRelation(int accepted) {
         return switch (accepted) {
             case LT, LE, GT, GE, EQ, NE | UNORDERED -> false;
@@ -186,7 +186,7 @@ public final class ComparisonEmitter {
         };
     }
 
-    /// Whether a NaN is to compare as less, for the relation to come out right.
+    /// Whether a NaN has to compare as less to give the relation.
     private static boolean nanIsLess(int accepted) {
         boolean acceptsLess = (accepted & FloatRelation.LESS) != 0;
         boolean acceptsNan = (accepted & UNORDERED) != 0;

@@ -12,23 +12,22 @@ import org.offloadtck.engine.bytecode.analysis.BasicBlock;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.Liveness;
-import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 
-/// The compiled blocks of an image, made as they turn out to be needed, and kept for as long as the
-/// image is.
+/// The compiled blocks of a program, compiled when they have been executed often and kept as long
+/// as the program.
 ///
-/// Launches in several threads share it: blocks are made under its lock, and found without.
+/// Thread-safe: blocks are compiled under the lock of the object and found without it.
 public final class CompiledImage {
 
     private static final Map<LoadedProgram, CompiledImage> OF_IMAGES = new WeakHashMap<>();
     private static final Map<LoadedProgram, CompiledImage> TOLD = new WeakHashMap<>();
 
-    private final InstructionView listing;
+    private final InstructionView view;
     private final BlockCompiler compiler;
-    private final Map<Integer, BasicBlock> stretches = new TreeMap<>();
+    private final Map<Integer, BasicBlock> basicBlocks = new TreeMap<>();
     private final Map<DecodedFunction, Liveness> liveness = new HashMap<>();
     private final CompiledBlock[] blocks;
     private final int[] heat;
@@ -37,23 +36,23 @@ public final class CompiledImage {
 
     private CompiledImage(LoadedProgram image, AccessInstrumentation audience) {
         var code = image.code();
-        listing = new InstructionView(code, audience);
-        compiler = new BlockCompiler(listing, List.of(code.laneFunctions()));
-        blocks = new CompiledBlock[listing.instructions()];
-        heat = new int[listing.instructions()];
+        view = new InstructionView(code, audience);
+        compiler = new BlockCompiler(view, List.of(code.laneFunctions()));
+        blocks = new CompiledBlock[view.instructions()];
+        heat = new int[view.instructions()];
         Arrays.fill(blocks, CompiledBlock.NONE);
-        passages = new BlockSummary[listing.isInstrumented() ? blocks.length : 0];
+        passages = new BlockSummary[view.isInstrumented() ? blocks.length : 0];
         accesses = new int[passages.length][0];
         Arrays.fill(passages, BlockSummary.NONE);
         for (var function : image.functions()) {
-            for (var stretch : BasicBlock.of(listing, function)) {
-                stretches.put(stretch.from(), stretch);
-                blocks[stretch.from()] = CompiledBlock.COLD;
+            for (var basicBlock : BasicBlock.of(view, function)) {
+                basicBlocks.put(basicBlock.from(), basicBlock);
+                blocks[basicBlock.from()] = CompiledBlock.COLD;
             }
         }
     }
 
-    /// The translation of an image.
+    /// The compiled blocks of a program.
     public static CompiledImage of(LoadedProgram image) {
         synchronized (OF_IMAGES) {
             return OF_IMAGES.computeIfAbsent(
@@ -61,7 +60,8 @@ public final class CompiledImage {
         }
     }
 
-    /// The translation of an image whose blocks tell of every access: [AccessTrace#setListener].
+    /// The instrumented blocks of a program, which record every access in an
+    /// [org.offloadtck.engine.bytecode.runtime.AccessTrace].
     public static CompiledImage instrumented(LoadedProgram image) {
         synchronized (TOLD) {
             return TOLD.computeIfAbsent(
@@ -69,7 +69,7 @@ public final class CompiledImage {
         }
     }
 
-    /// What a block that was made, and tells, carries out.
+    /// The summary of a compiled instrumented block.
     public BlockSummary summary(int from) {
         return passages[from].length() == 0 ? made(from) : passages[from];
     }
@@ -78,7 +78,7 @@ public final class CompiledImage {
         return passages[from];
     }
 
-    /// The accesses that a phase tells of, in order.
+    /// The accesses of an instrumented phase, in order.
     public int[] accesses(int phase) {
         return accesses[phase].length == 0 ? toldIn(phase) : accesses[phase];
     }
@@ -87,37 +87,37 @@ public final class CompiledImage {
         return accesses[phase];
     }
 
-    /// The block that begins at a program counter, an empty one when there is none or it is not
-    /// made yet.
+    /// The block that starts at a program counter, an empty one if there is none or it is not
+    /// compiled yet.
     ///
-    /// @param patience how often the code there is executed before it is compiled
-    public CompiledBlock blockAt(int programCounter, int patience) {
+    /// @param threshold executions of the code before it is compiled
+    public CompiledBlock blockAt(int programCounter, int threshold) {
         var block = blocks[programCounter];
-        return block.equals(CompiledBlock.COLD) ? warm(programCounter, patience) : block;
+        return block.equals(CompiledBlock.COLD) ? warm(programCounter, threshold) : block;
     }
 
-    private CompiledBlock warm(int pc, int patience) {
-        return heat[pc]++ < patience ? CompiledBlock.COLD : compile(pc);
+    private CompiledBlock warm(int pc, int threshold) {
+        return heat[pc]++ < threshold ? CompiledBlock.COLD : compile(pc);
     }
 
     private synchronized CompiledBlock compile(int pc) {
         if (blocks[pc].equals(CompiledBlock.COLD)) {
-            var stretch = Objects.requireNonNull(stretches.get(pc));
+            var basicBlock = Objects.requireNonNull(basicBlocks.get(pc));
             var live =
                     liveness.computeIfAbsent(
-                            stretch.function(), function -> new Liveness(listing, function));
-            if (listing.isInstrumented()) {
-                describe(stretch);
+                            basicBlock.function(), function -> new Liveness(view, function));
+            if (view.isInstrumented()) {
+                describe(basicBlock);
             }
-            blocks[pc] = compiler.compile(stretch, live);
+            blocks[pc] = compiler.compile(basicBlock, live);
         }
         return blocks[pc];
     }
 
-    private void describe(BasicBlock stretch) {
-        passages[stretch.from()] = BlockSummary.of(listing, stretch);
-        for (var phase : stretch.phases(listing)) {
-            accesses[phase.from()] = BlockSummary.accesses(listing, phase);
+    private void describe(BasicBlock basicBlock) {
+        passages[basicBlock.from()] = BlockSummary.of(view, basicBlock);
+        for (var phase : basicBlock.phases(view)) {
+            accesses[phase.from()] = BlockSummary.accesses(view, phase);
         }
     }
 }

@@ -6,27 +6,27 @@ import java.lang.constant.ClassDesc;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.code.Op;
 
-/// Code of instructions that compute registers and predicates from registers and predicates.
+/// Emits instructions that compute registers and predicates from registers and predicates.
 final class ComputationEmitter {
 
     private static final long WORD = 0xffff_ffffL;
 
     private final LaneEmitter lane;
     private final CodeBuilder code;
-    private final InstructionView listing;
+    private final InstructionView view;
     private final ComparisonEmitter comparing;
     private final BitOperationEmitter bits;
 
     ComputationEmitter(LaneEmitter lane) {
         this.lane = lane;
         this.code = lane.code();
-        this.listing = lane.listing();
+        this.view = lane.view();
         this.comparing = new ComparisonEmitter(lane);
         this.bits = new BitOperationEmitter(lane);
     }
 
     void emit(int pc) {
-        int op = listing.op(pc);
+        int op = view.op(pc);
         switch (op) {
             case Op.NOTHING -> {}
             case Op.FRAME_ADDRESS -> bits.frameAddress(pc);
@@ -55,39 +55,39 @@ final class ComputationEmitter {
             precise(pc, op);
         } else if (op >= Op.SHIFT_LEFT32 && op <= Op.SHIFT_RIGHT_SIGNED64) {
             bits.shift(pc, op);
-            lane.pop(listing.d(pc));
-        } else if (op == Op.MOVE && lane.isNumber(listing.a(pc))) {
-            lane.pushFloat(listing.a(pc));
-            lane.popFloat(listing.d(pc));
+            lane.pop(view.d(pc));
+        } else if (op == Op.MOVE && lane.isNumber(view.a(pc))) {
+            lane.pushFloat(view.a(pc));
+            lane.popFloat(view.d(pc));
         } else {
             integer(pc, op);
-            lane.pop(listing.d(pc));
+            lane.pop(view.d(pc));
         }
     }
 
     private void integer(int pc, int op) {
         switch (op) {
-            case Op.MOVE -> lane.push(listing.a(pc));
+            case Op.MOVE -> lane.push(view.a(pc));
             case Op.SIGN_EXTEND32 -> {
-                lane.pushInt(listing.a(pc));
+                lane.pushInt(view.a(pc));
                 code.i2l();
             }
             case Op.MINIMUM32, Op.MAXIMUM32 -> {
-                lane.pushInt(listing.a(pc));
-                lane.pushInt(listing.b(pc));
+                lane.pushInt(view.a(pc));
+                lane.pushInt(view.b(pc));
                 extreme(op == Op.MINIMUM32 ? "min" : "max", RuntimeCalls.I);
                 code.i2l().loadConstant(WORD).land();
             }
             case Op.MULTIPLY_WIDE_SIGNED, Op.MULTIPLY_ADD_WIDE_SIGNED -> {
-                lane.pushInt(listing.a(pc));
+                lane.pushInt(view.a(pc));
                 code.i2l();
-                lane.pushInt(listing.b(pc));
+                lane.pushInt(view.b(pc));
                 code.i2l().lmul();
                 add(pc, op == Op.MULTIPLY_ADD_WIDE_SIGNED);
             }
             default -> {
-                lane.push(listing.a(pc));
-                lane.push(listing.b(pc));
+                lane.push(view.a(pc));
+                lane.push(view.b(pc));
                 wide(pc, op);
             }
         }
@@ -121,7 +121,7 @@ final class ComputationEmitter {
 
     private void add(int pc, boolean adds) {
         if (adds) {
-            lane.push(listing.c(pc));
+            lane.push(view.c(pc));
             code.ladd();
         }
     }
@@ -131,14 +131,14 @@ final class ComputationEmitter {
     }
 
     private void single(int pc, int op) {
-        lane.pushFloat(listing.a(pc));
-        lane.pushFloat(listing.b(pc));
+        lane.pushFloat(view.a(pc));
+        lane.pushFloat(view.b(pc));
         switch (op) {
             case Op.ADD_FLOAT -> code.fadd();
             case Op.SUBTRACT_FLOAT -> code.fsub();
             case Op.MULTIPLY_FLOAT -> code.fmul();
             default -> {
-                lane.pushFloat(listing.c(pc));
+                lane.pushFloat(view.c(pc));
                 RuntimeCalls.call(
                         code,
                         RuntimeCalls.MATH,
@@ -149,18 +149,18 @@ final class ComputationEmitter {
                         RuntimeCalls.F);
             }
         }
-        lane.popFloat(listing.d(pc));
+        lane.popFloat(view.d(pc));
     }
 
     private void precise(int pc, int op) {
-        lane.pushDouble(listing.a(pc));
-        lane.pushDouble(listing.b(pc));
+        lane.pushDouble(view.a(pc));
+        lane.pushDouble(view.b(pc));
         switch (op) {
             case Op.ADD_DOUBLE -> code.dadd();
             case Op.SUBTRACT_DOUBLE -> code.dsub();
             case Op.MULTIPLY_DOUBLE -> code.dmul();
             default -> {
-                lane.pushDouble(listing.c(pc));
+                lane.pushDouble(view.c(pc));
                 RuntimeCalls.call(
                         code,
                         RuntimeCalls.MATH,
@@ -171,10 +171,10 @@ final class ComputationEmitter {
                         RuntimeCalls.D);
             }
         }
-        lane.push(listing.a(pc));
-        lane.push(listing.b(pc));
+        lane.push(view.a(pc));
+        lane.push(view.b(pc));
         if (op == Op.FMA_DOUBLE) {
-            lane.push(listing.c(pc));
+            lane.push(view.c(pc));
         } else {
             code.lconst_0();
         }
@@ -187,36 +187,36 @@ final class ComputationEmitter {
                 RuntimeCalls.J,
                 RuntimeCalls.J,
                 RuntimeCalls.J);
-        lane.pop(listing.d(pc));
+        lane.pop(view.d(pc));
     }
 
     private void function(int pc) {
-        RuntimeCalls.function(code, listing.x(pc));
-        lane.push(listing.a(pc));
-        lane.push(listing.b(pc));
-        lane.push(listing.c(pc));
+        RuntimeCalls.function(code, view.x(pc));
+        lane.push(view.a(pc));
+        lane.push(view.b(pc));
+        lane.push(view.c(pc));
         RuntimeCalls.apply(code);
-        lane.pop(listing.d(pc));
+        lane.pop(view.d(pc));
     }
 
     private void select(int pc) {
-        lane.test(listing.c(pc));
-        lane.choose(Opcode.IFNE, () -> lane.push(listing.a(pc)), () -> lane.push(listing.b(pc)));
-        lane.pop(listing.d(pc));
+        lane.test(view.c(pc));
+        lane.choose(Opcode.IFNE, () -> lane.push(view.a(pc)), () -> lane.push(view.b(pc)));
+        lane.pop(view.d(pc));
     }
 
     private void predicate(int pc, int op) {
-        lane.test(listing.a(pc));
+        lane.test(view.a(pc));
         if (op == Op.PREDICATE_NOT) {
             code.iconst_1().ixor();
         } else if (op != Op.PREDICATE_MOVE) {
-            lane.test(listing.b(pc));
+            lane.test(view.b(pc));
             switch (op) {
                 case Op.PREDICATE_AND -> code.iand();
                 case Op.PREDICATE_OR -> code.ior();
                 default -> code.ixor();
             }
         }
-        lane.decide(listing.d(pc));
+        lane.decide(view.d(pc));
     }
 }

@@ -11,19 +11,18 @@ import java.util.TreeSet;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.code.Code;
 
-/// Code for one lane, with its registers and predicates in local variables.
+/// Emits the code of one lane, with its registers and predicates in local variables.
 ///
-/// A method has the workspace in variable 0 and the lanes' mask in 1.
-///
-/// The result of 32-bit arithmetic stays a `float` until its bits are asked for: then a NaN gets
-/// its canonical form, as [org.offloadtck.engine.semantics.Floats#bits(float)] gives it.
+/// A method has the context in variable 0 and the mask of lanes in variable 1. The result of 32-bit
+/// arithmetic stays a `float` until its bits are needed. A NaN then gets its canonical form, as in
+/// [org.offloadtck.engine.semantics.Floats#bits(float)].
 final class LaneEmitter {
 
-    static final int WORKSPACE = 0;
+    static final int CONTEXT = 0;
     static final int MASK = 1;
 
     private final CodeBuilder code;
-    private final InstructionView listing;
+    private final InstructionView view;
     private final int lane;
     private final Label decline;
     private final Label refuse;
@@ -31,14 +30,14 @@ final class LaneEmitter {
     private final Map<Integer, Integer> numberVariables = new TreeMap<>();
     private final Map<Integer, Integer> predicates = new TreeMap<>();
 
-    /// Registers whose value is in the variable for numbers, at this point of the code.
+    /// Registers whose current value is in the `float` variable.
     private final NavigableSet<Integer> numbers = new TreeSet<>();
 
     private boolean conditional;
 
-    LaneEmitter(CodeBuilder code, InstructionView listing) {
+    LaneEmitter(CodeBuilder code, InstructionView view) {
         this.code = code;
-        this.listing = listing;
+        this.view = view;
         this.lane = code.allocateLocal(TypeKind.INT);
         this.decline = code.newLabel();
         this.refuse = code.newLabel();
@@ -48,21 +47,21 @@ final class LaneEmitter {
         return code;
     }
 
-    InstructionView listing() {
-        return listing;
+    InstructionView view() {
+        return view;
     }
 
-    /// The variable that has the lane's number.
+    /// The variable of the lane number.
     int lane() {
         return lane;
     }
 
-    /// Where to go when an access does wrong.
+    /// The label to branch to if an access is invalid.
     Label decline() {
         return decline;
     }
 
-    /// Where to go, before anything is done, when an access would do wrong.
+    /// The label to branch to, before any effect, if an access would be invalid.
     Label refuse() {
         return refuse;
     }
@@ -76,18 +75,18 @@ final class LaneEmitter {
         return numberVariables.computeIfAbsent(row, _ -> code.allocateLocal(TypeKind.FLOAT));
     }
 
-    /// Whether a register's value is a number rather than bits, at this point of the code.
+    /// Whether the current value of a register is a `float`.
     boolean isNumber(int row) {
         return numbers.contains(row);
     }
 
-    /// Makes the value of a register, which is bits, a number.
+    /// Converts the value of a register from bits to a `float`.
     void asNumber(int row) {
         pushFloat(row);
         popFloat(row);
     }
 
-    /// Makes the value of a register bits.
+    /// Converts the value of a register to bits.
     void asBits(int row) {
         if (numbers.contains(row)) {
             push(row);
@@ -95,8 +94,8 @@ final class LaneEmitter {
         }
     }
 
-    /// Says that the code from here on may be jumped over, so that what it sets must be bits, as it
-    /// is where it is jumped over.
+    /// Starts code that may be jumped over. Its results must be bits, as they are if it is jumped
+    /// over.
     void beginCondition() {
         conditional = true;
     }
@@ -110,7 +109,7 @@ final class LaneEmitter {
         return predicates.computeIfAbsent(predicate, _ -> code.allocateLocal(TypeKind.INT));
     }
 
-    /// Code of `yes` where the condition on what was pushed last holds, else of `no`.
+    /// Emits `yes` for the case that the condition on the pushed value is true, else `no`.
     void choose(Opcode condition, Runnable yes, Runnable no) {
         var holds = code.newLabel();
         var end = code.newLabel();
@@ -123,8 +122,8 @@ final class LaneEmitter {
 
     /// Pushes a register's bits.
     void push(int operand) {
-        if (listing.isConstant(operand)) {
-            code.loadConstant(listing.constant(operand));
+        if (view.isConstant(operand)) {
+            code.loadConstant(view.constant(operand));
         } else if (numbers.contains(operand)) {
             code.fload(numberVariable(operand));
             RuntimeCalls.call(code, RuntimeCalls.FLOATS, "bits", RuntimeCalls.J, RuntimeCalls.F);
@@ -135,8 +134,8 @@ final class LaneEmitter {
 
     /// Pushes the low 32 bits of a register.
     void pushInt(int operand) {
-        if (listing.isConstant(operand)) {
-            code.loadConstant((int) listing.constant(operand));
+        if (view.isConstant(operand)) {
+            code.loadConstant((int) view.constant(operand));
         } else {
             push(operand);
             code.l2i();
@@ -148,8 +147,8 @@ final class LaneEmitter {
             code.fload(numberVariable(operand));
             return;
         }
-        if (listing.isConstant(operand)) {
-            float value = Float.intBitsToFloat((int) listing.constant(operand));
+        if (view.isConstant(operand)) {
+            float value = Float.intBitsToFloat((int) view.constant(operand));
             if (!Float.isNaN(value)) {
                 code.loadConstant(value);
                 return;
@@ -193,7 +192,7 @@ final class LaneEmitter {
         pop(operand);
     }
 
-    /// Pushes whether a predicate source holds, 0 or 1.
+    /// Pushes the value of a predicate source, 0 or 1.
     void test(int source) {
         int predicate = source >> 1;
         if (predicate < 0) {
@@ -206,7 +205,7 @@ final class LaneEmitter {
         }
     }
 
-    /// Sets a predicate to what was pushed last, 0 or 1.
+    /// Sets a predicate to the pushed value, 0 or 1.
     void decide(int predicate) {
         if (predicate < 0) {
             code.pop();

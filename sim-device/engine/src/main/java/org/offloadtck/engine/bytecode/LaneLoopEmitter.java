@@ -15,16 +15,16 @@ import org.offloadtck.engine.bytecode.analysis.Liveness;
 import org.offloadtck.engine.bytecode.analysis.LoopCarriedFloats;
 import org.offloadtck.engine.code.Code;
 
-/// Code of a method that takes each lane of a mask, in ascending order, through a phase: in with
-/// its registers, through the instructions, out with its results.
+/// Emits a method that executes a phase for each lane of a mask, in ascending order: loads the
+/// registers, executes the instructions, stores the results.
 final class LaneLoopEmitter {
 
-    /// The variable of the most rounds a lane may do in a loop.
+    /// The variable of the largest number of iterations of a loop.
     private static final int MOST = 2;
 
     private final CodeBuilder code;
-    private final InstructionView listing;
-    private final BasicBlock stretch;
+    private final InstructionView view;
+    private final BasicBlock block;
     private final LanePhase phase;
     private final Liveness liveness;
     private final LiveRegisters usage;
@@ -39,22 +39,21 @@ final class LaneLoopEmitter {
     private final int at;
     private final int rounds;
 
-    /// What a method is for.
+    /// The parameters of a method.
     ///
-    /// @param phase of the stretch; all of it, the branch left out, when it loops
-    record Pass(BasicBlock stretch, LanePhase phase, AddressEmitter.Mode pace) {}
+    /// @param phase of the block; of a loop, all of it without the branch
+    record Pass(BasicBlock block, LanePhase phase, AddressEmitter.Mode pace) {}
 
     LaneLoopEmitter(LaneEmitter lane, Pass pass, Liveness liveness) {
         this.lane = lane;
         this.code = lane.code();
-        this.listing = lane.listing();
-        this.stretch = pass.stretch();
+        this.view = lane.view();
+        this.block = pass.block();
         this.phase = pass.phase();
         this.liveness = liveness;
         this.usage =
                 LiveRegisters.of(
-                        listing,
-                        stretch.isLoop() ? new LanePhase(phase.from(), stretch.to()) : phase);
+                        view, block.isLoop() ? new LanePhase(phase.from(), block.to()) : phase);
         this.accesses = new MemoryAccessEmitter(lane, phase, pass.pace());
         this.computing = new ComputationEmitter(lane);
         this.changed = usage.definedRows().stream().filter(usage.liveInRows()::contains).toList();
@@ -64,27 +63,27 @@ final class LaneLoopEmitter {
         this.rounds = code.allocateLocal(TypeKind.INT);
     }
 
-    /// The method's code. It returns how often lanes carried out the phase; 0 when they would do
-    /// wrong.
+    /// Emits the method. It returns the number of lane executions of the phase; 0 if an access is
+    /// invalid.
     void emit() {
         accesses.begin();
         begin();
-        if (phase.isAtomic(listing)) {
+        if (phase.isAtomic(view)) {
             eachLane(() -> {
                 enter();
                 whereActive(phase.from(), accesses::check);
             });
         }
-        boolean shown = phase.isShown(listing);
+        boolean shown = phase.isShown(view);
         if (shown) {
-            tellBefore();
+            recordVisibleStore();
         }
         eachLane(() -> {
             enter();
-            if (stretch.isLoop()) {
+            if (block.isLoop()) {
                 repeat();
             } else {
-                carryOut();
+                execute();
             }
             leave();
         });
@@ -97,9 +96,9 @@ final class LaneLoopEmitter {
         }
     }
 
-    /// Tells of a store that others may see before any lane carries it out.
-    private void tellBefore() {
-        if (listing.isInstrumented()) {
+    /// Emits the recording of a visible store before any lane executes it.
+    private void recordVisibleStore() {
+        if (view.isInstrumented()) {
             eachLane(() -> {
                 enter();
                 accesses.trace().add(phase.from());
@@ -108,8 +107,8 @@ final class LaneLoopEmitter {
         }
     }
 
-    /// A loop of as many rounds as there are lanes, whichever of them are in the mask, is one whose
-    /// accesses to rows HotSpot checks once.
+    /// Emits a loop over all lanes, with a test of the mask. HotSpot hoists the bounds checks of a
+    /// loop with a constant number of iterations.
     private void eachLane(Runnable body) {
         var top = code.newLabel();
         var done = code.newLabel();
@@ -124,7 +123,7 @@ final class LaneLoopEmitter {
 
     private boolean mayDecline() {
         for (int pc = phase.from(); pc < phase.to(); pc++) {
-            if (LanePhase.mayDecline(listing, pc)) {
+            if (LanePhase.mayDecline(view, pc)) {
                 return true;
             }
         }
@@ -132,11 +131,11 @@ final class LaneLoopEmitter {
     }
 
     private void begin() {
-        code.aload(LaneEmitter.WORKSPACE)
-                .getfield(RuntimeCalls.WORKSPACE, "registers", RuntimeCalls.ROWS);
+        code.aload(LaneEmitter.CONTEXT)
+                .getfield(RuntimeCalls.CONTEXT, "registers", RuntimeCalls.ROWS);
         code.astore(registers);
-        code.aload(LaneEmitter.WORKSPACE)
-                .getfield(RuntimeCalls.WORKSPACE, "rows", RuntimeCalls.I)
+        code.aload(LaneEmitter.CONTEXT)
+                .getfield(RuntimeCalls.CONTEXT, "rows", RuntimeCalls.I)
                 .istore(base);
         if (mayDecline()) {
             keep("save");
@@ -152,10 +151,10 @@ final class LaneLoopEmitter {
             results.put(predicate, result);
             code.iconst_0().istore(result);
         }
-        if (stretch.isLoop()) {
+        if (block.isLoop()) {
             code.iconst_0().istore(rounds);
-            code.aload(LaneEmitter.WORKSPACE).iconst_0();
-            code.putfield(RuntimeCalls.WORKSPACE, "remaining", RuntimeCalls.I);
+            code.aload(LaneEmitter.CONTEXT).iconst_0();
+            code.putfield(RuntimeCalls.CONTEXT, "remaining", RuntimeCalls.I);
         } else {
             code.iload(LaneEmitter.MASK);
             RuntimeCalls.call(
@@ -164,27 +163,26 @@ final class LaneLoopEmitter {
         }
     }
 
-    /// Saves or restores the rows that are read and then changed.
+    /// Saves or restores the rows that are read and then written.
     private void keep(String method) {
         var kept = changed.stream().filter(this::isNeeded).toList();
         for (int i = 0; i < kept.size(); i++) {
-            code.aload(LaneEmitter.WORKSPACE).loadConstant(i);
+            code.aload(LaneEmitter.CONTEXT).loadConstant(i);
             code.iload(base).loadConstant(kept.get(i)).iadd();
-            RuntimeCalls.callWorkspace(
-                    code, method, RuntimeCalls.V, RuntimeCalls.I, RuntimeCalls.I);
+            RuntimeCalls.callContext(code, method, RuntimeCalls.V, RuntimeCalls.I, RuntimeCalls.I);
         }
     }
 
     /// Pushes the array of predicates and the index of one.
     private void pushPredicate(int predicate) {
-        code.aload(LaneEmitter.WORKSPACE)
-                .getfield(RuntimeCalls.WORKSPACE, "predicates", RuntimeCalls.PREDICATES);
-        code.aload(LaneEmitter.WORKSPACE)
-                .getfield(RuntimeCalls.WORKSPACE, "firstPredicate", RuntimeCalls.I);
+        code.aload(LaneEmitter.CONTEXT)
+                .getfield(RuntimeCalls.CONTEXT, "predicates", RuntimeCalls.PREDICATES);
+        code.aload(LaneEmitter.CONTEXT)
+                .getfield(RuntimeCalls.CONTEXT, "firstPredicate", RuntimeCalls.I);
         code.loadConstant(predicate).iadd();
     }
 
-    /// Takes a lane's registers in.
+    /// Loads the registers of a lane.
     private void enter() {
         code.iload(base).iload(lane.lane()).iadd().istore(at);
         for (int row : usage.liveInRows()) {
@@ -198,7 +196,7 @@ final class LaneLoopEmitter {
         accesses.trace().enter();
     }
 
-    /// Pushes the register file and the index of the lane's register.
+    /// Pushes the register file and the index of the register of a lane.
     private void pushRow(int row) {
         code.aload(registers);
         if (row >= 0) {
@@ -208,7 +206,7 @@ final class LaneLoopEmitter {
         }
     }
 
-    /// Takes a lane's results out.
+    /// Stores the results of a lane.
     private void leave() {
         for (int row : usage.definedRows()) {
             if (isNeeded(row)) {
@@ -224,28 +222,27 @@ final class LaneLoopEmitter {
     }
 
     private boolean isNeeded(int row) {
-        return stretch.isLoop()
-                ? liveness.isLiveBefore(row, stretch.from())
-                        || liveness.isLiveBefore(row, stretch.to())
+        return block.isLoop()
+                ? liveness.isLiveBefore(row, block.from()) || liveness.isLiveBefore(row, block.to())
                 : liveness.isLiveBefore(row, phase.to());
     }
 
-    private void carryOut() {
+    private void execute() {
         for (int pc = phase.from(); pc < phase.to(); pc++) {
             int next = pc;
-            whereActive(pc, () -> carryOut(next));
+            whereActive(pc, () -> execute(next));
         }
     }
 
-    /// Code that is jumped over where the instruction's guard does not hold.
+    /// Emits code that is jumped over if the guard of the instruction is false.
     private void whereActive(int pc, Runnable body) {
-        if (!listing.isGuarded(pc)) {
+        if (!view.isGuarded(pc)) {
             body.run();
             return;
         }
         var next = code.newLabel();
-        DefUse.of(listing, pc).definitions().forEach(lane::asBits);
-        lane.test(listing.guard(pc) - 1);
+        DefUse.of(view, pc).definitions().forEach(lane::asBits);
+        lane.test(view.guard(pc) - 1);
         code.ifeq(next);
         lane.beginCondition();
         body.run();
@@ -253,37 +250,37 @@ final class LaneLoopEmitter {
         code.labelBinding(next);
     }
 
-    private void carryOut(int pc) {
-        if (LanePhase.isAccess(listing, pc)) {
+    private void execute(int pc) {
+        if (LanePhase.isAccess(view, pc)) {
             accesses.emit(pc);
         } else {
             computing.emit(pc);
         }
     }
 
-    /// The rounds of a lane, until it leaves the loop or has done the most.
+    /// Emits the iterations of a lane, until it leaves the loop or has executed the largest number.
     private void repeat() {
         int left = code.allocateLocal(TypeKind.INT);
         Label again = code.newLabel();
         Label out = code.newLabel();
-        var numbers = LoopCarriedFloats.of(listing, phase, usage);
+        var numbers = LoopCarriedFloats.of(view, phase, usage);
         numbers.forEach(lane::asNumber);
         code.iload(MOST).istore(left).labelBinding(again);
-        carryOut();
+        execute();
         changed.stream().filter(row -> !numbers.contains(row)).forEach(lane::asBits);
         accesses.trace().nextRound();
         code.iinc(left, -1);
-        lane.test(listing.guard(phase.to()) - 1);
+        lane.test(view.guard(phase.to()) - 1);
         code.ifeq(out).iload(left).ifne(again);
-        code.aload(LaneEmitter.WORKSPACE)
+        code.aload(LaneEmitter.CONTEXT)
                 .dup()
-                .getfield(RuntimeCalls.WORKSPACE, "remaining", RuntimeCalls.I);
+                .getfield(RuntimeCalls.CONTEXT, "remaining", RuntimeCalls.I);
         code.iconst_1().iload(lane.lane()).ishl().ior();
-        code.putfield(RuntimeCalls.WORKSPACE, "remaining", RuntimeCalls.I).labelBinding(out);
+        code.putfield(RuntimeCalls.CONTEXT, "remaining", RuntimeCalls.I).labelBinding(out);
         code.iload(MOST).iload(left).isub().istore(left);
         code.iload(rounds).iload(left).iadd().istore(rounds);
-        code.aload(LaneEmitter.WORKSPACE);
-        code.getfield(RuntimeCalls.WORKSPACE, "rounds", RuntimeCalls.PREDICATES);
+        code.aload(LaneEmitter.CONTEXT);
+        code.getfield(RuntimeCalls.CONTEXT, "rounds", RuntimeCalls.PREDICATES);
         code.iload(lane.lane()).iload(left).iastore();
     }
 

@@ -12,12 +12,12 @@ import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 
-/// Code of the loads and stores of a phase.
+/// Emits the loads, stores and atomics of a phase.
 final class MemoryAccessEmitter {
 
     private final LaneEmitter lane;
     private final CodeBuilder code;
-    private final InstructionView listing;
+    private final InstructionView view;
     private final LanePhase phase;
     private final Map<Integer, AccessSite> sites;
     private final TrafficEmitter traffic;
@@ -30,30 +30,30 @@ final class MemoryAccessEmitter {
     MemoryAccessEmitter(LaneEmitter lane, LanePhase phase, AddressEmitter.Mode pace) {
         this.lane = lane;
         this.code = lane.code();
-        this.listing = lane.listing();
+        this.view = lane.view();
         this.phase = phase;
-        this.sites = AccessSite.of(listing, phase);
+        this.sites = AccessSite.of(view, phase);
         this.traffic = new TrafficEmitter(lane);
         this.places = new AddressEmitter(lane, pace);
         this.trace = new AccessTraceEmitter(lane, phase);
     }
 
     /// Whether an instruction loads a parameter of the launch, the same for all threads.
-    static boolean isParameter(InstructionView listing, int pc) {
-        return listing.op(pc) == Op.LOAD
-                && listing.space(pc) == MemorySpace.PARAMETER
-                && listing.isConstant(listing.a(pc));
+    static boolean isParameter(InstructionView view, int pc) {
+        return view.op(pc) == Op.LOAD
+                && view.space(pc) == MemorySpace.PARAMETER
+                && view.isConstant(view.a(pc));
     }
 
-    /// Where whoever is told of accesses finds them.
+    /// The emitter of the access trace.
     AccessTraceEmitter trace() {
         return trace;
     }
 
-    /// Code for before the lanes' loop. It may go to where nothing is to be done.
+    /// Emits the code before the loop over lanes. It may branch to the end without effect.
     void begin() {
         for (int pc = phase.from(); pc < phase.to(); pc++) {
-            if (isParameter(listing, pc)) {
+            if (isParameter(view, pc)) {
                 loadParameter(pc);
             }
         }
@@ -66,47 +66,47 @@ final class MemoryAccessEmitter {
 
     private void loadParameter(int pc) {
         int place = code.allocateLocal(TypeKind.LONG);
-        code.aload(LaneEmitter.WORKSPACE)
-                .loadConstant(listing.constant(listing.a(pc)) + listing.x(pc))
-                .loadConstant(listing.bytes(pc))
-                .loadConstant(listing.bytes(pc) - 1);
-        RuntimeCalls.callWorkspace(
+        code.aload(LaneEmitter.CONTEXT)
+                .loadConstant(view.constant(view.a(pc)) + view.x(pc))
+                .loadConstant(view.bytes(pc))
+                .loadConstant(view.bytes(pc) - 1);
+        RuntimeCalls.callContext(
                 code, "parameter", RuntimeCalls.J, RuntimeCalls.J, RuntimeCalls.I, RuntimeCalls.I);
         code.lstore(place).lload(place).lconst_0().lcmp().ifeq(lane.refuse());
-        int[] variables = new int[Math.max(1, listing.elements(pc))];
+        int[] variables = new int[Math.max(1, view.elements(pc))];
         for (int e = 0; e < variables.length; e++) {
             variables[e] = code.allocateLocal(TypeKind.LONG);
-            get(pc, place, e * listing.size(pc));
+            get(pc, place, e * view.size(pc));
             code.lstore(variables[e]);
         }
         parameters.put(pc, variables);
     }
 
-    /// Code of an instruction, a load or a store.
+    /// Emits a load, store or atomic.
     void emit(int pc) {
-        int space = listing.space(pc);
-        if (isParameter(listing, pc)) {
+        int space = view.space(pc);
+        if (isParameter(view, pc)) {
             int[] variables = parameters.getOrDefault(pc, new int[0]);
             for (int e = 0; e < variables.length; e++) {
                 code.lload(variables[e]);
-                lane.pop(operand(pc, listing.d(pc), e));
+                lane.pop(operand(pc, view.d(pc), e));
             }
         } else if (space == MemorySpace.FRAME) {
             frame(pc);
-        } else if (listing.op(pc) == Op.ATOMIC) {
+        } else if (view.op(pc) == Op.ATOMIC) {
             atomic(pc);
         } else {
             var site = Objects.requireNonNull(sites.get(pc));
             places.find(site);
-            if (listing.op(pc) == Op.LOAD) {
+            if (view.op(pc) == Op.LOAD) {
                 trace.add(pc);
             }
-            elements(pc, site.place, listing.x(pc) - site.low());
+            elements(pc, site.place, view.x(pc) - site.low());
             traffic.add(pc, site);
         }
     }
 
-    /// Code that goes where nothing is done if the phase, an atomic, would do wrong.
+    /// Emits a branch to the end without effect if the phase, an atomic, is invalid.
     void check() {
         places.check(Objects.requireNonNull(sites.get(phase.from())));
     }
@@ -117,76 +117,76 @@ final class MemoryAccessEmitter {
         places.place(site);
         get(pc, site.place, 0);
         code.lstore(old).lload(site.place);
-        RuntimeCalls.function(code, listing.combination(pc));
+        RuntimeCalls.function(code, view.combination(pc));
         code.lload(old);
-        lane.push(listing.b(pc));
-        lane.push(listing.c(pc));
+        lane.push(view.b(pc));
+        lane.push(view.c(pc));
         RuntimeCalls.apply(code);
         RuntimeCalls.call(
                 code,
                 RuntimeCalls.BYTES,
-                "put" + listing.size(pc),
+                "put" + view.size(pc),
                 RuntimeCalls.V,
                 RuntimeCalls.J,
                 RuntimeCalls.J);
         code.lload(old);
-        lane.pop(listing.d(pc));
+        lane.pop(view.d(pc));
         traffic.add(pc, site);
     }
 
-    /// Code for after the lanes' loop.
+    /// Emits the code after the loop over lanes.
     ///
-    /// @param rounds the variable of how often lanes carried out the phase, together
+    /// @param rounds the variable of the number of lane executions
     void end(int rounds) {
         traffic.end(rounds);
     }
 
-    /// Code for before the phase is given up.
+    /// Emits the code before the phase declines.
     void giveUp() {
         traffic.giveUp();
     }
 
     private void frame(int pc) {
         int place = code.allocateLocal(TypeKind.LONG);
-        code.aload(LaneEmitter.WORKSPACE)
-                .getfield(RuntimeCalls.WORKSPACE, "frame", RuntimeCalls.J)
+        code.aload(LaneEmitter.CONTEXT)
+                .getfield(RuntimeCalls.CONTEXT, "frame", RuntimeCalls.J)
                 .iload(lane.lane())
                 .loadConstant(3)
                 .ishl()
                 .i2l()
                 .ladd()
                 .lstore(place);
-        for (int e = 0; e < Math.max(1, listing.elements(pc)); e++) {
-            int offset = listing.x(pc) + e * listing.size(pc);
+        for (int e = 0; e < Math.max(1, view.elements(pc)); e++) {
+            int offset = view.x(pc) + e * view.size(pc);
             element(pc, place, Math.toIntExact(BlockContext.distance(offset)), e);
         }
     }
 
     private void elements(int pc, int place, int offset) {
-        for (int e = 0; e < Math.max(1, listing.elements(pc)); e++) {
-            element(pc, place, offset + e * listing.size(pc), e);
+        for (int e = 0; e < Math.max(1, view.elements(pc)); e++) {
+            element(pc, place, offset + e * view.size(pc), e);
         }
     }
 
     private void element(int pc, int place, int offset, int e) {
-        if (listing.op(pc) == Op.LOAD) {
+        if (view.op(pc) == Op.LOAD) {
             get(pc, place, offset);
-            lane.pop(operand(pc, listing.d(pc), e));
+            lane.pop(operand(pc, view.d(pc), e));
         } else {
-            put(pc, place, offset, operand(pc, listing.b(pc), e));
+            put(pc, place, offset, operand(pc, view.b(pc), e));
         }
     }
 
     private int operand(int pc, int operand, int e) {
-        return listing.elements(pc) > 0 ? listing.listed(operand + e) : operand;
+        return view.elements(pc) > 0 ? view.listed(operand + e) : operand;
     }
 
-    /// Pushes what lies at a place, extended.
+    /// Pushes the value at a place, sign-extended if the load is.
     private void get(int pc, int place, int offset) {
-        int size = listing.size(pc);
+        int size = view.size(pc);
         pushPlace(place, offset);
         RuntimeCalls.call(code, RuntimeCalls.BYTES, "get" + size, RuntimeCalls.J, RuntimeCalls.J);
-        if (listing.extendsSign(pc)) {
+        if (view.extendsSign(pc)) {
             code.loadConstant(Byte.SIZE * size);
             RuntimeCalls.call(
                     code,
@@ -195,7 +195,7 @@ final class MemoryAccessEmitter {
                     RuntimeCalls.J,
                     RuntimeCalls.J,
                     RuntimeCalls.I);
-            code.loadConstant(listing.extendedBits(pc));
+            code.loadConstant(view.extendedBits(pc));
             RuntimeCalls.call(
                     code,
                     RuntimeCalls.INTEGERS,
@@ -212,7 +212,7 @@ final class MemoryAccessEmitter {
         RuntimeCalls.call(
                 code,
                 RuntimeCalls.BYTES,
-                "put" + listing.size(pc),
+                "put" + view.size(pc),
                 RuntimeCalls.V,
                 RuntimeCalls.J,
                 RuntimeCalls.J);

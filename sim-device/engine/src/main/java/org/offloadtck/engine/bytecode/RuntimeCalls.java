@@ -15,10 +15,10 @@ import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.engine.semantics.LaneFunction;
 
-/// Classes that generated code names.
+/// Descriptors of the classes that generated code refers to, and the emission of calls to them.
 final class RuntimeCalls {
 
-    static final ClassDesc WORKSPACE = of(BlockContext.class);
+    static final ClassDesc CONTEXT = of(BlockContext.class);
     static final ClassDesc WINDOW = of(MemoryWindow.class);
     static final ClassDesc TRACE = of(AccessTrace.class);
     static final ClassDesc FUNCTION = of(LaneFunction.class);
@@ -47,7 +47,7 @@ final class RuntimeCalls {
         return type.describeConstable().orElseThrow();
     }
 
-    /// A call of a static method.
+    /// Emits a call of a static method.
     static void call(
             CodeBuilder code, ClassDesc owner, String name, ClassDesc result, ClassDesc... types) {
         code.invokestatic(owner, name, MethodTypeDesc.of(result, types));
@@ -63,18 +63,18 @@ final class RuntimeCalls {
                         number));
     }
 
-    /// A call of a [LaneFunction], which lies under its three operands.
+    /// Emits a call of a [LaneFunction], which is below its three operands on the stack.
     static void apply(CodeBuilder code) {
         code.invokeinterface(FUNCTION, "apply", MethodTypeDesc.of(J, J, J, J));
     }
 
-    /// A call of a method of a window.
+    /// Emits a call of a method of a window.
     static void callWindow(CodeBuilder code, String name, ClassDesc result) {
         code.invokevirtual(WINDOW, name, MethodTypeDesc.of(result));
     }
 
-    /// A call of a method of the workspace, which lies under the arguments.
-    static void callWorkspace(CodeBuilder code, String name, ClassDesc result, ClassDesc... types) {
-        code.invokevirtual(WORKSPACE, name, MethodTypeDesc.of(result, types));
+    /// Emits a call of a method of the context, which is below the arguments on the stack.
+    static void callContext(CodeBuilder code, String name, ClassDesc result, ClassDesc... types) {
+        code.invokevirtual(CONTEXT, name, MethodTypeDesc.of(result, types));
     }
 }

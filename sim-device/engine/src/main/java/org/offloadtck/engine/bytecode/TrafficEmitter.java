@@ -12,27 +12,27 @@ import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 
-/// Code that counts the bytes a phase loads and stores, once all lanes have.
+/// Emits the counting of the bytes that a phase loads and stores, after all lanes.
 ///
-/// What all lanes access in the space their instruction names is known beforehand; accesses under a
-/// guard are counted as they are made; generic ones by where they go.
+/// Bytes of unguarded accesses in a named space are constants for each execution. Accesses under a
+/// guard are counted when they are made, generic ones by the space of their address.
 final class TrafficEmitter {
 
     private final CodeBuilder code;
-    private final InstructionView listing;
+    private final InstructionView view;
     private final Map<String, Long> everyRound = new LinkedHashMap<>();
     private final Map<Integer, Integer> guarded = new LinkedHashMap<>();
     private final List<AccessSite> generic = new ArrayList<>();
 
     TrafficEmitter(LaneEmitter lane) {
         this.code = lane.code();
-        this.listing = lane.listing();
+        this.view = lane.view();
     }
 
-    /// Code for before the lanes' loop, for the accesses to come.
+    /// Emits the code before the loop over lanes.
     void begin(LanePhase phase) {
         for (int pc = phase.from(); pc < phase.to(); pc++) {
-            if (LanePhase.isAccess(listing, pc) && listing.isGuarded(pc) && isCounted(pc)) {
+            if (LanePhase.isAccess(view, pc) && view.isGuarded(pc) && isCounted(pc)) {
                 int variable = code.allocateLocal(TypeKind.INT);
                 code.iconst_0().istore(variable);
                 guarded.put(pc, variable);
@@ -41,13 +41,13 @@ final class TrafficEmitter {
     }
 
     private boolean isCounted(int pc) {
-        int space = listing.space(pc);
+        int space = view.space(pc);
         return space == MemorySpace.GLOBAL || space == MemorySpace.SHARED;
     }
 
-    /// Notes an access, where a lane makes it.
+    /// Records an access; emits its counting under a guard.
     void add(int pc, AccessSite site) {
-        if (listing.space(pc) == MemorySpace.GENERIC) {
+        if (view.space(pc) == MemorySpace.GENERIC) {
             generic.add(site);
         } else if (guarded.containsKey(pc)) {
             code.iinc(guarded.get(pc), 1);
@@ -58,14 +58,14 @@ final class TrafficEmitter {
 
     /// An atomic reads and writes.
     private long bytes(int pc) {
-        return listing.bytes(pc) * (listing.op(pc) == Op.ATOMIC ? 2L : 1L);
+        return view.bytes(pc) * (view.op(pc) == Op.ATOMIC ? 2L : 1L);
     }
 
     private String field(int pc) {
-        if (listing.space(pc) == MemorySpace.SHARED) {
+        if (view.space(pc) == MemorySpace.SHARED) {
             return "sharedTraffic";
         }
-        return listing.op(pc) == Op.LOAD ? "read" : "written";
+        return view.op(pc) == Op.LOAD ? "read" : "written";
     }
 
     void end(int rounds) {
@@ -80,10 +80,10 @@ final class TrafficEmitter {
             setTotal(field(pc));
         });
         for (var site : generic) {
-            code.aload(LaneEmitter.WORKSPACE).aload(site.window);
+            code.aload(LaneEmitter.CONTEXT).aload(site.window);
             code.iload(site.count).i2l().loadConstant((long) site.bytes()).lmul();
-            code.loadConstant(listing.op(site.pc()) == Op.STORE ? BlockContext.STORES : 0);
-            RuntimeCalls.callWorkspace(
+            code.loadConstant(view.op(site.pc()) == Op.STORE ? BlockContext.STORES : 0);
+            RuntimeCalls.callContext(
                     code,
                     "count",
                     RuntimeCalls.V,
@@ -94,25 +94,23 @@ final class TrafficEmitter {
         callIfGeneric("settle");
     }
 
-    /// Code for before the phase is given up.
+    /// Emits the code before the phase declines.
     void giveUp() {
         callIfGeneric("forget");
     }
 
     private void callIfGeneric(String method) {
         if (!generic.isEmpty()) {
-            code.aload(LaneEmitter.WORKSPACE);
-            RuntimeCalls.callWorkspace(code, method, RuntimeCalls.V);
+            code.aload(LaneEmitter.CONTEXT);
+            RuntimeCalls.callContext(code, method, RuntimeCalls.V);
         }
     }
 
     private void pushTotal(String field) {
-        code.aload(LaneEmitter.WORKSPACE)
-                .dup()
-                .getfield(RuntimeCalls.WORKSPACE, field, RuntimeCalls.J);
+        code.aload(LaneEmitter.CONTEXT).dup().getfield(RuntimeCalls.CONTEXT, field, RuntimeCalls.J);
     }
 
     private void setTotal(String field) {
-        code.lmul().ladd().putfield(RuntimeCalls.WORKSPACE, field, RuntimeCalls.J);
+        code.lmul().ladd().putfield(RuntimeCalls.CONTEXT, field, RuntimeCalls.J);
     }
 }

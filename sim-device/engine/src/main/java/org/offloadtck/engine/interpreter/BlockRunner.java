@@ -13,73 +13,75 @@ import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Runs compiled blocks for groups, to the same effect on groups and counts as interpreting their
-/// instructions one by one.
+/// Executes compiled blocks for lane groups, with the same effect on groups and counters as the
+/// interpretation of their instructions.
 final class BlockRunner {
 
-    private final CompiledImage translation;
-    private final BlockContext workspace;
+    private final CompiledImage compiled;
+    private final BlockContext context;
     private final RunningCounters counts;
-    private final int patience;
+    private final int threshold;
     private final LaunchObserver observer;
-    private final boolean told;
-    private final BlockExecution.Context tellers;
-    private final RetryBackoff misses;
+    private final boolean instrumented;
+    private final BlockExecution.Context executionContext;
+    private final RetryBackoff backoff;
     private int next;
     private int stop;
 
     BlockRunner(
             LoadedProgram image,
-            BlockContext workspace,
+            BlockContext context,
             RunningCounters counts,
             LaunchOptions options) {
         this.observer = options.observer();
-        this.told = observer.observesBlocks();
-        this.translation = told ? CompiledImage.instrumented(image) : CompiledImage.of(image);
-        this.workspace = workspace;
+        this.instrumented = observer.observesBlocks();
+        this.compiled = instrumented ? CompiledImage.instrumented(image) : CompiledImage.of(image);
+        this.context = context;
         this.counts = counts;
-        this.patience = options.executor().compileThreshold();
-        this.tellers =
-                new BlockExecution.Context(image.code().words(), translation, workspace, observer);
-        this.misses = new RetryBackoff(told ? image.code().instructions().size() : 0);
+        this.threshold = options.executor().compileThreshold();
+        this.executionContext =
+                new BlockExecution.Context(image.code().words(), compiled, context, observer);
+        this.backoff = new RetryBackoff(instrumented ? image.code().instructions().size() : 0);
     }
 
-    /// Runs the block that begins where a group is, unless there is none or `limit` is before its
-    /// end.
+    /// Executes the block at the program counter of a group, if there is one that ends before
+    /// `limit`.
     ///
-    /// @param end the count of instructions at which the group's turn ends
-    /// @return whether instructions were executed; if not, the next one is to be interpreted
+    /// @param end count of instructions at which the turn of the group ends
+    /// @return whether instructions were executed; if not, the next one has to be interpreted
     boolean run(Warp warp, LaneGroup group, int limit, long end) {
-        var block = translation.blockAt(group.pc(), patience);
+        var block = compiled.blockAt(group.pc(), threshold);
         int length = block.length();
         if (length == 0 || length > limit - group.pc()) {
             return false;
         }
-        return told ? tell(warp, group, block, end) : carryOut(warp, group, block, end);
+        return instrumented
+                ? executeInstrumented(warp, group, block, end)
+                : execute(warp, group, block, end);
     }
 
-    /// Runs a block that somebody is told of, unless they want to be told of each instruction.
-    private boolean tell(Warp warp, LaneGroup group, CompiledBlock block, long end) {
+    /// Executes an instrumented block, if the observer permits it.
+    private boolean executeInstrumented(Warp warp, LaneGroup group, CompiledBlock block, long end) {
         int pc = group.pc();
-        if (!misses.shouldTry(pc)) {
+        if (!backoff.shouldTry(pc)) {
             return false;
         }
-        var traversal = new BlockExecution(tellers, warp, group, translation.summary(pc));
-        if (!observer.permitsBlock(traversal)) {
-            misses.recordFailure(pc);
+        var execution = new BlockExecution(executionContext, warp, group, compiled.summary(pc));
+        if (!observer.permitsBlock(execution)) {
+            backoff.recordFailure(pc);
             return false;
         }
-        workspace.trace().setListener(traversal);
-        long most = (long) traversal.maxIterations() * block.length();
-        if (!carryOut(warp, group, block, Math.min(end, counts.warpInstructions + most))) {
-            misses.recordFailure(pc);
+        context.trace().setListener(execution);
+        long most = (long) execution.maxIterations() * block.length();
+        if (!execute(warp, group, block, Math.min(end, counts.warpInstructions + most))) {
+            backoff.recordFailure(pc);
             return false;
         }
-        traversal.end(traversal.block().isLoop() ? block.length() : next - pc);
+        execution.end(execution.block().isLoop() ? block.length() : next - pc);
         return true;
     }
 
-    private boolean carryOut(Warp warp, LaneGroup group, CompiledBlock block, long end) {
+    private boolean execute(Warp warp, LaneGroup group, CompiledBlock block, long end) {
         stop = Integer.MAX_VALUE;
         use(warp, group.frame());
         long before = counts.warpInstructions;
@@ -89,47 +91,48 @@ final class BlockRunner {
                     case CompiledBlock.Loop loop -> loop(warp, group, loop, end);
                     case CompiledBlock.Absent _ -> throw new IllegalStateException("no block");
                 };
-        counts.globalBytesRead += workspace.takeRead();
-        counts.globalBytesWritten += workspace.takeWritten();
-        counts.sharedBytes += workspace.takeShared();
+        counts.globalBytesRead += context.takeRead();
+        counts.globalBytesWritten += context.takeWritten();
+        counts.sharedBytes += context.takeShared();
         return counts.warpInstructions != before;
     }
 
-    /// Where the group that ran last goes on.
+    /// The program counter at which the group continues.
     int next() {
         return next;
     }
 
-    /// Where, at the latest, it has to stop: where lanes of it now wait.
+    /// The program counter at which the group has to stop, because lanes that left the loop wait
+    /// there.
     int stop() {
         return stop;
     }
 
     private void use(Warp warp, CallFrame frame) {
-        workspace.useRegisters(warp.registers(), frame.firstRow());
-        workspace.usePredicates(warp.predicates(), frame.firstPredicate());
-        workspace.useLocal(warp.localMemory().at(0, 0), frame.localStart(), frame.localEnd());
-        workspace.useShared(warp.cta().shared(), warp.cta().sharedSize());
+        context.useRegisters(warp.registers(), frame.firstRow());
+        context.usePredicates(warp.predicates(), frame.firstPredicate());
+        context.useLocal(warp.localMemory().at(0, 0), frame.localStart(), frame.localEnd());
+        context.useShared(warp.cta().shared(), warp.cta().sharedSize());
     }
 
     private int straight(LaneGroup group, CompiledBlock.Straight block) {
-        int done = block.run(workspace, group.mask());
+        int done = block.run(context, group.mask());
         counts.warpInstructions += done;
         counts.threadInstructions += (long) done * Integer.bitCount(group.mask());
         return group.pc() + done;
     }
 
-    /// A turn ends where the loop's branch is taken, so one that is over already has a round to go.
+    /// Executes a loop. A turn ends where the branch is taken, so at least one iteration is left.
     private int loop(Warp warp, LaneGroup group, CompiledBlock.Loop block, long end) {
         int length = block.length();
         long due = Math.ceilDiv(end - counts.warpInstructions, length);
         int most = (int) Math.clamp(due, 1L, Integer.MAX_VALUE);
-        long rounds = block.run(workspace, group.mask(), most);
+        long rounds = block.run(context, group.mask(), most);
         if (rounds == 0) {
             return group.pc();
         }
-        int remaining = workspace.remaining();
-        int longest = remaining != 0 ? most : workspace.longest(group.mask());
+        int remaining = context.remaining();
+        int longest = remaining != 0 ? most : context.longest(group.mask());
         counts.warpInstructions += (long) longest * length;
         counts.threadInstructions += rounds * length;
         int going = remaining != 0 ? remaining : lanesOf(group.mask(), longest);
@@ -142,22 +145,22 @@ final class BlockRunner {
         return remaining != 0 ? group.pc() : group.pc() + length;
     }
 
-    /// The lanes that did so many rounds.
+    /// The lanes that executed that number of iterations.
     private int lanesOf(int mask, int rounds) {
         int lanes = 0;
         for (int rest = mask; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            lanes |= (workspace.rounds(lane) == rounds ? 1 : 0) << lane;
+            lanes |= (context.rounds(lane) == rounds ? 1 : 0) << lane;
         }
         return lanes;
     }
 
-    /// After how many different rounds lanes left: so often the group split.
+    /// The number of different iteration counts of the lanes: the group split that often.
     private int distinctRounds(int mask) {
         int distinct = 0;
         int rest = mask;
         while (rest != 0) {
-            rest &= ~lanesOf(rest, workspace.rounds(Integer.numberOfTrailingZeros(rest)));
+            rest &= ~lanesOf(rest, context.rounds(Integer.numberOfTrailingZeros(rest)));
             distinct++;
         }
         return distinct;

@@ -11,13 +11,13 @@ import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.Warp;
 
-/// Carries out instructions that read and write registers and predicates only.
+/// Executes instructions that only read and write registers and predicates.
 final class RegisterInstructions {
 
     private static final int ALL = -1;
 
-    /// The first row of the register file, where pure operations put the lanes of a row of which
-    /// only some are wanted.
+    /// The first row of the register file, which receives the results of all lanes if only some of
+    /// them are active.
     private static final int SCRATCH = 0;
 
     private static final long LOW_HALF = 0xffff;
@@ -88,7 +88,7 @@ final class RegisterInstructions {
         return RowComparison.of(words[at + Code.X], warp.registers(), a, b);
     }
 
-    /// What a comparison says besides [#relation]: of pairs how the high halves compare, else
+    /// The second result of a comparison: of pairs, the comparison of the high halves; else
     /// `otherwise`.
     private int relationOfHigh(Warp warp, CallFrame frame, int at, int otherwise) {
         int comparison = words[at + Code.X];

@@ -16,7 +16,7 @@ final class RowArithmetic {
 
     private static final int LANES = Code.LANES;
 
-    /// Up to so many lanes are copied one by one.
+    /// Up to this number of lanes are copied one by one.
     private static final int FEW = 4;
 
     private static final long WORD = 0xffff_ffffL;

@@ -10,7 +10,7 @@ import org.offloadtck.engine.semantics.FloatRelation;
 import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.HalfFormat;
 
-/// Compares rows, all 32 lanes at once; the result has a bit for each lane.
+/// Compares rows, all 32 lanes at once. The result has a bit for each lane.
 final class RowComparison {
 
     private static final int LANES = Code.LANES;

@@ -2,7 +2,7 @@ package org.offloadtck.engine.interpreter;
 
 import org.offloadtck.engine.code.Op;
 
-/// Carries out a pure operation of [Op] on rows.
+/// Executes a pure operation of [Op] on rows.
 final class RowOperations {
 
     private RowOperations() {}

@@ -1,20 +1,19 @@
 package org.offloadtck.engine.launch;
 
-/// How instructions are executed; results, counts and faults do not depend on it.
+/// How instructions are executed. Results, counters and faults do not depend on it.
 public enum ExecutionStrategy {
-    /// By the interpreter, and what turns out to be executed often as bytecode.
+    /// Interprets instructions and compiles blocks that are executed often.
     AUTOMATIC,
-    /// By the interpreter alone.
+    /// Interprets all instructions.
     INTERPRETER,
-    /// As bytecode from the first time on, whatever can be.
+    /// Compiles each block before its first execution.
     BYTECODE;
 
-    /// How often code is executed before it is compiled. A block of a dozen instructions is then
-    /// worth milliseconds of interpretation, which is what making it and HotSpot's compiling it
-    /// cost.
+    /// Executions of a block before it is compiled. A block of a dozen instructions has then taken
+    /// milliseconds in the interpreter, which is about the time to compile it, by HotSpot too.
     private static final int COMPILE_THRESHOLD = 4096;
 
-    /// How often code is executed before it is compiled.
+    /// Executions of a block before it is compiled.
     public int compileThreshold() {
         return switch (this) {
             case AUTOMATIC -> COMPILE_THRESHOLD;

@@ -1,17 +1,17 @@
 package org.offloadtck.engine.launch;
 
-/// What device code did wrong.
+/// The kinds of faults of device code.
 public enum FaultKind {
     /// An access outside every live allocation, or outside the shared, local or parameter memory of
     /// the thread.
     OUT_OF_BOUNDS,
-    /// An access of an allocation that the host or a kernel has freed.
+    /// An access to an allocation that the host or a kernel has freed.
     USE_AFTER_FREE,
     /// An address that is not a multiple of the access size.
     MISALIGNED,
     /// An access near address zero.
     NULL_POINTER,
-    /// A store to memory that can only be read.
+    /// A store to read-only memory.
     READ_ONLY,
     /// An instruction the simulator does not execute, or a call of an undefined function.
     UNSUPPORTED,
@@ -19,18 +19,19 @@ public enum FaultKind {
     TRAP,
     /// `__assertfail`
     ASSERTION,
-    /// Threads wait for each other and none can go on.
+    /// Threads wait for each other and none can make progress.
     DEADLOCK,
-    /// Calls nest deeper than the launch's limit of local memory lets them.
+    /// Calls need more local memory than the limit of the launch.
     STACK_OVERFLOW,
-    /// An indirect call of what is not a function, or of one with other parameters.
+    /// An indirect call of an address that is not a function, or of a function with other
+    /// parameters.
     INVALID_CALL,
-    /// A barrier that does not exist, or a thread count that is no multiple of the warp size.
+    /// A barrier number or a thread count that is invalid.
     INVALID_BARRIER,
-    /// `free` of an address `malloc` did not give.
+    /// `free` of an address that `malloc` did not return.
     INVALID_FREE,
-    /// It goes on when it has issued as many instructions as the launch may.
+    /// The launch has issued more instructions than its limit.
     TOO_LONG,
-    /// Nothing wrong: the thread that launched the kernel was interrupted.
+    /// No fault of device code: the launching thread was interrupted.
     INTERRUPTED
 }

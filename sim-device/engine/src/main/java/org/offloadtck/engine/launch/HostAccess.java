@@ -1,10 +1,10 @@
 package org.offloadtck.engine.launch;
 
-/// What the host does to a device's memory while a launch runs.
+/// How the host accesses device memory during a launch.
 public enum HostAccess {
-    /// Nothing. So a launch all of whose threads go round without changing it has come to a
-    /// deadlock.
+    /// Not at all. A launch whose threads all repeat themselves without changing memory is
+    /// livelocked.
     NONE,
-    /// It may write, and end what threads wait for.
+    /// The host may write and so end the wait of threads.
     CONCURRENT
 }

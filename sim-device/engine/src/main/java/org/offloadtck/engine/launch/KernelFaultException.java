@@ -6,7 +6,7 @@ import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
 
-/// Signals that a kernel faulted: `a.ptx:12:5 (a.cpp:7): kernel_a CTA (0, 0, 0) thread (3, 0, 0):
+/// Signals a fault of a kernel: `a.ptx:12:5 (a.cpp:7): kernel_a CTA (0, 0, 0) thread (3, 0, 0):
 /// store of 4 bytes at 0x…: …`. Memory is as the kernel left it.
 public final class KernelFaultException extends RuntimeException {
 
@@ -18,7 +18,7 @@ public final class KernelFaultException extends RuntimeException {
     private final transient CodeLocation location;
     private final transient LaunchOutcome partialOutcome;
 
-    /// Who faulted.
+    /// The thread that faulted.
     ///
     /// @param cta position in the grid
     /// @param thread position in the CTA
@@ -30,10 +30,10 @@ public final class KernelFaultException extends RuntimeException {
         }
     }
 
-    /// Where in the PTX text, and what that was compiled from.
+    /// A location in the PTX text, and the source line that it was compiled from.
     public record CodeLocation(String source, TextSpan span, DebugLocation origin) {
 
-        /// The line of the program, when the PTX tells.
+        /// The source line, if the PTX has debug locations.
         public Optional<SourceLine> line() {
             return origin instanceof SourceLine line && line.line() > 0
                     ? Optional.of(line)
@@ -68,7 +68,7 @@ public final class KernelFaultException extends RuntimeException {
         return kind;
     }
 
-    /// What the thread did, without who and where.
+    /// The fault without the thread and the location.
     public String problem() {
         return problem;
     }
@@ -81,7 +81,7 @@ public final class KernelFaultException extends RuntimeException {
         return location;
     }
 
-    /// What the launch did and printed before the fault.
+    /// Counters and output of the launch up to the fault.
     public LaunchOutcome partialOutcome() {
         return partialOutcome;
     }

@@ -1,8 +1,7 @@
 package org.offloadtck.engine.launch;
 
-import org.offloadtck.engine.schedule.Grid;
-
-/// Signals, inside this package, that a lane did wrong; [Grid] adds who and where.
+/// Signals a fault of a lane inside the engine. The scheduler adds the thread and the code location
+/// and throws a [KernelFaultException].
 public final class LaneFault extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -2,31 +2,31 @@ package org.offloadtck.engine.launch;
 
 import org.offloadtck.engine.memory.DeviceHeap;
 
-/// What a launch may take of its device.
+/// The resources of a launch.
 ///
-/// @param residentCtas how many CTAs the device holds at a time, at least 1
-/// @param localBytes most local memory of a thread, in bytes: what calls may nest to
-/// @param heap what `malloc` takes from
-/// @param instructions most it may issue, each for the threads of a warp at once; it may have
-///   issued a turn's more before it is stopped
+/// @param residentCtas CTAs that the device holds at the same time, at least 1
+/// @param localBytes largest local memory of a thread in bytes, which limits the depth of calls
+/// @param heap the heap of `malloc`
+/// @param instructions most instructions that the launch may issue, each for the threads of a lane
+///   group; the launch stops at the end of a turn, so it may issue a turn more
 public record LaunchLimits(int residentCtas, int localBytes, DeviceHeap heap, long instructions) {
 
-    /// As many instructions as it takes.
+    /// No limit of instructions.
     public static final long UNLIMITED = Long.MAX_VALUE;
 
-    /// Most local memory a thread can have, in bytes (CUDA C++ Programming Guide 13.0, technical
+    /// Largest local memory of a thread in bytes (CUDA C++ Programming Guide 13.0, technical
     /// specifications, all compute capabilities).
     public static final int MAX_LOCAL = 512 << 10;
 
     public LaunchLimits {
         if (residentCtas < 1 || localBytes < 0 || localBytes > MAX_LOCAL || instructions < 1) {
             throw new IllegalArgumentException(
-                    "%d resident CTAs, %d bytes of local memory and %d instructions when there should be 1, up to %d and 1"
+                    "%d resident CTAs, %d bytes of local memory and %d instructions when they should be at least 1, at most %d and at least 1"
                             .formatted(residentCtas, localBytes, instructions, MAX_LOCAL));
         }
     }
 
-    /// With as much local memory as there can be, and as many instructions as it takes.
+    /// The largest local memory and no limit of instructions.
     public static LaunchLimits of(int residentCtas, DeviceHeap heap) {
         return new LaunchLimits(residentCtas, MAX_LOCAL, heap, UNLIMITED);
     }

@@ -1,13 +1,13 @@
 package org.offloadtck.engine.launch;
 
-/// How a launch is to be executed; results do not depend on it.
+/// How a launch is executed. Results do not depend on the options.
 ///
-/// @param limits what it may take
-/// @param observer told of all it does
+/// @param limits the resources of the launch
+/// @param observer receives the events of the launch
 /// @param executor how instructions are executed
-/// @param threads of the host it may use, at least 1
-/// @param host what else the host does
-/// @param progress told how far it is
+/// @param threads of the host that the launch may use
+/// @param host whether the host accesses device memory during the launch
+/// @param progress receives the number of started CTAs
 public record LaunchOptions(
         LaunchLimits limits,
         LaunchObserver observer,
@@ -27,22 +27,22 @@ public record LaunchOptions(
                 LaunchProgressListener.NONE);
     }
 
-    /// The same, watched by another observer.
+    /// The same options with another observer.
     public LaunchOptions withObserver(LaunchObserver other) {
         return new LaunchOptions(limits, other, executor, threads, host, progress);
     }
 
-    /// The same, its instructions executed in another way.
+    /// The same options with another execution strategy.
     public LaunchOptions withExecutor(ExecutionStrategy other) {
         return new LaunchOptions(limits, observer, other, threads, host, progress);
     }
 
-    /// The same while the host does that.
+    /// The same options with another use of memory by the host.
     public LaunchOptions withHost(HostAccess other) {
         return new LaunchOptions(limits, observer, executor, threads, other, progress);
     }
 
-    /// The same, telling how far it is.
+    /// The same options with another progress listener.
     public LaunchOptions withProgress(LaunchProgressListener other) {
         return new LaunchOptions(limits, observer, executor, threads, host, other);
     }

@@ -1,6 +1,6 @@
 package org.offloadtck.engine.launch;
 
-/// What a launch leaves behind besides memory.
+/// The counters and the output of a launch.
 ///
-/// @param output what device code printed, in the order it did
+/// @param output text that device code printed, in the order of CTAs
 public record LaunchOutcome(LaunchCounters counters, String output) {}

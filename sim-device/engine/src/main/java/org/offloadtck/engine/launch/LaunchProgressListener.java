@@ -1,13 +1,15 @@
 package org.offloadtck.engine.launch;
 
-/// Hears how far a launch is, often, by a thread that executes it.
+/// Receives the progress of a launch, often, on a thread that executes it.
 @FunctionalInterface
 public interface LaunchProgressListener {
 
-    /// Nobody listens.
+    /// Ignores the progress.
     LaunchProgressListener NONE = (_, _) -> {};
 
-    /// So many CTAs of all have begun. Never fewer than before, but for launches that several
-    /// threads execute.
+    /// Reports the number of CTAs that have started. The number never decreases, except if several
+    /// threads execute the launch.
+    ///
+    /// @param all CTAs of the grid
     void ctasStarted(long begun, long all);
 }

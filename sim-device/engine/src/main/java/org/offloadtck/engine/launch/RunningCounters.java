@@ -1,6 +1,7 @@
 package org.offloadtck.engine.launch;
 
-/// Running totals of a launch.
+/// Mutable counters of a launch, see [LaunchCounters]. The fields are public for the interpreter,
+/// which changes them with each instruction.
 public final class RunningCounters {
 
     public long warpInstructions;
@@ -11,10 +12,10 @@ public final class RunningCounters {
     public long barriers;
     public long divergences;
 
-    /// Of the bytes written to global memory, those that atomics wrote as they were.
+    /// Bytes written to global memory by atomics that did not change them.
     public long unchangedBytes;
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counters of other CTAs.
     public void add(LaunchCounters other) {
         warpInstructions += other.warpInstructions();
         threadInstructions += other.threadInstructions();
@@ -36,7 +37,7 @@ public final class RunningCounters {
         unchangedBytes = 0;
     }
 
-    /// Grows whenever global memory is changed.
+    /// Grows with each change of global memory.
     public long globalChanges() {
         return globalBytesWritten - unchangedBytes;
     }

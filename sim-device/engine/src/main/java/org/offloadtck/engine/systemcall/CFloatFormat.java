@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/// Finite numbers in C's decimal forms, exactly rounded, ties to even.
+/// Formats finite numbers like C: exactly rounded, ties to even.
 final class CFloatFormat {
 
     private static final int DEFAULT_PRECISION = 6;
@@ -48,7 +48,7 @@ final class CFloatFormat {
         return fixed(value, "." + (digits - 1 - exponent));
     }
 
-    /// The number without zeros at the end of its fraction, nor a point there.
+    /// The number without trailing zeros of its fraction.
     static String trimmed(String number) {
         int mark = number.indexOf('e');
         int end = mark < 0 ? number.length() : mark;
@@ -59,7 +59,7 @@ final class CFloatFormat {
         return fraction + number.substring(end);
     }
 
-    /// `%a`, of a number that is not negative; rounded to a precision, it may begin with a 2.
+    /// `%a` of a number that is not negative. Rounded to a precision, the first digit may be 2.
     static String hexadecimal(double value, String precision) {
         if (precision.isEmpty()) {
             return Double.toHexString(value).replace(".0p", "p").replaceAll("p(?=\\d)", "p+");

@@ -2,12 +2,12 @@ package org.offloadtck.engine.systemcall;
 
 import java.util.Locale;
 
-/// C's `printf` as device code has it (CUDA C++ Programming Guide 13.0, formatted output): flags,
-/// width and precision of numbers and strings; lengths `hh` to `ll`; no `%n`.
+/// Formats text like `printf` in device code (CUDA C++ Programming Guide 13.0, formatted output):
+/// flags, width and precision of numbers and strings; lengths `hh` to `ll`; no `%n`.
 final class PrintfFormat {
 
-    /// Characters that a conversion must be able to make (C17 §7.21.6.1); none of ours makes more
-    /// by its width or precision.
+    /// Longest result of a conversion by its width or precision, in characters: as many as an
+    /// implementation must support (C17 §7.21.6.1).
     private static final int LONGEST = 4095;
 
     private final String format;
@@ -17,19 +17,19 @@ final class PrintfFormat {
         this.format = format;
     }
 
-    /// Where the values to print come from.
+    /// The arguments of the format.
     interface Arguments {
 
-        /// The next argument, of 4 or 8 bytes, in the low bits.
+        /// The next argument, of 4 or 8 bytes, zero-extended.
         long next(int size);
 
-        /// The string at an address.
+        /// The string at a device address.
         String string(long address);
     }
 
-    /// Appends what is printed to `output`.
+    /// Appends the formatted text to `output`.
     ///
-    /// @return how many conversions were printed, what `vprintf` of a device returns
+    /// @return the number of conversions, which `vprintf` of a device returns
     int print(Arguments arguments, StringBuilder output) {
         int conversions = 0;
         while (at < format.length()) {
@@ -110,7 +110,7 @@ final class PrintfFormat {
         return digits.length() > 4 ? Integer.toString(LONGEST) : digits;
     }
 
-    /// The argument's value, sign-extended from the type that the length says it has.
+    /// The value of an argument, sign-extended from the type of the length modifier.
     private static long narrowed(String length, long value) {
         return switch (length) {
             case "hh" -> (byte) value;
@@ -120,7 +120,7 @@ final class PrintfFormat {
         };
     }
 
-    /// The bits that an unsigned argument of that length has.
+    /// Mask of the bits of an unsigned argument with that length modifier.
     private static long mask(String length) {
         return switch (length) {
             case "hh" -> 0xff;

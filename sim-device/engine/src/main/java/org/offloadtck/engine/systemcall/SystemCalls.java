@@ -19,11 +19,11 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// The functions the device supplies, carried out for each lane in ascending order (*PTX Writer's
-/// Guide to Interoperability* 13.0 §5).
+/// Executes calls of the functions that the device supplies, for each lane in ascending order (*PTX
+/// Writer's Guide to Interoperability* 13.0 §5).
 public final class SystemCalls {
 
-    /// Longest string read from device memory, in bytes.
+    /// Longest string that is read from device memory, in bytes.
     private static final int MAX_STRING = 1 << 16;
 
     private final GlobalMemory memory;
@@ -32,12 +32,12 @@ public final class SystemCalls {
     private final StringBuilder output = new StringBuilder();
     private HeapTurn turn = (_, _) -> {};
 
-    /// Who may go to the heap.
+    /// Orders the accesses of CTAs to the heap.
     public interface HeapTurn {
 
-        /// Returns when it is the CTA's turn.
+        /// Waits until it is the turn of the CTA.
         ///
-        /// @throws Fault of the lane if the CTA is to stop instead
+        /// @throws LaneFault of the lane if the CTA must stop instead
         void await(Cta cta, int lane);
     }
 
@@ -47,7 +47,7 @@ public final class SystemCalls {
         this.observer = options.observer();
     }
 
-    /// What was printed.
+    /// The text that device code printed.
     public String output() {
         return output.toString();
     }
@@ -78,14 +78,14 @@ public final class SystemCalls {
         }
     }
 
-    /// One lane's call: its arguments and its result, in its part of local memory.
+    /// The call of one lane: its arguments and its result in its local memory.
     private record LaneCall(Warp warp, LaneGroup group, CallSite site, int lane) {
 
         private CallFrame frame() {
             return group.frame();
         }
 
-        /// An argument, or 0 when the call has fewer.
+        /// An argument, or 0 if the call has fewer.
         long argument(int index) {
             if (index >= site.arguments().size()) {
                 return 0;
@@ -103,7 +103,7 @@ public final class SystemCalls {
             }
         }
 
-        /// A string in memory, up to its zero byte.
+        /// A string in device memory, up to its zero byte.
         String string(long address, GlobalMemory memory) {
             var bytes = new byte[MAX_STRING];
             int length = 0;
@@ -170,8 +170,8 @@ public final class SystemCalls {
                 "%s:%d: assertion `%s' failed".formatted(file, call.argument(2), message));
     }
 
-    /// `vprintf(format, arguments)`: the arguments lie in memory as C's default promotions leave
-    /// them, each at a multiple of its size.
+    /// Executes `vprintf(format, arguments)`. The arguments are in memory after the default
+    /// argument promotions of C, each at a multiple of its size.
     private long print(LaneCall call) {
         String format = call.string(call.argument(0), memory);
         var arguments = new PrintArguments(call, call.argument(1));

@@ -7,13 +7,13 @@ import java.util.TreeMap;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.program.DecodedFunction;
 
-/// A call stack, as a node of the tree of calls: the function that runs, where it returns to, and
-/// where its registers and its part of local memory begin.
+/// A call stack, as a node of the tree of calls: the function, the return address, and where its
+/// registers and its part of local memory start.
 ///
-/// Threads that came the same way share the node, so that comparing call stacks is comparing
-/// references. A frame remembers the calls made from it, so that calling again makes nothing new; a
-/// function that is on the stack twice remembers the last only, which keeps the tree from growing
-/// with every path through a recursion. A frame that `alloca` has grown is a node beside it.
+/// Threads with the same call stack share the node, so that comparing call stacks is comparing
+/// references. A frame caches the calls made from it, so that a repeated call allocates nothing. A
+/// recursive function caches the last call only, which bounds the tree. A frame that `alloca` has
+/// grown is a node of its own.
 public abstract sealed class CallFrame {
 
     private final DecodedFunction function;
@@ -25,8 +25,7 @@ public abstract sealed class CallFrame {
     private final int extraLocal;
     private final List<Call> calls = new ArrayList<>();
 
-    /// This frame and those that differ from it in `taken` only, by that; none before there are
-    /// any.
+    /// Frames that differ from this one in `extraLocal` only, by that; empty until there is one.
     private Map<Integer, CallFrame> sizes = Map.of();
 
     /// @param local where local memory is free from
@@ -58,7 +57,7 @@ public abstract sealed class CallFrame {
         return function;
     }
 
-    /// Calls below this one; 0 for the kernel's own frame.
+    /// Calls below this one; 0 for the frame of the kernel.
     public int depth() {
         return depth;
     }
@@ -92,13 +91,13 @@ public abstract sealed class CallFrame {
         return localStart + function.frameBytes() + extraLocal;
     }
 
-    /// Bytes of local memory it has beyond its function's.
+    /// Bytes of local memory beyond those of the function.
     public int extraLocal() {
         return extraLocal;
     }
 
-    /// The same frame with so many bytes of local memory beyond its function's. Threads that took
-    /// as much share the node.
+    /// The same frame with another number of bytes beyond those of the function. Threads with the
+    /// same number share the node.
     public CallFrame withExtraLocal(int bytes) {
         if (sizes.isEmpty()) {
             sizes = new TreeMap<>(Map.of(extraLocal, this));
@@ -108,16 +107,15 @@ public abstract sealed class CallFrame {
 
     abstract CallFrame resized(int bytes);
 
-    /// What the frame and those below it take of a thread's stack, registers that a compiled
-    /// function would have spilled included, in bytes.
+    /// Bytes of the stack that this frame and its callers take, spilled registers included.
     public int stackEnd() {
         return stack + function.frameBytes() + function.spillBytes() + extraLocal;
     }
 
-    /// The frame this one was called from; its own for the kernel's.
+    /// The frame of the caller; of the kernel, the frame itself.
     public abstract CallFrame caller();
 
-    /// Whether the frame's function is on the stack below it, too.
+    /// Whether the function is also active in a caller.
     private boolean recurs() {
         for (var frame = this; frame.depth > 0; frame = frame.caller()) {
             if (frame.caller().runs(function)) {
@@ -131,7 +129,7 @@ public abstract sealed class CallFrame {
         return function.entry() == wanted.entry();
     }
 
-    /// The frame of a call made from this one.
+    /// The frame of a call from this one.
     ///
     /// @param returnTo program counter of the instruction after the call
     public Call call(DecodedFunction callee, CallSite site, int returnTo) {
@@ -149,7 +147,7 @@ public abstract sealed class CallFrame {
         return call;
     }
 
-    /// Forgets the calls made from this frame, and how it grew.
+    /// Discards the cached frames.
     void forgetCalls() {
         calls.clear();
         sizes = Map.of();
@@ -158,8 +156,11 @@ public abstract sealed class CallFrame {
     /// The frame of the kernel.
     public static final class Entry extends CallFrame {
 
-        /// The frame of `kernel`, whose parts begin where the fixed rows, the fixed predicates and
-        /// the module's own local variables end.
+        /// The frame of a kernel.
+        ///
+        /// @param rows number of constant rows of the register file
+        /// @param predicates number of constant predicates
+        /// @param local bytes of the module's own local variables
         public Entry(DecodedFunction kernel, int rows, int predicates, int local) {
             super(kernel, 0, rows, predicates, local, local);
         }
@@ -216,7 +217,7 @@ public abstract sealed class CallFrame {
             return new Call(this, bytes);
         }
 
-        /// Where it was called, with the places of arguments and results.
+        /// The call site, with the frame slots of arguments and results.
         public CallSite site() {
             return site;
         }

@@ -1,6 +1,6 @@
 package org.offloadtck.engine.thread;
 
-/// A size or a position in three dimensions; `x` varies fastest.
+/// A size or a position in three dimensions. `x` varies fastest.
 public record Extent3D(int x, int y, int z) {
 
     /// A line of `x`.
@@ -12,13 +12,13 @@ public record Extent3D(int x, int y, int z) {
         return (long) x * y * z;
     }
 
-    /// The position of that number within this extent.
+    /// The position with the given linear index within this extent.
     public Extent3D position(long number) {
         long plane = (long) x * y;
         return new Extent3D((int) (number % x), (int) (number % plane / x), (int) (number / plane));
     }
 
-    /// The number of a position within this extent.
+    /// The linear index of a position within this extent.
     public long linearIndex(Extent3D position) {
         return ((long) position.z * y + position.y) * x + position.x;
     }

@@ -1,10 +1,10 @@
 package org.offloadtck.engine.thread;
 
-/// How many threads run, and in what arrangement.
+/// The extents of a grid and of its CTAs.
 ///
-/// @param grid CTAs, each dimension positive
-/// @param cta threads of a CTA, each dimension positive, 1024 in all at most
-/// @param dynamicSharedBytes shared memory beyond what the kernel declares
+/// @param grid CTAs in each dimension, positive
+/// @param cta threads of a CTA in each dimension, positive, at most 1024 in all
+/// @param dynamicSharedBytes shared memory beyond the declarations of the kernel
 public record LaunchShape(Extent3D grid, Extent3D cta, int dynamicSharedBytes) {
 
     /// Most threads of a CTA (CUDA C++ Programming Guide 13.0, technical specifications, all

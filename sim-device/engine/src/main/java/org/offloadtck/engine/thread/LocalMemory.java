@@ -6,9 +6,9 @@ import org.offloadtck.engine.memory.NativeBytes;
 
 /// The local memory of the 32 lanes of a warp.
 ///
-/// The lanes' words lie side by side, as on a device: 8 bytes of lane 0, the same 8 of lane 1, and
-/// so on. So an access that all lanes make at the same offset, as those to a frame are, is one
-/// stretch of memory, and room for a deeper call is added at the end.
+/// Words of the lanes are interleaved, as on a device: 8 bytes of lane 0, the same 8 bytes of lane
+/// 1, and so on. So the access of all lanes at the same offset is one contiguous range, and memory
+/// for deeper calls is added at the end.
 public final class LocalMemory {
 
     private static final int WORD = Long.BYTES;
@@ -28,17 +28,18 @@ public final class LocalMemory {
         this.base = allocate(this.size);
     }
 
-    /// Where a lane's byte at `offset` is in this process. The bytes of its word follow it.
+    /// Address in this process of a byte of a lane. The other bytes of its word follow.
     public long at(long offset, int lane) {
         return base + distance(offset) + (long) lane * WORD;
     }
 
-    /// How far it is from one byte of a lane, at a multiple of a word, to another of it.
+    /// Distance in this process between two bytes of a lane whose offsets differ by `offset`; the
+    /// first is at a multiple of a word.
     public static long distance(long offset) {
         return (offset / WORD) * PITCH + offset % WORD;
     }
 
-    /// Room for `wanted` bytes a lane.
+    /// Grows to at least `wanted` bytes for each lane.
     void reserve(int wanted) {
         if (wanted > size) {
             int larger = Math.max(words(wanted) * WORD, 2 * size);
@@ -49,12 +50,12 @@ public final class LocalMemory {
         }
     }
 
-    /// Bytes a lane there is room for.
+    /// Bytes of each lane.
     int size() {
         return size;
     }
 
-    /// All that it holds.
+    /// A copy of all words.
     public long[] words() {
         long[] words = new long[size / WORD * Code.LANES];
         for (int i = 0; i < words.length; i++) {

@@ -9,10 +9,10 @@ import org.offloadtck.engine.code.ConstantPool;
 import org.offloadtck.engine.program.GridBarrier;
 import org.offloadtck.ptx.ir.SpecialRegister;
 
-/// The special registers that stay the same while a thread runs (PTX ISA §10).
+/// The values of special registers that are constant while a thread runs (PTX ISA §10).
 ///
-/// Every CTA is a cluster of its own and runs on multiprocessor 0 of 1; `%envreg` tells of the
-/// [GridBarrier] and nothing else.
+/// Each CTA is a cluster of its own and runs on multiprocessor 0 of 1. `%envreg` contains the
+/// address of the [GridBarrier] and zeros.
 final class SpecialRegisterValues {
 
     private final Cta cta;
@@ -31,14 +31,14 @@ final class SpecialRegisterValues {
                         (isOfCta(register) ? positions : lasting).add(new Special(register, row)));
     }
 
-    /// Sets the registers that stay the same whichever CTA the warp serves.
+    /// Sets the registers that do not depend on the CTA.
     void fillLasting(long[] registers) {
         for (var special : lasting) {
             fill(registers, special.row(), value(special.register()));
         }
     }
 
-    /// Sets the registers that tell the CTA's position, which is the same for all lanes.
+    /// Sets the registers that depend on the position of the CTA.
     void fillPosition(long[] registers) {
         for (var special : positions) {
             long value = value(special.register()).applyAsLong(0) & 0xffff_ffffL;
@@ -96,7 +96,7 @@ final class SpecialRegisterValues {
         };
     }
 
-    /// The fourth component of an extent or position does not exist; it reads as `rest`.
+    /// A component of an extent or position; `rest` for the fourth, which does not exist.
     private static long component(Extent3D extent, int component, int rest) {
         return switch (component) {
             case 0 -> extent.x();

@@ -6,33 +6,34 @@ import java.util.List;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.program.DecodedFunction;
 
-/// Instructions that make a block: from `from` to `to`, excluded, of a function.
+/// A basic block of a function, or a loop of one basic block: the instructions from `from` to `to`,
+/// excluded.
 ///
-/// @param loops whether the last is a guarded branch to the first, and the others can be repeated
-///   lane by lane: they do not store
+/// @param isLoop whether the last instruction is a guarded branch to the first, and lanes can
+///   execute the others any number of times, for none stores
 public record BasicBlock(DecodedFunction function, int from, int to, boolean isLoop) {
 
-    /// Fewer instructions are not worth leaving the interpreter for.
+    /// Blocks of fewer instructions are not compiled.
     private static final int FEWEST = 2;
 
     public int length() {
         return to - from;
     }
 
-    /// The phases it is carried out in; a loop's round is one, the branch left out.
-    public List<LanePhase> phases(InstructionView listing) {
-        return isLoop ? List.of(new LanePhase(from, to - 1)) : LanePhase.of(listing, from, to);
+    /// The phases of the block; of a loop, one phase without the branch.
+    public List<LanePhase> phases(InstructionView view) {
+        return isLoop ? List.of(new LanePhase(from, to - 1)) : LanePhase.of(view, from, to);
     }
 
-    /// The blocks of a function: they begin where something may jump to, and after what is not
-    /// compiled, and go on as far as nothing jumps into them.
-    public static List<BasicBlock> of(InstructionView listing, DecodedFunction function) {
-        var starts = starts(listing, function);
+    /// The blocks of a function. A block starts at a branch target or after an instruction that is
+    /// not compiled, and ends before the next.
+    public static List<BasicBlock> of(InstructionView view, DecodedFunction function) {
+        var starts = starts(view, function);
         var stretches = new ArrayList<BasicBlock>();
         int from = starts.nextSetBit(function.entry());
         while (from >= 0) {
-            int to = end(listing, function, starts, from);
-            boolean loops = isLoop(listing, function, from, to);
+            int to = end(view, function, starts, from);
+            boolean loops = isLoop(view, function, from, to);
             if (loops || to - from >= FEWEST) {
                 stretches.add(new BasicBlock(function, from, loops ? to + 1 : to, loops));
             }
@@ -41,20 +42,20 @@ public record BasicBlock(DecodedFunction function, int from, int to, boolean isL
         return stretches;
     }
 
-    private static BitSet starts(InstructionView listing, DecodedFunction function) {
+    private static BitSet starts(InstructionView view, DecodedFunction function) {
         var starts = new BitSet();
         starts.set(function.entry());
         for (int pc = function.entry(); pc < function.end(); pc++) {
-            int op = listing.op(pc);
+            int op = view.op(pc);
             if (op == Op.BRANCH) {
-                starts.set(listing.x(pc));
+                starts.set(view.x(pc));
             }
             if (op == Op.BRANCH_INDEXED) {
-                for (int i = 0; i < listing.y(pc); i++) {
-                    starts.set(listing.listed(listing.x(pc) + i));
+                for (int i = 0; i < view.y(pc); i++) {
+                    starts.set(view.listed(view.x(pc) + i));
                 }
             }
-            if (!LanePhase.compiles(listing, pc) && pc + 1 < function.end()) {
+            if (!LanePhase.compiles(view, pc) && pc + 1 < function.end()) {
                 starts.set(pc + 1);
             }
         }
@@ -62,10 +63,10 @@ public record BasicBlock(DecodedFunction function, int from, int to, boolean isL
     }
 
     private static int end(
-            InstructionView listing, DecodedFunction function, BitSet starts, int from) {
+            InstructionView view, DecodedFunction function, BitSet starts, int from) {
         int to = from;
         while (to < function.end()
-                && LanePhase.compiles(listing, to)
+                && LanePhase.compiles(view, to)
                 && (to == from || !starts.get(to))) {
             to++;
         }
@@ -73,13 +74,13 @@ public record BasicBlock(DecodedFunction function, int from, int to, boolean isL
     }
 
     private static boolean isLoop(
-            InstructionView listing, DecodedFunction function, int from, int to) {
+            InstructionView view, DecodedFunction function, int from, int to) {
         boolean returns =
                 to < function.end()
                         && to > from
-                        && listing.op(to) == Op.BRANCH
-                        && listing.isGuarded(to)
-                        && listing.x(to) == from;
-        return returns && LanePhase.isRepeatable(listing, from, to);
+                        && view.op(to) == Op.BRANCH
+                        && view.isGuarded(to)
+                        && view.x(to) == from;
+        return returns && LanePhase.isRepeatable(view, from, to);
     }
 }

@@ -3,20 +3,21 @@ package org.offloadtck.engine.bytecode.analysis;
 import java.util.Collection;
 import java.util.stream.IntStream;
 
-/// Instructions that compiled code carries out as a whole, as those see it who are told of what it
-/// does. None of them is guarded, but for the branch that a loop ends with, and none is a fence, an
-/// atomic, or an access of local memory or one that the memory model calls strong. The arrays are
-/// nobody's to write.
+/// What observers learn about a compiled block: its accesses and the registers that it reads and
+/// writes.
 ///
-/// @param from program counter of the first
-/// @param length how many there are, of a loop those of a round
-/// @param loops whether the last is a branch to the first
-/// @param accesses how many of them access memory
-/// @param reads rows whose value from before is read: operands of instructions
-/// @param writes rows that are written
-/// @param tests predicates whose value from before is read
-/// @param decides predicates that are written
-@SuppressWarnings("ArrayRecordComponent") // nobody compares it
+/// No instruction is guarded, except the branch of a loop. None is a fence, an atomic, an access to
+/// local memory or a strong access of the memory model. Callers must not modify the arrays.
+///
+/// @param from program counter of the first instruction
+/// @param length number of instructions; of a loop, those of an iteration
+/// @param isLoop whether the last instruction is a branch to the first
+/// @param accesses number of instructions that access memory
+/// @param liveInRows rows that are read before they are written: operands of instructions
+/// @param definedRows rows that are written
+/// @param liveInPredicates predicates that are read before they are written
+/// @param definedPredicates predicates that are written
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record BlockSummary(
         int from,
         int length,
@@ -27,17 +28,17 @@ public record BlockSummary(
         int[] liveInPredicates,
         int[] definedPredicates) {
 
-    /// No instructions.
+    /// The summary of no block.
     public static final BlockSummary NONE =
             new BlockSummary(0, 0, false, 0, new int[0], new int[0], new int[0], new int[0]);
 
-    public static BlockSummary of(InstructionView listing, BasicBlock stretch) {
-        var usage = LiveRegisters.of(listing, new LanePhase(stretch.from(), stretch.to()));
+    public static BlockSummary of(InstructionView view, BasicBlock stretch) {
+        var usage = LiveRegisters.of(view, new LanePhase(stretch.from(), stretch.to()));
         return new BlockSummary(
                 stretch.from(),
                 stretch.length(),
                 stretch.isLoop(),
-                accesses(listing, new LanePhase(stretch.from(), stretch.to())).length,
+                accesses(view, new LanePhase(stretch.from(), stretch.to())).length,
                 array(usage.liveInRows()),
                 array(usage.definedRows()),
                 array(usage.liveInPredicates()),
@@ -49,9 +50,9 @@ public record BlockSummary(
     }
 
     /// The accesses among the instructions of a phase.
-    public static int[] accesses(InstructionView listing, LanePhase phase) {
+    public static int[] accesses(InstructionView view, LanePhase phase) {
         return IntStream.range(phase.from(), phase.to())
-                .filter(pc -> LanePhase.isAccess(listing, pc))
+                .filter(pc -> LanePhase.isAccess(view, pc))
                 .toArray();
     }
 }

@@ -7,10 +7,13 @@ import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 
-/// What an instruction reads and writes, its guard left out: row operands, predicate sources,
-/// predicate operands.
+/// The registers and predicates that an instruction uses and defines, without its guard.
 ///
-/// @param certain whether each of the writes takes place, in every lane that carries it out
+/// @param uses row operands that are read
+/// @param definitions row operands that are written
+/// @param predicateUses predicate sources
+/// @param predicateDefinitions predicate operands that are written
+/// @param certain whether each definition takes place in every lane that executes the instruction
 public record DefUse(
         List<Integer> uses,
         List<Integer> definitions,
@@ -25,26 +28,26 @@ public record DefUse(
         predicateDefinitions = List.copyOf(predicateDefinitions);
     }
 
-    public static DefUse of(InstructionView listing, int pc) {
-        return new Collector(listing, pc).collect();
+    public static DefUse of(InstructionView view, int pc) {
+        return new Collector(view, pc).collect();
     }
 
     private static final class Collector {
 
-        private final InstructionView listing;
+        private final InstructionView view;
         private final int pc;
         private final List<Integer> reads = new ArrayList<>();
         private final List<Integer> writes = new ArrayList<>();
         private final List<Integer> tests = new ArrayList<>();
         private final List<Integer> decides = new ArrayList<>();
 
-        Collector(InstructionView listing, int pc) {
-            this.listing = listing;
+        Collector(InstructionView view, int pc) {
+            this.view = view;
             this.pc = pc;
         }
 
         DefUse collect() {
-            int op = listing.op(pc);
+            int op = view.op(pc);
             boolean known = true;
             switch (op) {
                 case Op.BRANCH,
@@ -54,34 +57,34 @@ public record DefUse(
                         Op.TRAP,
                         Op.UNSUPPORTED,
                         Op.CALL -> {}
-                case Op.FRAME_ADDRESS -> writes.add(listing.d(pc));
+                case Op.FRAME_ADDRESS -> writes.add(view.d(pc));
                 case Op.LANE_FUNCTION -> row(3);
                 case Op.COMPARE -> compare();
                 case Op.COMPARE_TO_REGISTER -> compareToRegister();
                 case Op.SELECT -> {
                     row(2);
-                    tests.add(listing.c(pc));
+                    tests.add(view.c(pc));
                 }
                 case Op.IS_SPACE -> {
-                    reads.add(listing.a(pc));
-                    decides.add(listing.d(pc));
+                    reads.add(view.a(pc));
+                    decides.add(view.d(pc));
                 }
                 case Op.PREDICATE_MOVE, Op.PREDICATE_NOT -> predicate(1);
                 case Op.PREDICATE_AND, Op.PREDICATE_OR, Op.PREDICATE_XOR -> predicate(2);
                 case Op.BIT_INSERT -> {
                     row(3);
-                    reads.add(listing.x(pc));
+                    reads.add(view.x(pc));
                 }
                 case Op.UNPACK -> {
-                    reads.add(listing.a(pc));
-                    listed(writes, listing.c(pc), listing.x(pc));
+                    reads.add(view.a(pc));
+                    listed(writes, view.c(pc), view.x(pc));
                 }
                 case Op.PACK -> {
-                    listed(reads, listing.c(pc), listing.x(pc));
-                    writes.add(listing.d(pc));
+                    listed(reads, view.c(pc), view.x(pc));
+                    writes.add(view.d(pc));
                 }
-                case Op.LOAD -> access(listing.d(pc), writes);
-                case Op.STORE -> access(listing.b(pc), reads);
+                case Op.LOAD -> access(view.d(pc), writes);
+                case Op.STORE -> access(view.b(pc), reads);
                 case Op.CARRY, Op.ATOMIC -> row(3);
                 default -> known = others(op);
             }
@@ -97,73 +100,73 @@ public record DefUse(
             return false;
         }
 
-        /// An instruction that is never compiled: whatever it might read.
+        /// An instruction that is never compiled: uses all operands that may be rows.
         private void anything(int op) {
-            for (int operand : new int[] {listing.a(pc), listing.b(pc), listing.c(pc)}) {
+            for (int operand : new int[] {view.a(pc), view.b(pc), view.c(pc)}) {
                 if (operand % Code.LANES == 0) {
                     reads.add(operand);
                 }
             }
             if (op == Op.SHUFFLE) {
-                listed(reads, listing.c(pc), 2);
+                listed(reads, view.c(pc), 2);
             }
         }
 
         private void row(int count) {
-            var fields = new int[] {listing.a(pc), listing.b(pc), listing.c(pc)};
+            var fields = new int[] {view.a(pc), view.b(pc), view.c(pc)};
             for (int i = 0; i < count; i++) {
                 reads.add(fields[i]);
             }
-            writes.add(listing.d(pc));
+            writes.add(view.d(pc));
         }
 
         private void predicate(int count) {
-            tests.add(listing.a(pc));
+            tests.add(view.a(pc));
             if (count > 1) {
-                tests.add(listing.b(pc));
+                tests.add(view.b(pc));
             }
-            decides.add(listing.d(pc));
+            decides.add(view.d(pc));
         }
 
         private void compare() {
-            reads.add(listing.a(pc));
-            reads.add(listing.b(pc));
+            reads.add(view.a(pc));
+            reads.add(view.b(pc));
             combination();
-            decides.add(listing.d(pc));
-            decides.add(listing.y(pc) >> 2);
+            decides.add(view.d(pc));
+            decides.add(view.y(pc) >> 2);
         }
 
         private void compareToRegister() {
             row(2);
-            reads.add(listing.y(pc) >> 2);
+            reads.add(view.y(pc) >> 2);
             combination();
         }
 
         private void combination() {
-            if ((listing.y(pc) & 3) != ComparisonKind.ALONE) {
-                tests.add(listing.c(pc));
+            if ((view.y(pc) & 3) != ComparisonKind.ALONE) {
+                tests.add(view.c(pc));
             }
         }
 
         private void access(int operand, List<Integer> rows) {
-            if (listing.space(pc) != MemorySpace.FRAME) {
-                reads.add(listing.a(pc));
+            if (view.space(pc) != MemorySpace.FRAME) {
+                reads.add(view.a(pc));
             }
-            if (listing.elements(pc) == 0) {
+            if (view.elements(pc) == 0) {
                 rows.add(operand);
             } else {
-                listed(rows, operand, listing.elements(pc));
+                listed(rows, operand, view.elements(pc));
             }
         }
 
         private void listed(List<Integer> rows, int first, int count) {
             for (int i = 0; i < count; i++) {
-                rows.add(listing.listed(first + i));
+                rows.add(view.listed(first + i));
             }
         }
     }
 
-    /// How many rows a pure operation reads.
+    /// Number of rows that a pure operation reads.
     private static int operands(int op) {
         return switch (op) {
             case Op.MOVE, Op.SIGN_EXTEND32 -> 1;

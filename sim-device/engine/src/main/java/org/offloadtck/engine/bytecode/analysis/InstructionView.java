@@ -8,7 +8,7 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 
-/// The decoded instructions, field by field.
+/// A view of the decoded instructions, field by field.
 public final class InstructionView {
 
     private final Code code;
@@ -24,7 +24,7 @@ public final class InstructionView {
         this.specials = new TreeSet<>(code.constants().specials().values());
     }
 
-    /// Whether somebody is told of every access.
+    /// Whether compiled code records every access.
     public boolean isInstrumented() {
         return audience == AccessInstrumentation.ACCESSES;
     }
@@ -76,7 +76,7 @@ public final class InstructionView {
         return words[pc * Code.STRIDE + Code.Y];
     }
 
-    /// An operand of an instruction that has many.
+    /// An operand in the list of an instruction that has many.
     public int listed(int index) {
         return code.operandLists()[index];
     }
@@ -96,7 +96,7 @@ public final class InstructionView {
         return op(pc) == Op.ATOMIC ? 0 : MemoryAccess.vectorElements(y(pc));
     }
 
-    /// The function by which an atomic combines.
+    /// Index of the combining function of an atomic.
     public int combination(int pc) {
         return MemoryAccess.function(y(pc));
     }
@@ -116,8 +116,8 @@ public final class InstructionView {
         return MemoryAccess.extendedBits(y(pc));
     }
 
-    /// Whether a row operand is the same number in every lane of every warp: one of
-    /// [org.offloadtck.engine.code.ConstantPool].
+    /// Whether a row operand has the same value in every lane of every warp: one of the constants
+    /// of [org.offloadtck.engine.code.ConstantPool].
     public boolean isConstant(int operand) {
         return operand < 0 && ~operand > Code.SINK_ROW && !specials.contains(~operand);
     }

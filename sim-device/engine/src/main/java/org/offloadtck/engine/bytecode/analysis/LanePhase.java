@@ -6,43 +6,42 @@ import org.offloadtck.engine.bytecode.ComparisonEmitter;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 
-/// Instructions of a block that each lane carries out before the next lane does, from `from` to
-/// `to`, excluded.
+/// Instructions of a block that each lane executes completely before the next lane starts: from
+/// `from` to `to`, excluded.
 ///
-/// A store that may be seen by others, and an atomic, is a phase of its own: what lanes load before
-/// it, they all load before any of them stores. A phase that may turn out to do wrong leaves memory
-/// alone until it knows, so it is not one that stores into the frame.
+/// A store that other lanes may see, and an atomic, are phases of their own: all lanes load before
+/// any lane executes the store. A phase that may decline has no effect on memory until all its
+/// accesses are valid, so it does not store into the frame.
 public record LanePhase(int from, int to) {
 
-    /// What a method may cost. HotSpot stops inlining when it has gathered 8000 bytes of bytecode
-    /// (`DesiredMethodLimit`), and does not compile methods of more (`HugeMethodLimit`).
+    /// Largest size of a method. HotSpot stops inlining at 8000 bytes of bytecode
+    /// (`DesiredMethodLimit`), and does not compile larger methods (`HugeMethodLimit`).
     private static final int MOST = 8000;
 
-    /// What an access comes to once everything behind it is inlined, in bytes of bytecode.
+    /// Bytes of bytecode of an access after inlining.
     private static final int ACCESS = 250;
 
     private static final int FUNCTION = 150;
     private static final int OPERATION = 30;
 
     /// Whether an instruction can be compiled.
-    static boolean compiles(InstructionView listing, int pc) {
-        return isCompilable(listing, pc) && (!listing.isInstrumented() || isPlain(listing, pc));
+    static boolean compiles(InstructionView view, int pc) {
+        return isCompilable(view, pc) && (!view.isInstrumented() || isPlain(view, pc));
     }
 
-    /// Whether who is told of accesses needs to know nothing else of an instruction: see
-    /// [BlockSummary].
-    private static boolean isPlain(InstructionView listing, int pc) {
-        int op = listing.op(pc);
+    /// Whether the accesses of an instruction are all that an observer needs: see [BlockSummary].
+    private static boolean isPlain(InstructionView view, int pc) {
+        int op = view.op(pc);
         boolean fits =
-                !isAccess(listing, pc)
-                        || (listing.isWeak(pc)
-                                && listing.space(pc) != MemorySpace.FRAME
-                                && listing.space(pc) != MemorySpace.LOCAL);
-        return fits && op != Op.NOTHING && op != Op.ATOMIC && !listing.isGuarded(pc);
+                !isAccess(view, pc)
+                        || (view.isWeak(pc)
+                                && view.space(pc) != MemorySpace.FRAME
+                                && view.space(pc) != MemorySpace.LOCAL);
+        return fits && op != Op.NOTHING && op != Op.ATOMIC && !view.isGuarded(pc);
     }
 
-    private static boolean isCompilable(InstructionView listing, int pc) {
-        int op = listing.op(pc);
+    private static boolean isCompilable(InstructionView view, int pc) {
+        int op = view.op(pc);
         return switch (op) {
             case Op.NOTHING,
                     Op.LOAD,
@@ -60,85 +59,84 @@ public record LanePhase(int from, int to) {
                     Op.PREDICATE_XOR,
                     Op.BIT_INSERT ->
                     true;
-            case Op.ATOMIC -> listing.space(pc) == MemorySpace.SHARED;
-            case Op.COMPARE, Op.COMPARE_TO_REGISTER -> ComparisonEmitter.compiles(listing, pc);
+            case Op.ATOMIC -> view.space(pc) == MemorySpace.SHARED;
+            case Op.COMPARE, Op.COMPARE_TO_REGISTER -> ComparisonEmitter.compiles(view, pc);
             default -> op >= Op.FIRST_PURE;
         };
     }
 
-    /// Whether lanes may carry out the instructions from `from` to `to` any number of times, one
-    /// lane after another, in one method.
-    static boolean isRepeatable(InstructionView listing, int from, int to) {
+    /// Whether lanes may execute the instructions from `from` to `to` any number of times, one lane
+    /// after another, in one method.
+    static boolean isRepeatable(InstructionView view, int from, int to) {
         int cost = 0;
         for (int pc = from; pc < to; pc++) {
-            if (listing.op(pc) == Op.STORE || listing.op(pc) == Op.ATOMIC) {
+            if (view.op(pc) == Op.STORE || view.op(pc) == Op.ATOMIC) {
                 return false;
             }
-            cost += cost(listing, pc);
+            cost += cost(view, pc);
         }
         return cost <= MOST;
     }
 
     /// The phases of the instructions from `from` to `to`, in order.
-    static List<LanePhase> of(InstructionView listing, int from, int to) {
+    static List<LanePhase> of(InstructionView view, int from, int to) {
         var phases = new ArrayList<LanePhase>();
         int start = from;
         int cost = 0;
         boolean declines = false;
         boolean stores = false;
         for (int pc = from; pc < to; pc++) {
-            boolean alone = isShown(listing, pc) || (pc > from && isShown(listing, pc - 1));
+            boolean alone = isShown(view, pc) || (pc > from && isShown(view, pc - 1));
             boolean mixes =
-                    (declines && storesInFrame(listing, pc)) || (stores && mayDecline(listing, pc));
-            if (pc > start && (alone || mixes || cost + cost(listing, pc) > MOST)) {
+                    (declines && storesInFrame(view, pc)) || (stores && mayDecline(view, pc));
+            if (pc > start && (alone || mixes || cost + cost(view, pc) > MOST)) {
                 phases.add(new LanePhase(start, pc));
                 start = pc;
                 cost = 0;
                 declines = false;
                 stores = false;
             }
-            cost += cost(listing, pc);
-            declines |= mayDecline(listing, pc);
-            stores |= storesInFrame(listing, pc);
+            cost += cost(view, pc);
+            declines |= mayDecline(view, pc);
+            stores |= storesInFrame(view, pc);
         }
         phases.add(new LanePhase(start, to));
         return phases;
     }
 
-    /// Whether the phase is an atomic: then all lanes' addresses are checked before any lane
-    /// begins, for it cannot be done twice.
-    public boolean isAtomic(InstructionView listing) {
-        return listing.op(from) == Op.ATOMIC;
+    /// Whether the phase is an atomic. The addresses of all lanes are checked before any lane
+    /// executes it, for it cannot be undone.
+    public boolean isAtomic(InstructionView view) {
+        return view.op(from) == Op.ATOMIC;
     }
 
-    /// Whether the phase is a store that others may see: who is told of it is told before.
-    public boolean isShown(InstructionView listing) {
-        return isShown(listing, from);
+    /// Whether the phase is a store that other lanes may see. Observers are notified before it.
+    public boolean isShown(InstructionView view) {
+        return isShown(view, from);
     }
 
-    /// Whether others may see what an instruction does to memory.
-    private static boolean isShown(InstructionView listing, int pc) {
-        return listing.op(pc) == Op.ATOMIC
-                || (listing.op(pc) == Op.STORE && mayDecline(listing, pc));
+    /// Whether other lanes may see the effect of an instruction on memory.
+    private static boolean isShown(InstructionView view, int pc) {
+        return view.op(pc) == Op.ATOMIC || (view.op(pc) == Op.STORE && mayDecline(view, pc));
     }
 
-    private static boolean storesInFrame(InstructionView listing, int pc) {
-        return listing.op(pc) == Op.STORE && listing.space(pc) == MemorySpace.FRAME;
+    private static boolean storesInFrame(InstructionView view, int pc) {
+        return view.op(pc) == Op.STORE && view.space(pc) == MemorySpace.FRAME;
     }
 
-    public static boolean isAccess(InstructionView listing, int pc) {
-        int op = listing.op(pc);
+    public static boolean isAccess(InstructionView view, int pc) {
+        int op = view.op(pc);
         return op == Op.LOAD || op == Op.STORE || op == Op.ATOMIC;
     }
 
-    /// Whether an instruction may turn out to fault.
-    public static boolean mayDecline(InstructionView listing, int pc) {
-        return isAccess(listing, pc) && listing.space(pc) != MemorySpace.FRAME;
+    /// Whether an instruction may fault.
+    public static boolean mayDecline(InstructionView view, int pc) {
+        return isAccess(view, pc) && view.space(pc) != MemorySpace.FRAME;
     }
 
-    private static int cost(InstructionView listing, int pc) {
-        return switch (listing.op(pc)) {
-            case Op.LOAD, Op.STORE, Op.ATOMIC -> ACCESS * Math.max(1, listing.elements(pc));
+    private static int cost(InstructionView view, int pc) {
+        return switch (view.op(pc)) {
+            case Op.LOAD, Op.STORE, Op.ATOMIC -> ACCESS * Math.max(1, view.elements(pc));
             case Op.LANE_FUNCTION -> FUNCTION;
             default -> OPERATION;
         };

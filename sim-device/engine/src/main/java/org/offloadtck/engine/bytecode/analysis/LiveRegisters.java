@@ -4,7 +4,7 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.offloadtck.engine.code.Code;
 
-/// Which registers and predicates the instructions of a phase bring in and change.
+/// The registers and predicates that are live into a phase, and those that the phase defines.
 public final class LiveRegisters {
 
     private final NavigableSet<Integer> liveInRows = new TreeSet<>();
@@ -12,16 +12,18 @@ public final class LiveRegisters {
     private final NavigableSet<Integer> liveInPredicates = new TreeSet<>();
     private final NavigableSet<Integer> definedPredicates = new TreeSet<>();
 
-    /// @param phase to and with the branch, if the block is a loop
-    public static LiveRegisters of(InstructionView listing, LanePhase phase) {
+    /// Computes the registers of a phase.
+    ///
+    /// @param phase with the branch, if the block is a loop
+    public static LiveRegisters of(InstructionView view, LanePhase phase) {
         var usage = new LiveRegisters();
         for (int pc = phase.from(); pc < phase.to(); pc++) {
-            usage.add(listing, pc);
+            usage.add(view, pc);
         }
         return usage;
     }
 
-    /// Row operands whose value from before is read, those that are not constants.
+    /// Row operands that are read before they are written, without constants.
     public NavigableSet<Integer> liveInRows() {
         return liveInRows;
     }
@@ -31,7 +33,7 @@ public final class LiveRegisters {
         return definedRows;
     }
 
-    /// Predicates of the frame whose value from before is read.
+    /// Predicates of the frame that are read before they are written.
     public NavigableSet<Integer> liveInPredicates() {
         return liveInPredicates;
     }
@@ -40,13 +42,13 @@ public final class LiveRegisters {
         return definedPredicates;
     }
 
-    private void add(InstructionView listing, int pc) {
-        var effects = DefUse.of(listing, pc);
-        boolean guarded = listing.isGuarded(pc);
+    private void add(InstructionView view, int pc) {
+        var effects = DefUse.of(view, pc);
+        boolean guarded = view.isGuarded(pc);
         if (guarded) {
-            test(listing.guard(pc) - 1);
+            test(view.guard(pc) - 1);
         }
-        effects.uses().stream().filter(row -> !listing.isConstant(row)).forEach(row -> read(row));
+        effects.uses().stream().filter(row -> !view.isConstant(row)).forEach(row -> read(row));
         effects.predicateUses().forEach(this::test);
         for (int row : effects.definitions()) {
             if (row >= 0) {

@@ -6,15 +6,15 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.program.DecodedFunction;
 
-/// Which rows of a function's frame hold values that are still needed, before each instruction.
+/// The live rows of the frame of a function, before each instruction.
 public final class Liveness {
 
-    private final InstructionView listing;
+    private final InstructionView view;
     private final DecodedFunction function;
     private final BitSet[] before;
 
-    public Liveness(InstructionView listing, DecodedFunction function) {
-        this.listing = listing;
+    public Liveness(InstructionView view, DecodedFunction function) {
+        this.view = view;
         this.function = function;
         this.before = new BitSet[function.end() - function.entry()];
         Arrays.setAll(before, _ -> new BitSet());
@@ -27,8 +27,7 @@ public final class Liveness {
         }
     }
 
-    /// Whether a row, an operand that is not negative, is needed by the instruction at `pc` or
-    /// after it.
+    /// Whether the value of a row, an operand that is not negative, may be read at `pc` or later.
     public boolean isLiveBefore(int row, int pc) {
         return before(pc).get(row / Code.LANES);
     }
@@ -40,8 +39,8 @@ public final class Liveness {
     private boolean update(int pc) {
         var live = new BitSet();
         join(live, pc);
-        var effects = DefUse.of(listing, pc);
-        if (effects.certain() && !listing.isGuarded(pc)) {
+        var effects = DefUse.of(view, pc);
+        if (effects.certain() && !view.isGuarded(pc)) {
             effects.definitions().stream()
                     .filter(row -> row >= 0)
                     .forEach(row -> live.clear(of(row)));
@@ -56,15 +55,15 @@ public final class Liveness {
         return row / Code.LANES;
     }
 
-    /// Adds what is needed after the instruction at `pc`.
+    /// Adds the rows that are live after the instruction at `pc`.
     private void join(BitSet live, int pc) {
-        int op = listing.op(pc);
+        int op = view.op(pc);
         if (op == Op.BRANCH) {
-            live.or(before(listing.x(pc)));
+            live.or(before(view.x(pc)));
         }
         if (op == Op.BRANCH_INDEXED) {
-            for (int i = 0; i < listing.y(pc); i++) {
-                live.or(before(listing.listed(listing.x(pc) + i)));
+            for (int i = 0; i < view.y(pc); i++) {
+                live.or(before(view.listed(view.x(pc) + i)));
             }
         }
         boolean ends =
@@ -73,7 +72,7 @@ public final class Liveness {
                         || op == Op.RETURN
                         || op == Op.EXIT
                         || op == Op.TRAP;
-        if ((!ends || listing.isGuarded(pc)) && pc + 1 < function.end()) {
+        if ((!ends || view.isGuarded(pc)) && pc + 1 < function.end()) {
             live.or(before(pc + 1));
         }
     }

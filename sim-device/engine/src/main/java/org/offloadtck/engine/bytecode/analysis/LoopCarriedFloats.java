@@ -5,36 +5,39 @@ import java.util.TreeSet;
 import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.code.Op;
 
-/// Which registers a loop can carry from round to round as 32-bit numbers, rather than as bits:
-/// those whose last value of a round is the result of arithmetic, and whose value from before the
-/// round is used by arithmetic only.
+/// Registers that a compiled loop keeps as `float` across iterations: the last value of an
+/// iteration is the result of 32-bit arithmetic, and the value from the previous iteration is read
+/// by such arithmetic only.
 ///
-/// A number stands for bits that have a NaN in its canonical form; what a register brings into the
-/// first round may be another NaN, which nothing but arithmetic may then see.
+/// A `float` stands for bits in which a NaN is canonical. The value before the first iteration may
+/// be another NaN, which only arithmetic may read.
 public final class LoopCarriedFloats {
 
-    private final InstructionView listing;
+    private final InstructionView view;
     private final LanePhase phase;
     private final NavigableSet<Integer> carried;
 
-    /// Registers that still have the value from before the round, and those that have a result.
+    /// Registers that still have the value from before the iteration, and registers that have a
+    /// result.
     private final NavigableSet<Integer> untouched = new TreeSet<>();
 
     private final NavigableSet<Integer> results = new TreeSet<>();
 
     private LoopCarriedFloats(
-            InstructionView listing, LanePhase phase, NavigableSet<Integer> candidates) {
-        this.listing = listing;
+            InstructionView view, LanePhase phase, NavigableSet<Integer> candidates) {
+        this.view = view;
         this.phase = phase;
         this.carried = candidates;
     }
 
-    /// @param phase the loop's instructions, the branch left out
+    /// Computes the registers of a loop.
+    ///
+    /// @param phase the instructions of the loop without the branch
     public static NavigableSet<Integer> of(
-            InstructionView listing, LanePhase phase, LiveRegisters usage) {
+            InstructionView view, LanePhase phase, LiveRegisters usage) {
         var candidates = new TreeSet<>(usage.definedRows());
         candidates.retainAll(usage.liveInRows());
-        var carried = new LoopCarriedFloats(listing, phase, candidates);
+        var carried = new LoopCarriedFloats(view, phase, candidates);
         while (carried.dropOne()) {
             carried.untouched.clear();
             carried.results.clear();
@@ -42,7 +45,9 @@ public final class LoopCarriedFloats {
         return candidates;
     }
 
-    /// Goes through a round and drops a register that cannot be carried.
+    /// Simulates an iteration and removes the registers that do not qualify.
+    ///
+    /// @return whether any was removed
     private boolean dropOne() {
         int before = carried.size();
         untouched.addAll(carried);
@@ -54,9 +59,9 @@ public final class LoopCarriedFloats {
     }
 
     private void step(int pc) {
-        var effects = DefUse.of(listing, pc);
-        boolean guarded = listing.isGuarded(pc);
-        if (!isArithmetic(listing, pc)) {
+        var effects = DefUse.of(view, pc);
+        boolean guarded = view.isGuarded(pc);
+        if (!isArithmetic(view, pc)) {
             effects.uses().stream().filter(untouched::contains).forEach(carried::remove);
         }
         if (guarded) {
@@ -73,18 +78,18 @@ public final class LoopCarriedFloats {
         }
     }
 
-    /// Whether what an instruction writes is a number afterwards.
+    /// Whether the result of an instruction is a `float`.
     private boolean hasNumber(int pc) {
-        int op = listing.op(pc);
-        return isArithmetic(op) || (op == Op.MOVE && results.contains(listing.a(pc)));
+        int op = view.op(pc);
+        return isArithmetic(op) || (op == Op.MOVE && results.contains(view.a(pc)));
     }
 
-    /// Whether an instruction takes its operands for 32-bit numbers.
-    private static boolean isArithmetic(InstructionView listing, int pc) {
-        int op = listing.op(pc);
+    /// Whether an instruction reads its operands as 32-bit numbers.
+    private static boolean isArithmetic(InstructionView view, int pc) {
+        int op = view.op(pc);
         boolean compares =
                 op == Op.COMPARE
-                        && (listing.x(pc) & ~ComparisonKind.RELATIONS) == ComparisonKind.FLOAT;
+                        && (view.x(pc) & ~ComparisonKind.RELATIONS) == ComparisonKind.FLOAT;
         return compares || isArithmetic(op);
     }
 

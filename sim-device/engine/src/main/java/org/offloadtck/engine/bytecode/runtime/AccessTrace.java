@@ -2,50 +2,50 @@ package org.offloadtck.engine.bytecode.runtime;
 
 import org.offloadtck.engine.code.Code;
 
-/// Where the accesses of compiled code go, for who is told of them.
+/// The addresses of the accesses of an instrumented block.
 public final class AccessTrace {
 
     private static final int LANES = Code.LANES;
 
-    /// How many addresses are kept at a time: those of more accesses than a phase can have.
+    /// Addresses that are kept: more than a phase can have accesses.
     private static final int ROOM = 1 << 12;
 
-    /// For each access of a phase, in a loop round after round, the address of each lane.
+    /// For each access of a phase, the address of each lane; of a loop, iteration after iteration.
     final long[] addresses = new long[ROOM];
 
     private Listener listener = _ -> false;
 
-    /// Is told of accesses.
+    /// Admits the accesses of blocks.
     @FunctionalInterface
     public interface Listener {
 
-        /// Lanes have loaded, or are about to store: [AccessTrace#copy] says where.
+        /// Lanes have loaded, or are about to store: see [AccessTrace#copy].
         ///
-        /// @param phase program counter of the phase's first instruction
-        /// @return whether the phase is to be carried out; if not, nothing of it is done
+        /// @param phase program counter of the first instruction of the phase
+        /// @return whether the phase takes effect; if not, it is undone
         boolean admits(int phase);
     }
 
-    /// Says who is told.
+    /// Sets the listener.
     public void setListener(Listener other) {
         listener = other;
     }
 
-    /// Whether the phase may be carried out, 0 if not.
+    /// 1 if the phase takes effect, else 0.
     int heard(int phase) {
         return listener.admits(phase) ? 1 : 0;
     }
 
-    /// How many rounds of a loop can be told of at a time.
+    /// Most iterations of a loop whose accesses fit.
     ///
-    /// @param accesses of a round
+    /// @param accesses of an iteration
     public static int maxIterations(int accesses) {
         return accesses == 0 ? Integer.MAX_VALUE : ROOM / (accesses * LANES);
     }
 
-    /// Copies where each lane's access goes, in the flat address space.
+    /// Copies the addresses of an access, one for each lane, in the flat address space.
     ///
-    /// @param access its number in the phase, those of a loop's earlier rounds counted
+    /// @param access its index in the phase, the accesses of earlier iterations counted
     public void copy(int access, long[] into) {
         System.arraycopy(addresses, access * LANES, into, 0, LANES);
     }

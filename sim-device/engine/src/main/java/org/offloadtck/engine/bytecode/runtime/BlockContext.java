@@ -5,19 +5,19 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 
-/// What compiled code sees of a launch and of the warp it runs: registers, predicates, where memory
-/// is, and what it counts.
+/// The state of a launch and of a warp that compiled blocks access: registers, predicates,
+/// memories, counters.
 ///
-/// Whoever runs blocks sets the warp's parts before, and takes the counts after. The methods that
-/// find memory give addresses of this process, or 0 for an access that does wrong.
+/// The caller sets the state of the warp before a block and takes the counters after it. The
+/// methods that find memory return an address in this process, or 0 for an invalid access.
 public final class BlockContext {
 
     private static final int LANES = Code.LANES;
     private static final int LANE_SHIFT = 8;
     private static final long WORD = Long.BYTES;
 
-    /// Access requests: whether it stores, and above [#LANE_SHIFT] the lane; below, what the
-    /// address must be a multiple of, less 1.
+    /// Flag of an access request: the access stores. The bits above [#LANE_SHIFT] are the lane, the
+    /// bits below this flag the required alignment less 1.
     public static final int STORES = 1 << 7;
 
     long[] registers = {};
@@ -25,7 +25,8 @@ public final class BlockContext {
     int[] predicates = {};
     int firstPredicate;
 
-    /// Where the frame's first byte of lane 0 is in this process, and its offset in local memory.
+    /// Address in this process of the first byte of the frame of lane 0, and its offset in local
+    /// memory.
     long frame;
 
     int frameOffset;
@@ -34,10 +35,10 @@ public final class BlockContext {
     final long parameters;
     final long parametersSize;
 
-    /// Of each lane, how many rounds it did in the loop that last ran.
+    /// Iterations of each lane in the loop that ran last.
     final int[] rounds = new int[LANES];
 
-    /// The lanes that would do another.
+    /// Lanes whose loop condition is still true.
     int remaining;
 
     final AccessTrace trace = new AccessTrace();
@@ -57,16 +58,16 @@ public final class BlockContext {
     private long strayWritten;
     private long strayShared;
 
-    /// Finds allocations.
+    /// Looks up allocations.
     @FunctionalInterface
     public interface AllocationLookup {
 
-        /// The live allocation that holds all of `bytes` bytes at `address` and may be accessed as
-        /// `access` says; [Allocation#NONE] when there is none.
+        /// The live allocation that contains all of `bytes` bytes at `address` and permits the
+        /// access; [Allocation#NONE] if there is none.
         Allocation find(int programCounter, long address, int bytes, Allocation.Permission access);
     }
 
-    /// A launch's parameter block, by its place in this process.
+    /// The parameter block of a launch, by its address in this process.
     public record Parameters(long address, long size) {}
 
     /// @param shift what is to be added to an address of global memory to find it in this process
@@ -82,21 +83,21 @@ public final class BlockContext {
         this.misses = new RetryBackoff(instructions);
     }
 
-    /// The register file and where the frame's rows begin in it.
+    /// Sets the register file and the first row of the frame.
     public void useRegisters(long[] file, int first) {
         registers = file;
         rows = first;
     }
 
-    /// The predicates and where the frame's begin.
+    /// Sets the predicates and the first of the frame.
     public void usePredicates(int[] file, int first) {
         predicates = file;
         firstPredicate = first;
     }
 
-    /// The warp's local memory.
+    /// Sets the local memory of the warp.
     ///
-    /// @param base where its first byte of lane 0 is in this process
+    /// @param base address in this process of the first byte of lane 0
     /// @param offset of the frame
     /// @param end one past the frame
     public void useLocal(long base, int offset, int end) {
@@ -106,23 +107,23 @@ public final class BlockContext {
         frame = base + distance(offset);
     }
 
-    /// The CTA's shared memory.
+    /// Sets the shared memory of the CTA.
     public void useShared(long base, long size) {
         shared = base;
         sharedSize = size;
     }
 
-    /// Where the accesses went that are told of.
+    /// The addresses of an instrumented block.
     public AccessTrace trace() {
         return trace;
     }
 
-    /// How many rounds a lane did in the loop that last ran.
+    /// Iterations of a lane in the loop that ran last.
     public int rounds(int lane) {
         return rounds[lane];
     }
 
-    /// How many rounds the lane of `mask` did that did most.
+    /// Most iterations of a lane of `mask`.
     public int longest(int mask) {
         int longest = 0;
         for (int rest = mask; rest != 0; rest &= rest - 1) {
@@ -131,7 +132,7 @@ public final class BlockContext {
         return longest;
     }
 
-    /// How many rounds the lane of `mask` did that did fewest.
+    /// Fewest iterations of a lane of `mask`.
     public int shortest(int mask) {
         int shortest = Integer.MAX_VALUE;
         for (int rest = mask; rest != 0; rest &= rest - 1) {
@@ -145,36 +146,36 @@ public final class BlockContext {
         return remaining;
     }
 
-    /// Bytes of global memory read since last asked.
+    /// Returns and resets the bytes read from global memory.
     public long takeRead() {
         long bytes = read;
         read = 0;
         return bytes;
     }
 
-    /// Bytes of global memory written since last asked.
+    /// Returns and resets the bytes written to global memory.
     public long takeWritten() {
         long bytes = written;
         written = 0;
         return bytes;
     }
 
-    /// Bytes of shared memory read and written since last asked.
+    /// Returns and resets the bytes read from and written to shared memory.
     public long takeShared() {
         long bytes = sharedTraffic;
         sharedTraffic = 0;
         return bytes;
     }
 
-    /// How far it is in this process from one byte of a lane's local memory, at a multiple of a
-    /// word, to another of it: the lanes' words lie side by side.
+    /// Distance in this process between two bytes of local memory of a lane whose offsets differ by
+    /// `offset`; the first is at a multiple of a word. The words of lanes are interleaved.
     public static long distance(long offset) {
         return offset / WORD * (WORD * LANES) + offset % WORD;
     }
 
-    /// Keeps the row at index `row` of the register file, to be put back by [#restore].
+    /// Saves the row at index `row` of the register file for [#restore].
     ///
-    /// @param slot a number for it
+    /// @param slot an index of the caller's choice
     void save(int slot, int row) {
         int at = slot * LANES;
         if (at + LANES > saved.length) {
@@ -187,23 +188,23 @@ public final class BlockContext {
         System.arraycopy(saved, slot * LANES, registers, row, LANES);
     }
 
-    /// Where the instruction's accesses went last.
+    /// The window of an instruction.
     MemoryWindow window(int pc) {
         var window = windows[pc];
         return window.isShared() ? MemoryWindow.shared(shared, sharedSize) : window;
     }
 
-    /// Whether quick code may do well, 0 if not.
+    /// 1 if the code without lookups should be tried, else 0.
     int maySucceed(int pc) {
         return misses.shouldTry(pc) ? 1 : 0;
     }
 
-    /// Notes that quick code has given up.
+    /// Records that the code without lookups declined.
     void missed(int pc) {
         misses.recordFailure(pc);
     }
 
-    /// Finds an access of global memory that left its window.
+    /// Finds an access to global memory outside the window.
     long global(int pc, long address, int bytes, int request) {
         boolean stores = (request & STORES) != 0;
         var wanted = stores ? Allocation.Permission.READ_WRITE : Allocation.Permission.READ_ONLY;
@@ -215,7 +216,7 @@ public final class BlockContext {
         return address + shift;
     }
 
-    /// Finds an access by a generic address that left its window, and counts it.
+    /// Finds and counts an access by a generic address outside the window.
     long generic(int pc, long address, int bytes, int request) {
         long window = AddressSpace.window(address);
         if (window == AddressSpace.LOCAL) {
@@ -245,7 +246,7 @@ public final class BlockContext {
         return place;
     }
 
-    /// Finds an access of local memory, of at most a word.
+    /// Finds an access to local memory, of at most a word.
     long local(long offset, int bytes, int request) {
         boolean fits = offset >= 0 && offset <= localEnd - bytes;
         if (!fits || (offset & alignment(request)) != 0 || bytes > WORD) {
@@ -254,7 +255,7 @@ public final class BlockContext {
         return local + distance(offset) + (request >>> LANE_SHIFT) * WORD;
     }
 
-    /// Finds an access of the launch's parameters.
+    /// Finds an access to the parameters of the launch.
     long parameter(long offset, int bytes, int request) {
         boolean fits = offset >= 0 && offset <= parametersSize - bytes;
         return fits && (offset & alignment(request)) == 0 ? parameters + offset : 0;
@@ -264,7 +265,7 @@ public final class BlockContext {
         return request & STORES - 1;
     }
 
-    /// Counts what lanes accessed through their window.
+    /// Counts the bytes that lanes accessed in a window.
     void count(MemoryWindow window, long bytes, int request) {
         if (window.isShared()) {
             sharedTraffic += bytes;
@@ -275,7 +276,7 @@ public final class BlockContext {
         }
     }
 
-    /// Counts what lanes accessed outside their windows.
+    /// Counts the bytes that lanes accessed outside their windows.
     void settle() {
         read += strayRead;
         written += strayWritten;
@@ -283,7 +284,7 @@ public final class BlockContext {
         forget();
     }
 
-    /// Forgets what lanes accessed outside their windows, for it is to be done again.
+    /// Discards the bytes that lanes accessed outside their windows, for the phase was undone.
     void forget() {
         strayRead = 0;
         strayWritten = 0;

@@ -3,17 +3,17 @@ package org.offloadtck.engine.bytecode.runtime;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 
-/// Memory that an instruction's accesses are checked against first: the allocation they hit last,
-/// or shared memory.
+/// The memory that the accesses of an instruction are checked against first: the allocation that
+/// they hit last, or shared memory.
 public final class MemoryWindow {
 
-    /// Holds no address.
+    /// Contains no address.
     static final MemoryWindow NONE = new MemoryWindow(Allocation.NONE, 0, 0, 0);
 
-    /// What is to be added to an address to find it in this process.
+    /// Difference between an address in this process and the device address.
     final long shift;
 
-    /// First address; a multiple of what any access is to be aligned to.
+    /// First address, aligned for every access.
     final long start;
 
     private final Allocation allocation;
@@ -32,7 +32,7 @@ public final class MemoryWindow {
 
     /// Shared memory of `size` bytes, by generic addresses.
     ///
-    /// @param base where it is in this process
+    /// @param base its address in this process
     static MemoryWindow shared(long base, long size) {
         long start = AddressSpace.SHARED;
         return new MemoryWindow(Allocation.NONE, start, base - start, size);
@@ -42,7 +42,7 @@ public final class MemoryWindow {
         return sharedSize != 0;
     }
 
-    /// How many bytes it has, at the moment: an allocation that is freed has none.
+    /// Current size in bytes; 0 for an allocation that is freed.
     long size() {
         return sharedSize != 0 ? sharedSize : allocation.end() - allocation.address();
     }

@@ -1,12 +1,13 @@
 package org.offloadtck.engine.bytecode.runtime;
 
-/// How often code gave up of late, so that it is seldom tried where it always does.
+/// Counts the recent failures of code at each program counter, so that code that always fails is
+/// rarely tried.
 public final class RetryBackoff {
 
-    /// From so many on, code is not tried for a while.
+    /// From this count on, code is not tried for a while.
     private static final int MANY = 64;
 
-    /// How many times it is then not tried, for each time it gives up.
+    /// Number of times that code is not tried for each failure.
     private static final int WEIGHT = 8;
 
     private final byte[] counts;
@@ -16,7 +17,7 @@ public final class RetryBackoff {
         counts = new byte[instructions];
     }
 
-    /// Whether the code at a program counter is to be tried.
+    /// Whether the code at a program counter should be tried.
     public boolean shouldTry(int pc) {
         if (counts[pc] < MANY) {
             return true;
@@ -25,7 +26,7 @@ public final class RetryBackoff {
         return false;
     }
 
-    /// Notes that it has given up.
+    /// Records a failure.
     public void recordFailure(int pc) {
         counts[pc] = (byte) Math.min(MANY + WEIGHT - 1, counts[pc] + WEIGHT);
     }
