@@ -31,11 +31,11 @@ final class FullWarpAccess {
     private long place;
 
     /// @param hits shared with [MemoryInstructions]
-    FullWarpAccess(LoadedProgram image, RunningCounters counts, AllocationCache hits) {
-        this.arena = image.memory().hostOffset() + AddressSpace.GLOBAL;
+    FullWarpAccess(LoadedProgram program, RunningCounters counts, AllocationCache hits) {
+        this.arena = program.memory().hostOffset() + AddressSpace.GLOBAL;
         this.counts = counts;
-        this.words = image.code().words();
-        this.lists = image.code().operandLists();
+        this.words = program.code().words();
+        this.lists = program.code().operandLists();
         this.hits = hits;
     }
 

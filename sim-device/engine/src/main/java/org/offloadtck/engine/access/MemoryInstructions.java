@@ -24,7 +24,7 @@ import org.offloadtck.engine.thread.Warp;
 /// Global accesses are checked against the cached allocations first ([AllocationCache]).
 public final class MemoryInstructions {
 
-    private final LoadedProgram image;
+    private final LoadedProgram program;
     private final GlobalMemory memory;
     private final long shift;
     private final RunningCounters counts;
@@ -51,23 +51,23 @@ public final class MemoryInstructions {
 
     /// @param parameters the kernel's parameters, in native memory
     public MemoryInstructions(
-            LoadedProgram image, MemorySegment parameters, RunningCounters counts) {
-        this.image = image;
-        this.memory = image.memory();
+            LoadedProgram program, MemorySegment parameters, RunningCounters counts) {
+        this.program = program;
+        this.memory = program.memory();
         this.shift = memory.hostOffset();
         this.counts = counts;
-        this.words = image.code().words();
-        this.lists = image.code().operandLists();
-        this.functions = image.code().laneFunctions();
+        this.words = program.code().words();
+        this.lists = program.code().operandLists();
+        this.functions = program.code().laneFunctions();
         this.parameters = parameters;
-        this.hits = new AllocationCache(memory, image.code().instructions().size());
-        this.around = new SubwordAccess(image);
-        this.rows = new FullWarpAccess(image, counts, hits);
-        this.local = new UniformLocalAccess(image.code());
+        this.hits = new AllocationCache(memory, program.code().instructions().size());
+        this.around = new SubwordAccess(program);
+        this.rows = new FullWarpAccess(program, counts, hits);
+        this.local = new UniformLocalAccess(program.code());
     }
 
     public LoadedProgram image() {
-        return image;
+        return program;
     }
 
     public void setConcurrency(Concurrency other) {
@@ -87,7 +87,7 @@ public final class MemoryInstructions {
                                         : AccessKind.STORE),
                 new BlockContext.Parameters(parameters.address(), parameters.byteSize()),
                 shift,
-                image.code().instructions().size());
+                program.code().instructions().size());
     }
 
     public void load(Warp warp, CallFrame frame, int pc, int active) {

@@ -10,16 +10,16 @@ import org.offloadtck.engine.program.LoadedProgram;
 /// other bytes of the word belong to none.
 final class SubwordAccess {
 
-    private final LoadedProgram image;
+    private final LoadedProgram program;
 
-    SubwordAccess(LoadedProgram image) {
-        this.image = image;
+    SubwordAccess(LoadedProgram program) {
+        this.program = program;
     }
 
     /// Whether an access that no allocation contains is such an access.
     boolean isThere(int pc, long address, AccessKind access) {
-        return CompareAndSwapLoops.of(image).isPartwordAccess(pc)
-                && image.memory()
+        return CompareAndSwapLoops.of(program).isPartwordAccess(pc)
+                && program.memory()
                         .find(address, 1)
                         .filter(allocation ->
                                 access == AccessKind.LOAD

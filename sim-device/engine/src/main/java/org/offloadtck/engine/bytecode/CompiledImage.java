@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
-import org.offloadtck.engine.bytecode.analysis.AccessInstrumentation;
 import org.offloadtck.engine.bytecode.analysis.BasicBlock;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
+import org.offloadtck.engine.bytecode.analysis.InstructionView.Instrumentation;
 import org.offloadtck.engine.bytecode.analysis.Liveness;
 import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
 import org.offloadtck.engine.program.DecodedFunction;
@@ -31,20 +31,20 @@ public final class CompiledImage {
     private final Map<DecodedFunction, Liveness> liveness = new HashMap<>();
     private final CompiledBlock[] blocks;
     private final int[] heat;
-    private final BlockSummary[] passages;
+    private final BlockSummary[] summaries;
     private final int[][] accesses;
 
-    private CompiledImage(LoadedProgram image, AccessInstrumentation audience) {
-        var code = image.code();
-        view = new InstructionView(code, audience);
+    private CompiledImage(LoadedProgram program, Instrumentation instrumentation) {
+        var code = program.code();
+        view = new InstructionView(code, instrumentation);
         compiler = new BlockCompiler(view, List.of(code.laneFunctions()));
         blocks = new CompiledBlock[view.instructions()];
         heat = new int[view.instructions()];
         Arrays.fill(blocks, CompiledBlock.NONE);
-        passages = new BlockSummary[view.isInstrumented() ? blocks.length : 0];
-        accesses = new int[passages.length][0];
-        Arrays.fill(passages, BlockSummary.NONE);
-        for (var function : image.functions()) {
+        summaries = new BlockSummary[view.isInstrumented() ? blocks.length : 0];
+        accesses = new int[summaries.length][0];
+        Arrays.fill(summaries, BlockSummary.NONE);
+        for (var function : program.functions()) {
             for (var basicBlock : BasicBlock.of(view, function)) {
                 basicBlocks.put(basicBlock.from(), basicBlock);
                 blocks[basicBlock.from()] = CompiledBlock.COLD;
@@ -53,29 +53,29 @@ public final class CompiledImage {
     }
 
     /// The compiled blocks of a program.
-    public static CompiledImage of(LoadedProgram image) {
+    public static CompiledImage of(LoadedProgram program) {
         synchronized (OF_IMAGES) {
             return OF_IMAGES.computeIfAbsent(
-                    image, key -> new CompiledImage(key, AccessInstrumentation.NONE));
+                    program, key -> new CompiledImage(key, Instrumentation.NONE));
         }
     }
 
     /// The instrumented blocks of a program, which record every access in an
     /// [org.offloadtck.engine.bytecode.runtime.AccessTrace].
-    public static CompiledImage instrumented(LoadedProgram image) {
+    public static CompiledImage instrumented(LoadedProgram program) {
         synchronized (TOLD) {
             return TOLD.computeIfAbsent(
-                    image, key -> new CompiledImage(key, AccessInstrumentation.ACCESSES));
+                    program, key -> new CompiledImage(key, Instrumentation.ACCESSES));
         }
     }
 
     /// The summary of a compiled instrumented block.
     public BlockSummary summary(int from) {
-        return passages[from].length() == 0 ? made(from) : passages[from];
+        return summaries[from].length() == 0 ? made(from) : summaries[from];
     }
 
     private synchronized BlockSummary made(int from) {
-        return passages[from];
+        return summaries[from];
     }
 
     /// The accesses of an instrumented phase, in order.
@@ -115,7 +115,7 @@ public final class CompiledImage {
     }
 
     private void describe(BasicBlock basicBlock) {
-        passages[basicBlock.from()] = BlockSummary.of(view, basicBlock);
+        summaries[basicBlock.from()] = BlockSummary.of(view, basicBlock);
         for (var phase : basicBlock.phases(view)) {
             accesses[phase.from()] = BlockSummary.accesses(view, phase);
         }

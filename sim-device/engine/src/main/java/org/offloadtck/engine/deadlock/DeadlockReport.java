@@ -22,10 +22,10 @@ public final class DeadlockReport {
     /// The fault of the first thread of the first CTA.
     ///
     /// @param ctas that wait for each other, at least one
-    public static LaneFault of(List<Cta> ctas, LoadedProgram image) {
+    public static LaneFault of(List<Cta> ctas, LoadedProgram program) {
         Map<String, List<Cta>> alike = new LinkedHashMap<>();
         for (var cta : ctas) {
-            alike.computeIfAbsent(threads(cta, image), _ -> new ArrayList<>()).add(cta);
+            alike.computeIfAbsent(threads(cta, program), _ -> new ArrayList<>()).add(cta);
         }
         var all =
                 ctas.size() == 1
@@ -44,11 +44,11 @@ public final class DeadlockReport {
                 : "%d CTAs from %s to %s".formatted(ctas.size(), first, ctas.getLast().position());
     }
 
-    private static String threads(Cta cta, LoadedProgram image) {
+    private static String threads(Cta cta, LoadedProgram program) {
         Map<String, ThreadRanges> alike = new LinkedHashMap<>();
         for (var warp : cta.warps()) {
             for (var group : warp.groups()) {
-                alike.computeIfAbsent(describe(warp, group, image), _ -> new ThreadRanges())
+                alike.computeIfAbsent(describe(warp, group, program), _ -> new ThreadRanges())
                         .add(warp.index(), group.mask());
             }
         }
@@ -57,8 +57,8 @@ public final class DeadlockReport {
         return text.toString();
     }
 
-    private static String describe(Warp warp, LaneGroup group, LoadedProgram image) {
-        var span = image.instruction(group.pc()).location().span();
+    private static String describe(Warp warp, LaneGroup group, LoadedProgram program) {
+        var span = program.instruction(group.pc()).location().span();
         return switch (group.state()) {
             case RUNNABLE -> "loop at " + span;
             case AT_BARRIER -> "wait at %s for barrier %d".formatted(span, group.barrier());

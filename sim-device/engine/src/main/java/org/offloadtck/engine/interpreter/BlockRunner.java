@@ -29,19 +29,20 @@ final class BlockRunner {
     private int stop;
 
     BlockRunner(
-            LoadedProgram image,
+            LoadedProgram program,
             BlockContext context,
             RunningCounters counts,
             LaunchOptions options) {
         this.observer = options.observer();
         this.instrumented = observer.observesBlocks();
-        this.compiled = instrumented ? CompiledImage.instrumented(image) : CompiledImage.of(image);
+        this.compiled =
+                instrumented ? CompiledImage.instrumented(program) : CompiledImage.of(program);
         this.context = context;
         this.counts = counts;
         this.threshold = options.executor().compileThreshold();
         this.executionContext =
-                new BlockExecution.Context(image.code().words(), compiled, context, observer);
-        this.backoff = new RetryBackoff(instrumented ? image.code().instructions().size() : 0);
+                new BlockExecution.Context(program.code().words(), compiled, context, observer);
+        this.backoff = new RetryBackoff(instrumented ? program.code().instructions().size() : 0);
     }
 
     /// Executes the block at the program counter of a group, if there is one that ends before

@@ -25,7 +25,7 @@ import org.offloadtck.engine.thread.Warp;
 /// them separately.
 public final class Interpreter implements GroupExecutor {
 
-    private final LoadedProgram image;
+    private final LoadedProgram program;
     private final Code code;
     private final int[] words;
     private final RunningCounters counts;
@@ -48,15 +48,15 @@ public final class Interpreter implements GroupExecutor {
             MemoryInstructions memory,
             SystemCalls systemCalls,
             LaunchOptions options) {
-        this.image = memory.image();
+        this.program = memory.image();
         this.localLimit = options.limits().localBytes();
         this.stack = new StackAllocation(memory.image().code(), options);
         this.notifier = new ObserverNotifier(options.observer(), memory.image().code());
         this.observed = notifier.isObserved();
         boolean seen = observed && !options.observer().observesBlocks();
         this.compiles = !seen && options.executor() != ExecutionStrategy.INTERPRETER;
-        this.compiled = new BlockRunner(image, memory.workspace(), counts, options);
-        this.code = image.code();
+        this.compiled = new BlockRunner(program, memory.workspace(), counts, options);
+        this.code = program.code();
         this.words = code.words();
         this.counts = counts;
         this.clock = new VirtualClock(counts);
@@ -214,7 +214,7 @@ public final class Interpreter implements GroupExecutor {
         var site = code.callSites()[words[at + Code.X]];
         var callee =
                 switch (site.target()) {
-                    case CallSite.Target.Direct(int index) -> image.functions().get(index);
+                    case CallSite.Target.Direct(int index) -> program.functions().get(index);
                     case CallSite.Target.Indirect _ -> callee(warp, group, at);
                     case CallSite.Target.Builtin _ -> throw new IllegalStateException("supplied");
                 };
@@ -268,7 +268,7 @@ public final class Interpreter implements GroupExecutor {
         int row = warp.row(words[at + Code.A], group.frame().firstRow());
         warp.keepUniform(group, row);
         long address = warp.registers()[row + group.firstLane()];
-        return image.functionAt(address)
+        return program.functionAt(address)
                 .orElseThrow(() ->
                         new LaneFault(
                                 FaultKind.INVALID_CALL,

@@ -2,8 +2,8 @@ package org.offloadtck.engine.libdevice;
 
 /// A number as the sum of two of 64 bits, the second below half a unit in the last place of the
 /// first: about 106 bits (Dekker, *A floating-point technique for extending the available
-/// precision*, 1971). The operations err in the last few of these bits; overflow and the last
-/// denormal digits are the caller's affair.
+/// precision*, 1971). The operations have errors in the last few of these bits. The caller must
+/// avoid overflow and subnormal results.
 record DoubleDouble(double high, double low) {
 
     static final DoubleDouble ZERO = of(0);
@@ -28,10 +28,10 @@ record DoubleDouble(double high, double low) {
     static final DoubleDouble SQRT_HALF =
             new DoubleDouble(0x1.6a09e667f3bcdp-1, -0x1.bdd3413b26456p-55);
 
-    /// By how many halvings the exponential function reduces its argument.
+    /// Number of times that the exponential function halves its argument.
     private static final int HALVINGS = 9;
 
-    /// Enough terms of e^x - 1 for x below ln 2 / 2^10.
+    /// Terms of e^x - 1 that suffice for x below ln 2 / 2^10.
     private static final int EXPONENTIAL_TERMS = 9;
 
     private static final double SMALLEST_EXPONENT = -1100;
@@ -113,7 +113,7 @@ record DoubleDouble(double high, double low) {
         return normal(root, error.high / (2 * root));
     }
 
-    /// e to this power, as what [Scaled#value] rounds once.
+    /// e to this power, unrounded: [Scaled#value] rounds once.
     Scaled exponential() {
         double exponent = Math.rint(high / LN2.high);
         if (exponent < SMALLEST_EXPONENT) {
@@ -131,7 +131,7 @@ record DoubleDouble(double high, double low) {
         return new Scaled(less.plus(1), (int) exponent);
     }
 
-    /// The natural logarithm of a positive number: one step of Newton's from that of 53 bits.
+    /// The natural logarithm of a positive number, by one Newton step from the 53-bit logarithm.
     DoubleDouble logarithm() {
         int exponent = Math.getExponent(high);
         var mantissa = scaled(-exponent);

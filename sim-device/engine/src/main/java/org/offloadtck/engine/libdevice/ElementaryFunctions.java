@@ -1,9 +1,9 @@
 package org.offloadtck.engine.libdevice;
 
-/// Functions that `StrictMath` lacks and that it helps to compute.
+/// Elementary functions that `StrictMath` does not have, computed with its help.
 final class ElementaryFunctions {
 
-    /// Past it one more or less under a root is nothing.
+    /// Beyond it, adding or subtracting 1 under a root has no effect.
     private static final double LARGE = 0x1p28;
 
     private static final double LN2 = DoubleDouble.LN2.high();
@@ -48,18 +48,18 @@ final class ElementaryFunctions {
         return Math.fma(log, DoubleDouble.LOG2_E.high(), log * DoubleDouble.LOG2_E.low());
     }
 
-    /// As the C standard has it, which gives 1 to 1^NaN and to (-1)^±∞ (C17 §F.10.4.4).
+    /// The power function of the C standard, which returns 1 for 1^NaN and (-1)^±∞ (C17 §F.10.4.4).
     static double power(double a, double b) {
         boolean one = a == 1 || (a == -1 && Double.isInfinite(b));
         return one ? 1 : StrictMath.pow(a, b);
     }
 
-    /// What `a` has more than `b`, else +0.
+    /// `a` - `b` if that is positive, else +0.
     static double positiveDifference(double a, double b) {
         return a <= b ? 0 : a - b;
     }
 
-    /// To the nearest whole number, halves away from zero.
+    /// Rounds to the nearest integer, halves away from zero.
     static double round(double x) {
         double whole = x < 0 ? Math.ceil(x) : Math.floor(x);
         double rounded = Math.abs(x - whole) >= 0.5 ? whole + Math.copySign(1, x) : whole;
@@ -93,7 +93,7 @@ final class ElementaryFunctions {
         return Math.scalb(sum.squareRoot().value(), exponent);
     }
 
-    /// The same, inverted, which is not zero where the norm is past the largest number.
+    /// The reciprocal of [#norm], which is not zero if the norm overflows.
     static double inverseNorm(double a, double b, double c) {
         double norm = norm(a, b, c);
         boolean finite = Double.isFinite(a) && Double.isFinite(b) && Double.isFinite(c);

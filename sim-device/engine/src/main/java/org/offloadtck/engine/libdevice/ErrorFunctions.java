@@ -2,11 +2,11 @@ package org.offloadtck.engine.libdevice;
 
 import org.offloadtck.engine.libdevice.DoubleDouble.Scaled;
 
-/// The error function, its complement and the normal distribution, and their inverses.
+/// The error function, its complement, the normal distribution, and their inverses.
 ///
-/// Below [#SERIES_END] the Taylor series of erf is summed, beyond it the continued fraction of erfc
-/// (Abramowitz and Stegun §7.1.5, §7.1.14). Errors are below 0.51 ulp, below 1 ulp where the result
-/// is subnormal.
+/// Below [#SERIES_END], erf is the sum of its Taylor series. Beyond it, erfc is its continued
+/// fraction (Abramowitz and Stegun §7.1.5, §7.1.14). Errors are below 0.51 ulp, and below 1 ulp for
+/// subnormal results.
 final class ErrorFunctions {
 
     private static final double SERIES_END = 3;

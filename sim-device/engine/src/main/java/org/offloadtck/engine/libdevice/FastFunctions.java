@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.offloadtck.engine.semantics.Approximations;
 import org.offloadtck.engine.semantics.LaneFunction;
 
-/// The `fast_` functions, which a device makes of its approximate instructions. Ours are the
-/// functions themselves rounded to 32 bits, which every bound of theirs allows; of `fast_powf`,
-/// that of a negative base is a NaN, as the logarithm in it is.
+/// The `fast_` functions, which a device computes with approximate instructions. The results here
+/// are the functions rounded to 32 bits, which is within all their bounds. `fast_powf` of a
+/// negative base is a NaN, for it computes a logarithm.
 final class FastFunctions {
 
     private FastFunctions() {}

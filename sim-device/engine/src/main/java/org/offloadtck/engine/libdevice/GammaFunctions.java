@@ -7,15 +7,15 @@ package org.offloadtck.engine.libdevice;
 /// error is below 2^-70.
 final class GammaFunctions {
 
-    /// From here on the terms of the series below suffice for 85 bits.
+    /// From this argument on, the terms of the series below suffice for 85 bits.
     private static final double LARGE = 20;
 
-    /// Past it every gamma is infinite (171.6), and below its opposite zero.
+    /// Beyond it, gamma is infinite (171.6); below its counterpart, zero.
     private static final double OVERFLOW = 172;
 
     private static final double UNDERFLOW = -186;
 
-    /// Past it x (ln x - 1) is all of the logarithm.
+    /// Beyond it, the logarithm is x (ln x - 1).
     private static final double HUGE = 0x1p80;
 
     /// How far around the zeros at 1 and 2 the Taylor series is used.

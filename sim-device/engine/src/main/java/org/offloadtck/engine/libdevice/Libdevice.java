@@ -8,14 +8,14 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import org.offloadtck.engine.semantics.LaneFunction;
 
-/// The functions of libdevice that are functions of their arguments alone, at most three.
+/// The libdevice functions that depend on their arguments only, at most three.
 public final class Libdevice {
 
     private static final String PREFIX = "__nv_";
 
     private Libdevice() {}
 
-    /// The function of that symbol.
+    /// The function with the given symbol, such as `__nv_sinf`.
     public static Optional<LaneFunction> function(String symbol) {
         if (!symbol.startsWith(PREFIX)) {
             return Optional.empty();
@@ -45,7 +45,7 @@ public final class Libdevice {
                                         (a, b, c) -> bits(f.of(f64(a), f64(b), f64(c)), a, b, c)));
     }
 
-    /// The same of 32-bit numbers: their names end in `f`.
+    /// The same functions of 32-bit numbers. Their names end in `f`.
     private static Optional<LaneFunction> single(String name) {
         if (!name.endsWith("f")) {
             return Optional.empty();
@@ -62,8 +62,7 @@ public final class Libdevice {
                                 .map(f -> (a, b, c) -> bits((float) f.of(f32(a), f32(b), f32(c)))));
     }
 
-    /// Functions with an integer among their operands, and those that are not the 64-bit function
-    /// rounded again.
+    /// Functions with an integer operand, and those that are not the rounded 64-bit function.
     private static Optional<LaneFunction> mixed(String name) {
         return Optional.ofNullable(
                 switch (name) {
@@ -82,8 +81,8 @@ public final class Libdevice {
                 });
     }
 
-    /// Correctly rounded: of the number near the result and its neighbours, the one on whose side
-    /// of the middle the exact result is.
+    /// The correctly rounded reciprocal square root. It is the approximate result or one of its
+    /// neighbours; the exact result is compared with the midpoints between them.
     private static float reciprocalRoot(float a) {
         float near = (float) (1 / Math.sqrt(a));
         if (!Float.isFinite(near) || near == 0) {

@@ -7,9 +7,9 @@ import org.offloadtck.engine.semantics.Conversions;
 import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.RoundingMode;
 
-/// Functions of one, two or three real numbers, by their names without prefix and without the `f`
-/// of the 32-bit ones. The names are cases rather than keys of a map, so that a module pays for
-/// those it calls.
+/// Functions of one, two or three real numbers, by their names without prefix and without the
+/// suffix `f` of the 32-bit functions. The names are cases of a switch, not keys of a map, so that
+/// a program initialises only the functions that it calls.
 final class RealFunctions {
 
     private RealFunctions() {}

@@ -12,13 +12,13 @@ import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.semantics.RoundedArithmetic;
 import org.offloadtck.engine.semantics.RoundingMode;
 
-/// Arithmetic and conversions that name their rounding: `dadd_rz`, `fmaf_ru`, `double2int_rn`. All
-/// are exact but for that rounding.
+/// Arithmetic and conversions with a rounding mode in the name: `dadd_rz`, `fmaf_ru`,
+/// `double2int_rn`. All are correctly rounded.
 final class RoundedFunctions {
 
     private RoundedFunctions() {}
 
-    /// The function of that name, which ends in `_rn`, `_rz`, `_rd` or `_ru`.
+    /// The function with the given name, which ends in `_rn`, `_rz`, `_rd` or `_ru`.
     static Optional<LaneFunction> function(String name) {
         int end = name.length() - "_rn".length();
         if (end < 1) {

@@ -6,7 +6,7 @@
 /// detected and described relative to the nearest allocation. All simulated memory is accessed at
 /// its address in this process, through [NativeBytes].
 ///
-/// The one rule: memory is little-endian bytes. This package does not know types, threads or
+/// The one rule: memory is little-endian bytes. This package has no notion of types, threads or
 /// kernels.
 ///
 /// Start at [GlobalMemory].

@@ -2,9 +2,9 @@ package org.offloadtck.engine.semantics;
 
 /// The `.approx` functions.
 ///
-/// Devices compute them from tables that are not published, within error bounds that are (PTX ISA
-/// §9.7.3). Ours are the correctly rounded results where Java has them, else `StrictMath`'s, which
-/// are within every one of these bounds; last bits may differ from a given device.
+/// Devices compute them from unpublished tables within published error bounds (PTX ISA §9.7.3). The
+/// results here are correctly rounded where Java has the function, otherwise they are those of
+/// `StrictMath`. Both are within all bounds; the last bits may differ from a device.
 public final class Approximations {
 
     private static final double LN2 = StrictMath.log(2);
@@ -62,7 +62,7 @@ public final class Approximations {
         return (float) StrictMath.tanh(a);
     }
 
-    /// `rcp.approx.ftz.f64`: reads and writes only the upper word of the number; subnormal operands
+    /// `rcp.approx.ftz.f64`: reads and writes only the upper word of the number. Subnormal operands
     /// and results are zeros (PTX ISA §9.7.3.14).
     public static double grossReciprocal(double a) {
         return upper(1 / upper(a));
@@ -73,7 +73,7 @@ public final class Approximations {
         return upper(1 / Math.sqrt(upper(a)));
     }
 
-    /// The bits of a result of the two.
+    /// The bits of a result of [#grossReciprocal] or [#grossReciprocalSquareRoot].
     public static long grossBits(double result) {
         return Double.isNaN(result) ? GROSS_NAN : Double.doubleToRawLongBits(result);
     }

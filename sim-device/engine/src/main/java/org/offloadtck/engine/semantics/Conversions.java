@@ -7,19 +7,19 @@ import org.offloadtck.engine.semantics.Integers.Width;
 /// Conversions between number types (PTX ISA §9.7.9.21, `cvt`).
 public final class Conversions {
 
-    /// Bits of a `.f64`'s significand, and those that an integer has more.
+    /// Bits of the significand of `.f64`, and the bits that a 64-bit integer has more.
     private static final int PRECISION = 53;
 
     private static final int LOST = Long.SIZE - PRECISION;
 
     private Conversions() {}
 
-    /// An integer as another type; `.sat` clamps, otherwise high bits are lost.
+    /// Converts an integer to another type by truncation.
     public static long resize(long value, Width from, Width to) {
         return Integers.truncate(from.extend(value), to.bits());
     }
 
-    /// As [#resize], clamped to what `to` can hold.
+    /// Converts an integer to another type and clamps it to the range of `to` (`.sat`).
     public static long resizeSaturated(long value, Width from, Width to) {
         long wide = from.extend(value);
         boolean unsignedWide = from.sign() == Signedness.UNSIGNED && wide < 0;
@@ -35,9 +35,9 @@ public final class Conversions {
         return Integers.truncate(clamped, to.bits());
     }
 
-    /// A number already rounded to an integer, as an integer type. Out of range clamps.
+    /// Converts an integral number to an integer type and clamps it to the range of the type.
     ///
-    /// @param nan what a NaN becomes
+    /// @param nan the result for a NaN
     public static long toInteger(double integral, Width to, long nan) {
         if (Double.isNaN(integral)) {
             return nan;
@@ -56,7 +56,7 @@ public final class Conversions {
         return integral < 0x1p63 ? (long) integral : (long) (integral - 0x1p63) ^ Long.MIN_VALUE;
     }
 
-    /// What `cvt` makes of a NaN: zero, but the top bit alone when a 64-bit type is involved on
+    /// The result of `cvt` for a NaN: zero, or the top bit alone if a 64-bit type is involved on
     /// either side (PTX ISA §9.7.9.21, integer notes).
     public static long nanAsInteger(int fromBits, int toBits) {
         return fromBits == Long.SIZE || toBits == Long.SIZE ? 1L << (toBits - 1) : 0;
@@ -72,7 +72,7 @@ public final class Conversions {
         };
     }
 
-    /// An integer as a 64-bit number.
+    /// Converts an integer to `.f64`.
     public static double toDouble(long value, Width from, RoundingMode mode) {
         long wide = from.extend(value);
         double nearest = nearest(wide, from.sign());
@@ -82,8 +82,8 @@ public final class Conversions {
         return correct(exact(wide, from.sign()), nearest, mode);
     }
 
-    /// An integer as a 64-bit number rounded to odd, so that rounding it again to half as many bits
-    /// is rounding once.
+    /// Converts an integer to `.f64`, rounded to odd, so that a second rounding to half as many
+    /// bits gives a correctly rounded result.
     public static double toOdd(long value, Width from) {
         long wide = from.extend(value);
         boolean negative = from.sign() == Signedness.SIGNED && wide < 0;
@@ -96,7 +96,7 @@ public final class Conversions {
         return negative ? -result : result;
     }
 
-    /// An integer as a 32-bit number.
+    /// Converts an integer to `.f32`.
     public static float toFloat(long value, Width from, RoundingMode mode) {
         long wide = from.extend(value);
         if (mode == RoundingMode.NEAREST) {

@@ -1,10 +1,10 @@
 package org.offloadtck.engine.semantics;
 
-/// What kind of floating-point number a value is: bits, so that a test is a set of them (PTX ISA
+/// Classes of floating-point numbers, as bits, so that a test is a set of classes (PTX ISA
 /// §9.7.3.1, `testp`).
 public final class FloatClass {
 
-    /// A normal number; zeros count as such.
+    /// A normal number or a zero.
     public static final int NORMAL = 1;
 
     public static final int SUBNORMAL = 2;

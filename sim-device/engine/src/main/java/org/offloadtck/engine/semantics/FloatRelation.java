@@ -1,7 +1,7 @@
 package org.offloadtck.engine.semantics;
 
-/// How two floating-point numbers can relate, as bits: a comparison is the set of the relations it
-/// accepts, so that the fourteen of PTX ISA §9.7.6.1 need one test.
+/// Relations between two floating-point numbers, as bits. A comparison is the set of the relations
+/// that it accepts, so that all fourteen of PTX ISA §9.7.6.1 are one test.
 public final class FloatRelation {
 
     public static final int LESS = 1;

@@ -2,15 +2,15 @@ package org.offloadtck.engine.semantics;
 
 /// Floating-point values in registers.
 ///
-/// An operation on 32-bit numbers that yields a NaN yields [#NAN32] (PTX ISA §9.7.3: `0x7fffffff`);
-/// one on 64-bit numbers passes on the quieted payload of its first NaN operand, or makes [#NAN64].
+/// An operation on `.f32` that produces a NaN returns [#NAN32] (PTX ISA §9.7.3: `0x7fffffff`). An
+/// operation on `.f64` returns its first NaN operand with the quiet bit set, or [#NAN64].
 public final class Floats {
 
     /// The canonical NaN of `.f32` (PTX ISA §9.7.3, `NaN`; CUDA `math_constants.h`,
     /// `CUDART_NAN_F`).
     public static final long NAN32 = 0x7fff_ffffL;
 
-    /// The NaN that operations on `.f64` make (CUDA `math_constants.h`, `CUDART_NAN`).
+    /// The NaN that operations on `.f64` produce (CUDA `math_constants.h`, `CUDART_NAN`).
     public static final long NAN64 = 0xfff8_0000_0000_0000L;
 
     /// The canonical NaN of `.f16` (PTX ISA §9.7.4.1).
@@ -40,7 +40,7 @@ public final class Floats {
         return Float.isNaN(value) ? NAN32 : Float.floatToRawIntBits(value) & 0xffff_ffffL;
     }
 
-    /// The bits of a result of `a`, `b` and `c`; operands that are not there are 0.
+    /// The bits of a result with the operands `a`, `b` and `c`; missing operands are 0.
     public static long bits(double value, long a, long b, long c) {
         return Double.isNaN(value) ? nan64(a, b, c) : Double.doubleToRawLongBits(value);
     }

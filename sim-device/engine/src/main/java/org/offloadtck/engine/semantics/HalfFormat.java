@@ -1,6 +1,6 @@
 package org.offloadtck.engine.semantics;
 
-/// Numbers of 16 bits, each computed exactly and rounded once.
+/// 16-bit floating-point formats. Operations are computed exactly and rounded once.
 public enum HalfFormat {
     /// `.f16`: IEEE 754 binary16.
     IEEE {
@@ -42,8 +42,8 @@ public enum HalfFormat {
     /// The number in the low half of a register.
     public abstract double decode(long bits);
 
-    /// The bits of a number that was rounded to odd, rounded to nearest; a NaN is the canonical
-    /// one.
+    /// The bits of a number that was rounded to odd, rounded to nearest. A NaN becomes the
+    /// canonical NaN.
     abstract long round(float value);
 
     abstract double smallestNormal();
@@ -58,8 +58,8 @@ public enum HalfFormat {
         return Math.abs(value) < smallestNormal() ? Math.copySign(0d, value) : value;
     }
 
-    /// A sum rounded to odd, so that rounding it again to half as many bits is rounding once (Boldo
-    /// and Melquiond, *Emulation of a FMA and correctly rounded sums*, 2008).
+    /// A sum rounded to odd, so that a second rounding to half as many bits gives a correctly
+    /// rounded sum (Boldo and Melquiond, *Emulation of a FMA and correctly rounded sums*, 2008).
     public static double sum(double a, double b) {
         double sum = a + b;
         double share = sum - a;

@@ -16,23 +16,23 @@ public final class Integers {
         return value << unused >> unused;
     }
 
-    /// `div` of signed numbers. By zero it gives all ones, as the instruction sequences of current
-    /// devices do; PTX ISA leaves it unspecified (§9.7.1.8).
+    /// `div` of signed numbers. Division by zero returns all ones, like the instruction sequences
+    /// of current devices; PTX ISA leaves it unspecified (§9.7.1.8).
     public static long divideSigned(long a, long b) {
         return b == 0 ? -1 : a / b;
     }
 
-    /// `div` of unsigned numbers; by zero it gives all ones.
+    /// `div` of unsigned numbers. Division by zero returns all ones.
     public static long divideUnsigned(long a, long b) {
         return b == 0 ? -1 : Long.divideUnsigned(a, b);
     }
 
-    /// `rem` of signed numbers; by zero it gives the dividend.
+    /// `rem` of signed numbers. Division by zero returns the dividend.
     public static long remainderSigned(long a, long b) {
         return b == 0 ? a : a % b;
     }
 
-    /// `rem` of unsigned numbers; by zero it gives the dividend.
+    /// `rem` of unsigned numbers. Division by zero returns the dividend.
     public static long remainderUnsigned(long a, long b) {
         return b == 0 ? a : Long.remainderUnsigned(a, b);
     }

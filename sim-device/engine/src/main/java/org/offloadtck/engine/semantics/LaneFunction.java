@@ -1,13 +1,15 @@
 package org.offloadtck.engine.semantics;
 
-/// What an instruction computes in one lane: registers' bits in, register's bits out. Operands an
-/// instruction does not have are 0.
+/// The function that an instruction computes in one lane, from register bits to register bits.
+/// Missing operands are 0.
 @FunctionalInterface
 public interface LaneFunction {
 
     long apply(long a, long b, long c);
 
-    /// This function done to both numbers in a register, each of that many bits.
+    /// This function applied to both numbers of a register.
+    ///
+    /// @param bits of each number
     default LaneFunction packed(int bits) {
         long low = (1L << bits) - 1;
         return (a, b, c) -> {

@@ -2,11 +2,12 @@ package org.offloadtck.engine.semantics;
 
 import java.util.function.DoubleUnaryOperator;
 
-/// Floating-point formats of fewer bits than `.f32` that `cvt` rounds to, from a number that is
-/// exact, in one step (PTX ISA §9.7.9.21, §5.2.3).
+/// Floating-point formats narrower than `.f32` to which `cvt` rounds an exact number in one step
+/// (PTX ISA §9.7.9.21, §5.2.3).
 ///
-/// A number's code, its sign left out, counts the numbers from zero up: an exponent's worth of them
-/// after another. So rounding up past the last of an exponent is counting on.
+/// The code of a number, without its sign, is its index among the numbers of the format in
+/// ascending order from zero. So rounding up past the last number of an exponent is adding 1 to the
+/// code.
 public enum NarrowFormat {
     /// `.f16`
     HALF(11, -14, 0x7bff, 15),
@@ -23,7 +24,8 @@ public enum NarrowFormat {
     public static final DoubleUnaryOperator NEAREST_AWAY =
             value -> Math.copySign(Math.floor(Math.abs(value) + 0.5), value);
 
-    /// A magnitude that all roundings see as lying beyond the last number but not near another.
+    /// A magnitude that stands for any number beyond the largest in the choice of the rounding
+    /// direction.
     private static final double BEYOND = 0.75;
 
     private final int precision;
@@ -41,11 +43,11 @@ public enum NarrowFormat {
         this.signBit = signBit;
     }
 
-    /// What becomes of numbers beyond the largest.
+    /// The result for numbers beyond the largest.
     public enum Overflow {
-        /// They are rounded, to an infinity or the largest number.
+        /// Rounds them to an infinity or to the largest number.
         ROUNDED,
-        /// `.satfinite`: they become the largest number of their sign, infinities too.
+        /// `.satfinite`: returns the largest number of their sign, for infinities too.
         FINITE
     }
 
@@ -54,9 +56,9 @@ public enum NarrowFormat {
         return signBit + 1;
     }
 
-    /// The bits of a number; a NaN has all but the sign set.
+    /// The bits of a number. A NaN has all bits set but the sign.
     ///
-    /// @param integral rounds a signed number to a whole one
+    /// @param integral rounds a signed number to an integer
     public long encode(double value, DoubleUnaryOperator integral, Overflow overflow) {
         if (Double.isNaN(value)) {
             return (1L << signBit) - 1;
@@ -85,7 +87,7 @@ public enum NarrowFormat {
         return goesOn ? infinity(overflow) : largest;
     }
 
-    /// The number that bits mean.
+    /// The number with the given bits.
     public double decode(long bits) {
         long code = bits & ((1L << signBit) - 1);
         double sign = (bits >>> signBit & 1) != 0 ? -1 : 1;

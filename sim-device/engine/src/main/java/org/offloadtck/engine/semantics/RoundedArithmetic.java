@@ -2,11 +2,11 @@ package org.offloadtck.engine.semantics;
 
 import java.math.BigDecimal;
 
-/// Arithmetic under any rounding mode.
+/// Arithmetic under all rounding modes.
 ///
-/// Java computes to nearest. The other modes take that result and, from the sign of its exact
-/// error, decide whether it stands or its neighbour does; the error comes from exact decimal
-/// arithmetic, for these modes are rare in code.
+/// Java rounds to nearest. The directed modes compute that result and the sign of its exact error,
+/// and return the result or its neighbour. The error is computed in exact decimal arithmetic, for
+/// these modes are rare.
 public final class RoundedArithmetic {
 
     private RoundedArithmetic() {}
@@ -181,7 +181,7 @@ public final class RoundedArithmetic {
         };
     }
 
-    /// Which neighbour of the nearest value the mode wants: -1, 0 or 1.
+    /// The neighbour of the nearest value to which the mode rounds: -1, 0 or 1.
     private static int step(int sign, int error, RoundingMode mode) {
         int towards =
                 switch (mode) {

@@ -46,7 +46,7 @@ public final class Cta {
     /// @param gridBarrier address of the state of the grid barrier, or 0
     /// @param arena owner of the shared and the local memory
     public Cta(
-            LoadedProgram image,
+            LoadedProgram program,
             CallFrame.Entry entry,
             LaunchShape shape,
             long gridBarrier,
@@ -57,13 +57,13 @@ public final class Cta {
         int dynamic = shape.dynamicSharedBytes();
         int size =
                 dynamic > 0
-                        ? image.dynamicSharedOffset() + dynamic
+                        ? program.dynamicSharedOffset() + dynamic
                         : entry.function().sharedBytes();
         this.shared = arena.allocate(size, SHARED_ALIGNMENT);
         int count = Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
         Arrays.setAll(barriers, _ -> new BarrierState(count));
         for (int i = 0; i < count; i++) {
-            warps.add(new Warp(this, i, image, arena));
+            warps.add(new Warp(this, i, program, arena));
         }
     }
 

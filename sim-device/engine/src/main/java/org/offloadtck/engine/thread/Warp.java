@@ -34,15 +34,15 @@ public final class Warp {
 
     /// @param index of the warp in its CTA
     /// @param arena owner of the local memory
-    Warp(Cta cta, int index, LoadedProgram image, Arena arena) {
+    Warp(Cta cta, int index, LoadedProgram program, Arena arena) {
         var entry = cta.entry();
         this.cta = cta;
         this.index = index;
-        this.registers = Arrays.copyOf(image.code().constants().values(), entry.rowsEnd());
+        this.registers = Arrays.copyOf(program.code().constants().values(), entry.rowsEnd());
         this.predicates = new int[entry.predicatesEnd()];
         predicates[Code.TRUE] = -1;
         this.localMemory = new LocalMemory(arena, entry.localEnd());
-        this.specials = new SpecialRegisterValues(cta, index, image.code().constants());
+        this.specials = new SpecialRegisterValues(cta, index, program.code().constants());
         specials.fillLasting(registers);
     }
 

@@ -2,7 +2,9 @@ package org.offloadtck.engine.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.code.Op;
@@ -114,5 +116,18 @@ final class LaunchObserverTest {
                 .singleElement()
                 .asString()
                 .startsWith("lane 1 of warp 0 gets 'malloc' (40 bytes");
+    }
+
+    @Test
+    void aPairForwardsEveryEvent() {
+        var events =
+                Arrays.stream(LaunchObserver.class.getDeclaredMethods())
+                        .filter(method -> !method.isSynthetic() && !method.getName().equals("and"))
+                        .map(Method::getName)
+                        .toList();
+
+        assertThat(ObserverPair.class.getDeclaredMethods())
+                .extracting(Method::getName)
+                .containsAll(events);
     }
 }

@@ -29,17 +29,17 @@ public record BasicBlock(DecodedFunction function, int from, int to, boolean isL
     /// not compiled, and ends before the next.
     public static List<BasicBlock> of(InstructionView view, DecodedFunction function) {
         var starts = starts(view, function);
-        var stretches = new ArrayList<BasicBlock>();
+        var blocks = new ArrayList<BasicBlock>();
         int from = starts.nextSetBit(function.entry());
         while (from >= 0) {
             int to = end(view, function, starts, from);
             boolean loops = isLoop(view, function, from, to);
             if (loops || to - from >= FEWEST) {
-                stretches.add(new BasicBlock(function, from, loops ? to + 1 : to, loops));
+                blocks.add(new BasicBlock(function, from, loops ? to + 1 : to, loops));
             }
             from = starts.nextSetBit(from + 1);
         }
-        return stretches;
+        return blocks;
     }
 
     private static BitSet starts(InstructionView view, DecodedFunction function) {

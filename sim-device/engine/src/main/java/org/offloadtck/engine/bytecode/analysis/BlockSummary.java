@@ -32,13 +32,13 @@ public record BlockSummary(
     public static final BlockSummary NONE =
             new BlockSummary(0, 0, false, 0, new int[0], new int[0], new int[0], new int[0]);
 
-    public static BlockSummary of(InstructionView view, BasicBlock stretch) {
-        var usage = LiveRegisters.of(view, new LanePhase(stretch.from(), stretch.to()));
+    public static BlockSummary of(InstructionView view, BasicBlock block) {
+        var usage = LiveRegisters.of(view, new LanePhase(block.from(), block.to()));
         return new BlockSummary(
-                stretch.from(),
-                stretch.length(),
-                stretch.isLoop(),
-                accesses(view, new LanePhase(stretch.from(), stretch.to())).length,
+                block.from(),
+                block.length(),
+                block.isLoop(),
+                accesses(view, new LanePhase(block.from(), block.to())).length,
                 array(usage.liveInRows()),
                 array(usage.definedRows()),
                 array(usage.liveInPredicates()),

@@ -14,19 +14,28 @@ public final class InstructionView {
     private final Code code;
     private final int[] words;
     private final Set<Integer> specials;
-    private final AccessInstrumentation audience;
+    private final Instrumentation instrumentation;
 
-    /// @param audience of whatever is compiled of it
-    public InstructionView(Code code, AccessInstrumentation audience) {
+    /// What compiled code records for observers.
+    public enum Instrumentation {
+        NONE,
+        /// Every access. Instructions whose accesses cannot be recorded are not compiled.
+        ACCESSES
+    }
+
+    /// A view for the compilation of code.
+    ///
+    /// @param instrumentation of the compiled code
+    public InstructionView(Code code, Instrumentation instrumentation) {
         this.code = code;
-        this.audience = audience;
+        this.instrumentation = instrumentation;
         this.words = code.words();
         this.specials = new TreeSet<>(code.constants().specials().values());
     }
 
     /// Whether compiled code records every access.
     public boolean isInstrumented() {
-        return audience == AccessInstrumentation.ACCESSES;
+        return instrumentation == Instrumentation.ACCESSES;
     }
 
     /// Whether an access is one that the memory model calls weak.
