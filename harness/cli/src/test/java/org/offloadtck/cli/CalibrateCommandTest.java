@@ -79,7 +79,7 @@ class CalibrateCommandTest {
                 .isEqualTo(ExitCode.USAGE);
         assertThat(calibrate("--measured", file(HEADER))).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err())
-                .contains("points.csv:5: 'fma_chain,many' is no row of experiment,size,")
+                .contains("points.csv:5: 'fma_chain,many' is not a row of experiment,size,")
                 .contains("no line is 'experiment,size,")
                 .contains("there is no experiment 'tea'")
                 .contains("points.csv:4: no row is after this when one should be")
@@ -105,7 +105,7 @@ class CalibrateCommandTest {
         assertThat(process.waitFor()).as(printed).isZero();
         assertThat(printed)
                 .contains("model t4 against Simulated NVIDIA T4")
-                .contains("these are a simulator's own figures: they say nothing of any hardware");
+                .contains("these are measurements of a simulator, not of hardware");
         assertThat(kept)
                 .content()
                 .startsWith("# device: Simulated NVIDIA T4\n")

@@ -45,7 +45,7 @@ class DriverCommandsTest {
                 .startsWith(
                         "offload-tck toolkit: "
                                 + folder
-                                + " holds other things when it should be empty");
+                                + " has other contents when it should be empty");
         assertThat(folder.resolve("bin")).doesNotExist();
     }
 

@@ -1,10 +1,11 @@
-/// The plugin SPI over the CUDA driver API, through JCuda.
+/// NVIDIA GPUs behind the plugin SPI, through the CUDA driver API (JCuda).
 ///
-/// Images are device containers or bare PTX, which the driver compiles; start with [CudaPlugin].
-/// The driver is never linked to: on a machine without one, discovery says so in a line.
+/// Images are device containers or PTX, which the driver compiles. The driver is loaded at run
+/// time: on a machine without one, discovery reports its absence. The one rule: every driver call
+/// goes through [CudaCall], which makes the device's context current and turns a status into a
+/// [org.offloadtck.plugin.DeviceException].
 ///
-/// The rule: every call of the driver goes through [CudaCall], which makes the device's context
-/// current and turns a status into a `DeviceException`.
+/// Start at [CudaPlugin].
 @NullMarked
 package org.offloadtck.cuda;
 

@@ -1,11 +1,11 @@
-/// The plugin SPI over OpenCL 2.0 and later, through JOCL.
+/// OpenCL 2.0 and later behind the plugin SPI, through JOCL.
 ///
-/// Images are OpenCL C source (triple `opencl-c`, which is ours: no LLVM triple means source).
-/// Buffers have no addresses, there is no symbol lookup and no function pointers, so the runtime
-/// hands such devices plain kernels only. Start with [OpenClPlugin].
+/// Images are OpenCL C source, with the triple `opencl-c` of the kit, since no LLVM triple means
+/// source. Buffers have no addresses and programs no symbol lookup or function pointers, so the
+/// runtime passes only plain kernels to these devices. The one rule: every API call goes through
+/// [OpenClCall], which turns a status into a [org.offloadtck.plugin.DeviceException].
 ///
-/// The rule: every call of the OpenCL API goes through [OpenClCall], which turns its status into a
-/// `DeviceException`.
+/// Start at [OpenClPlugin].
 @NullMarked
 package org.offloadtck.opencl;
 

@@ -15,17 +15,16 @@ import org.offloadtck.calibration.benchmark.MeasuredPoint;
 import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
 import org.offloadtck.plugin.Device;
 
-/// Measures a device, holds the timing model against what was measured, and fits the one to the
-/// other.
+/// Measures a device, compares the timing model with the measurements, and fits the model to them.
 public final class Calibration {
 
-    /// Launches at each size; the fastest counts, so that what else the host does does not.
+    /// Launches at each size. The fastest counts, so that other work of the host has no effect.
     private static final int TIMES = 5;
 
-    /// A simulated device takes the same time each time.
+    /// Launches on a simulated device, whose times repeat.
     private static final int SIMULATED_TIMES = 1;
 
-    /// Sizes of [Extent#SMALL]: what a fit sees of two, and what it does not of one.
+    /// Sizes of [Extent#SMALL]: two for a fit, and one that is held out.
     private static final int FEW = 3;
 
     private final List<KernelBenchmark> experiments;
@@ -34,18 +33,18 @@ public final class Calibration {
         this.experiments = experiments;
     }
 
-    /// How much is measured.
+    /// The sizes that are measured.
     public enum Extent {
-        /// Every experiment at its three smallest sizes.
+        /// The three smallest sizes of every benchmark.
         SMALL,
-        /// At all its sizes.
+        /// All sizes of every benchmark.
         FULL
     }
 
-    /// The experiments to carry out.
+    /// A calibration with some benchmarks.
     ///
-    /// @param names of experiments; none for all
-    /// @throws UnusableMeasurementsException if there is no experiment of such a name
+    /// @param names of benchmarks; none for all
+    /// @throws UnusableMeasurementsException if a name is unknown
     public static Calibration of(Extent extent, List<String> names) {
         var all =
                 KernelBenchmarkSuite.all().stream().map(each -> each.name().experiment()).toList();
@@ -63,13 +62,13 @@ public final class Calibration {
                         .toList());
     }
 
-    /// Measures a device whose events are timed.
+    /// Measures a device with timed events.
     ///
-    /// Every launch finds empty caches. The clock that kernels read is not asked on a simulated
-    /// device: it counts what is executed, not what that takes.
+    /// Every launch starts with flushed caches. On a simulated device, the clock that kernels read
+    /// is not measured, since it counts instructions, not time.
     ///
-    /// @param date the day, to be kept with the figures
-    /// @return the figures, as they are kept
+    /// @param date of the measurement
+    /// @return the text of [DeviceMeasurements]
     public String measure(Device device, String date) {
         var said = device.description();
         boolean isSimulated = DeviceMeasurements.isSimulated(said.name());
@@ -104,13 +103,14 @@ public final class Calibration {
                 .toList();
     }
 
-    /// Holds the model of a device against figures.
+    /// Compares the model of a device with measurements.
     ///
-    /// @param modelling a device that times launches as on the device of that name
-    /// @param source names the figures in messages
+    /// @param modelling a device that models time
+    /// @param model name of the modelled device
+    /// @param source names the measurements in messages
     /// @param measured what [#measure] returned
     /// @return the table of errors: whole lines
-    /// @throws UnusableMeasurementsException if the figures are none, or of other experiments
+    /// @throws UnusableMeasurementsException if the text is malformed or names unknown benchmarks
     public String compare(Device modelling, String model, String source, String measured) {
         var figures = DeviceMeasurements.parse(source, measured);
         try (var with = ModelEvaluation.of(modelling, model, experiments)) {
@@ -121,14 +121,15 @@ public final class Calibration {
         }
     }
 
-    /// Fits the model of a device to half of the figures, and holds it against all of them before
+    /// Fits the model of a device to half of the points, and compares it with all of them before
     /// and after.
     ///
-    /// @param modelling a device that times launches as on the device of that name
-    /// @param source names the figures in messages
+    /// @param modelling a device that models time
+    /// @param model name of the modelled device
+    /// @param source names the measurements in messages
     /// @param measured what [#measure] returned
-    /// @return the tables of errors and what was moved: whole lines
-    /// @throws UnusableMeasurementsException if the figures are none, or of other experiments
+    /// @return the tables of errors and of fitted figures: whole lines
+    /// @throws UnusableMeasurementsException if the text is malformed or names unknown benchmarks
     public String fit(Device modelling, String model, String source, String measured) {
         var figures = DeviceMeasurements.parse(source, measured);
         try (var with = ModelEvaluation.of(modelling, model, experiments)) {

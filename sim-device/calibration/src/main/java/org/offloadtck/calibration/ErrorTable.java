@@ -12,20 +12,20 @@ import org.offloadtck.calibration.benchmark.KernelBenchmark.Subset;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 import org.offloadtck.calibration.benchmark.MeasuredPoint.Comparison;
 
-/// How far the model is from what was measured: by point, by experiment, and over all.
+/// The errors of the model: by point, by benchmark, and over all points.
 final class ErrorTable {
 
     private static final double PERCENT = 100;
 
     private ErrorTable() {}
 
-    /// Says what was held against what, and whether that was hardware.
+    /// The header: model, measured device, and whether that is simulated.
     static String head(DeviceMeasurements measured, String model) {
         String said =
                 "model %s against %s (%s, %s)\n"
                         .formatted(model, measured.device(), measured.driver(), measured.date());
         return DeviceMeasurements.isSimulated(measured.device())
-                ? said + "these are a simulator's own figures: they say nothing of any hardware\n"
+                ? said + "these are measurements of a simulator, not of hardware\n"
                 : said;
     }
 
@@ -93,8 +93,8 @@ final class ErrorTable {
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    /// Spearman's: the correlation of the places that the points have when sorted by what was
-    /// measured and by what was modelled; points that are equal share a place. 1 for a single one.
+    /// Spearman's rank correlation of measured and modelled values, with mean ranks for ties; 1 for
+    /// a single point.
     static double rankCorrelation(List<Comparison> points) {
         double[] measured = ranks(points, Comparator.comparingLong(p -> p.point().value()));
         double[] modelled = ranks(points, Comparator.comparingLong(Comparison::modelled));

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.offloadtck.plugin.ModelFigure;
 
-/// What a fit has moved, from where, to where, and within what.
+/// The report of a fit: each figure with its value in the tables, its fitted value and its range.
 final class FitReport {
 
     private FitReport() {}
 
-    /// @param fitted by name; a figure that is missing could not be told from the points
+    /// @param fitted values by name; figures without one have no effect on any point
     static String of(List<ModelFigure> figures, Map<String, Long> fitted) {
-        var text = new StringBuilder("figures that may be moved, within what has been published\n");
+        var text = new StringBuilder("figures with a published range\n");
         text.append(row("figure", "table", "fitted", "range"));
         for (var figure : figures) {
             text.append(
@@ -22,7 +22,7 @@ final class FitReport {
                             Long.toString(figure.value()),
                             fitted.containsKey(figure.name())
                                     ? Long.toString(value(figure, fitted))
-                                    : "no point tells",
+                                    : "no effect",
                             "%d to %d: %s"
                                     .formatted(figure.least(), figure.most(), figure.source())));
         }
@@ -33,7 +33,7 @@ final class FitReport {
         return fitted.getOrDefault(figure.name(), figure.value());
     }
 
-    /// How a program is timed so.
+    /// The command line that times a program with the fitted figures.
     private static String options(List<ModelFigure> figures, Map<String, Long> fitted) {
         var moved =
                 figures.stream()
@@ -42,7 +42,7 @@ final class FitReport {
                                 " --figure %s=%d".formatted(figure.name(), value(figure, fitted)))
                         .collect(Collectors.joining());
         return moved.isEmpty()
-                ? "no figure gains anything by being moved\n"
+                ? "the figures of the tables fit best\n"
                 : "offload-tck exec --timing%s\n".formatted(moved);
     }
 

@@ -12,30 +12,30 @@ import org.offloadtck.calibration.benchmark.MeasuredPoint.Comparison;
 import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
 import org.offloadtck.plugin.ModelFigure;
 
-/// Moves the figures of a model, each within what has been published of it, to where the model is
-/// nearest to what was measured.
+/// Fits the figures of a model, each within its published range, to measured points by the
+/// Gauss-Newton method.
 ///
-/// Gauss and Newton's method: each figure is moved a little to see how far the points go with it;
-/// where the points would be best if they went on so is the next place, as long as it is better
-/// than the one before. In the end figures that are small numbers are tried one up and one down.
+/// Each iteration computes the Jacobian by finite differences, solves the linearized problem within
+/// the ranges, and accepts the step, or a halved one, if it lowers the cost. At the end, figures
+/// with small integer values are tried one up and one down.
 ///
-/// What is to become least is the sum of the squared distances, and a little for each figure that
-/// is not where the model's tables have it: of places that fit as well, the nearest to those is
-/// taken.
+/// The cost is the sum of the squared residuals (the logarithms of modelled over measured values)
+/// and a small regularization towards the tables of the model, which selects among equally good
+/// fits.
 final class GaussNewtonFit {
 
-    /// One is more than a thousandth of less than this.
+    /// Figures below this change by more than a thousandth per unit.
     private static final long COARSE = 1000;
 
-    /// Less than this is no gain.
+    /// A smaller decrease of the cost is no gain.
     private static final double LEAST_GAIN = 1e-9;
 
-    private static final int PLACES = 12;
+    private static final int MOST_ITERATIONS = 12;
 
-    /// How often a step that leads to no better place is halved.
+    /// The number of times that a step without gain is halved.
     private static final int HALVINGS = 4;
 
-    /// How far a figure is moved to see what goes with it, as a part of its range.
+    /// The step of the finite differences is the range of a figure divided by this.
     private static final int TRIAL_PARTS = 8;
 
     private final ModelEvaluation model;
@@ -44,12 +44,13 @@ final class GaussNewtonFit {
     private double[] residuals;
     private long[] at = {};
 
-    /// A figure, and the points that depend on it: those that differ at an end of its range.
+    /// A figure to fit.
     ///
-    /// @param felt which points, ascending
+    /// @param sensitivePoints indexes of the points whose residual changes at an end of the range
+    ///   of the figure, ascending
     record FreeFigure(ModelFigure figure, List<Integer> sensitivePoints) {
 
-        /// Whether one more or less is much.
+        /// Whether one unit is a large change.
         boolean isCoarse() {
             return figure.value() < COARSE;
         }
@@ -62,7 +63,7 @@ final class GaussNewtonFit {
             return Math.clamp(value, figure.least(), figure.most());
         }
 
-        /// How far a value is from the table's, as a part of the range.
+        /// The distance of a value from that of the tables, as a fraction of the range.
         double deviation(long value) {
             return (double) (value - figure.value()) / range();
         }
@@ -74,11 +75,10 @@ final class GaussNewtonFit {
         this.residuals = residuals(seen);
     }
 
-    /// Where the figures are that a fit to points ends with, by name: those that a point depends
-    /// on.
+    /// The fitted figures by name, those on which a point depends.
     ///
-    /// @param points of which the fit sees those that are not held out
-    /// @throws UnusableMeasurementsException if it sees none
+    /// @param points of which the fit ignores those that are held out
+    /// @throws UnusableMeasurementsException if all points are held out
     static SequencedMap<String, Long> of(ModelEvaluation model, List<Comparison> points) {
         var seen = points.stream().filter(point -> point.subset() == Subset.FIT).toList();
         if (seen.isEmpty()) {
@@ -86,7 +86,7 @@ final class GaussNewtonFit {
         }
         var fit = new GaussNewtonFit(model, seen);
         model.figures().stream()
-                .map(fit::move)
+                .map(fit::freeFigure)
                 .filter(move -> !move.sensitivePoints().isEmpty())
                 .forEach(fit.free::add);
         fit.at = fit.free.stream().mapToLong(move -> move.figure().value()).toArray();
@@ -95,7 +95,7 @@ final class GaussNewtonFit {
         return fit.figures(fit.at);
     }
 
-    private FreeFigure move(ModelFigure figure) {
+    private FreeFigure freeFigure(ModelFigure figure) {
         double[] least = residuals(model.compare(points, Map.of(figure.name(), figure.least())));
         double[] most = residuals(model.compare(points, Map.of(figure.name(), figure.most())));
         var felt =
@@ -108,43 +108,44 @@ final class GaussNewtonFit {
 
     private void search() {
         boolean gains = true;
-        for (int place = 0; gains && place < PLACES; place++) {
+        for (int iteration = 0; gains && iteration < MOST_ITERATIONS; iteration++) {
             double[] best = linearization().solve();
             gains = false;
             for (int halving = 0; !gains && halving <= HALVINGS; halving++) {
                 double part = Math.scalb(1.0, -halving);
-                long[] there = at.clone();
-                for (int i = 0; i < there.length; i++) {
-                    var move = free.get(i);
-                    there[i] = move.clamp(at[i] + Math.round(part * best[i] * move.range()));
+                long[] candidate = at.clone();
+                for (int i = 0; i < candidate.length; i++) {
+                    var figure = free.get(i);
+                    candidate[i] =
+                            figure.clamp(at[i] + Math.round(part * best[i] * figure.range()));
                 }
-                gains = accept(there, residuals(model.compare(points, figures(there))));
+                gains = accept(candidate, residuals(model.compare(points, figures(candidate))));
             }
         }
     }
 
-    /// How the points go with each figure from here.
+    /// The Jacobian at the present figures, by finite differences.
     private Linearization linearization() {
-        var slopes = new double[free.size()][];
-        for (int i = 0; i < slopes.length; i++) {
-            var move = free.get(i);
-            long step = Math.max(1, move.range() / TRIAL_PARTS);
-            long there = at[i] + step <= move.figure().most() ? at[i] + step : at[i] - step;
-            there = move.clamp(there);
+        var jacobian = new double[free.size()][];
+        for (int i = 0; i < jacobian.length; i++) {
+            var figure = free.get(i);
+            long step = Math.max(1, figure.range() / TRIAL_PARTS);
+            long there = at[i] + step <= figure.figure().most() ? at[i] + step : at[i] - step;
+            there = figure.clamp(there);
             double[] moved = moved(i, there);
-            slopes[i] = new double[moved.length];
+            jacobian[i] = new double[moved.length];
             for (int j = 0; j < moved.length; j++) {
-                slopes[i][j] = (moved[j] - residuals[j]) * move.range() / (there - at[i]);
+                jacobian[i][j] = (moved[j] - residuals[j]) * figure.range() / (there - at[i]);
             }
         }
-        return new Linearization(free, at, residuals, slopes);
+        return new Linearization(free, at, residuals, jacobian);
     }
 
-    /// Tries the figures that are small numbers, of which a place is rounded to whole ones, one up
-    /// and one down, until nothing gains.
+    /// Tries figures with small values, which rounding to integers changes most, one up and one
+    /// down until the cost no longer decreases.
     private void polish() {
         boolean gains = true;
-        for (int pass = 0; gains && pass < PLACES; pass++) {
+        for (int pass = 0; gains && pass < MOST_ITERATIONS; pass++) {
             gains = false;
             for (int i = 0; i < at.length; i++) {
                 if (free.get(i).isCoarse()) {
@@ -160,12 +161,12 @@ final class GaussNewtonFit {
     }
 
     private long[] with(int i, long value) {
-        long[] there = at.clone();
-        there[i] = value;
-        return there;
+        long[] candidate = at.clone();
+        candidate[i] = value;
+        return candidate;
     }
 
-    /// The distances when one figure is elsewhere.
+    /// The residuals with another value of one figure.
     private double[] moved(int i, long value) {
         var felt = free.get(i).sensitivePoints();
         var there = model.compare(felt.stream().map(points::get).toList(), figures(with(i, value)));
@@ -176,23 +177,23 @@ final class GaussNewtonFit {
         return moved;
     }
 
-    /// Goes to a place if it is better.
-    private boolean accept(long[] there, double[] moved) {
-        if (cost(moved, there) > cost(residuals, at) - LEAST_GAIN) {
+    /// Accepts figures if they lower the cost.
+    private boolean accept(long[] candidate, double[] moved) {
+        if (cost(moved, candidate) > cost(residuals, at) - LEAST_GAIN) {
             return false;
         }
         residuals = moved;
-        at = there;
+        at = candidate;
         return true;
     }
 
-    private double cost(double[] distances, long[] place) {
+    private double cost(double[] residuals, long[] figures) {
         double cost = 0;
-        for (double distance : distances) {
-            cost += distance * distance;
+        for (double residual : residuals) {
+            cost += residual * residual;
         }
-        for (int i = 0; i < place.length; i++) {
-            double moved = free.get(i).deviation(place[i]);
+        for (int i = 0; i < figures.length; i++) {
+            double moved = free.get(i).deviation(figures[i]);
             cost += Linearization.REGULARIZATION * moved * moved;
         }
         return cost;
@@ -202,10 +203,10 @@ final class GaussNewtonFit {
         return compared.stream().mapToDouble(Comparison::logRatio).toArray();
     }
 
-    private SequencedMap<String, Long> figures(long[] place) {
+    private SequencedMap<String, Long> figures(long[] values) {
         var figures = new LinkedHashMap<String, Long>();
-        for (int i = 0; i < place.length; i++) {
-            figures.put(free.get(i).figure().name(), place[i]);
+        for (int i = 0; i < values.length; i++) {
+            figures.put(free.get(i).figure().name(), values[i]);
         }
         return figures;
     }

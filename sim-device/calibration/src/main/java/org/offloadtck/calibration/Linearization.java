@@ -3,14 +3,15 @@ package org.offloadtck.calibration;
 import java.util.List;
 import org.offloadtck.calibration.GaussNewtonFit.FreeFigure;
 
-/// How the distances of points go with the figures of a model, as far as they go on as they begin.
+/// The Jacobian of the residuals with respect to the figures of the model, and the step that
+/// minimizes the linearized cost.
 final class Linearization {
 
-    /// What it costs to move a figure by its whole range: as much as one point that is off by a
-    /// thousandth, which is less than a launch differs that is measured again.
+    /// The cost of moving a figure by its whole range: that of one point with an error of a
+    /// thousandth, which is less than the difference between two measurements of a launch.
     static final double REGULARIZATION = 1e-6;
 
-    /// Enough for figures that nearly do the same.
+    /// Enough sweeps to converge for figures with nearly equal effects.
     private static final int SWEEPS = 1000;
 
     private final List<FreeFigure> free;
@@ -18,20 +19,18 @@ final class Linearization {
     private final double[] residuals;
     private final double[][] jacobian;
 
-    /// @param at where the figures are
-    /// @param distances of the points there
-    /// @param slopes of each figure the distances that each point would go if the figure went once
-    ///   through its range
-    Linearization(List<FreeFigure> moves, long[] at, double[] distances, double[][] slopes) {
-        this.free = moves;
-        this.figures = at;
-        this.residuals = distances;
-        this.jacobian = slopes;
+    /// @param figures their present values
+    /// @param residuals of the points at these values
+    /// @param jacobian for each figure the change of each residual per range of the figure
+    Linearization(List<FreeFigure> free, long[] figures, double[] residuals, double[][] jacobian) {
+        this.free = free;
+        this.figures = figures;
+        this.residuals = residuals;
+        this.jacobian = jacobian;
     }
 
-    /// The step of each figure, as a part of its range, to where the cost is least within the
-    /// ranges: each figure in turn to where it costs least, over and over. The cost is convex, so
-    /// that this ends in the one place.
+    /// The step of each figure, as a fraction of its range, to the least linearized cost within the
+    /// ranges. Coordinate descent finds it, since the cost is convex.
     double[] solve() {
         double[] steps = new double[figures.length];
         double[] left = residuals.clone();
@@ -48,17 +47,17 @@ final class Linearization {
     }
 
     private double next(int i, double step, double[] left) {
-        var move = free.get(i);
-        double down = REGULARIZATION * (move.deviation(figures[i]) + step);
+        var figure = free.get(i);
+        double gradient = REGULARIZATION * (figure.deviation(figures[i]) + step);
         double curvature = REGULARIZATION;
         for (int j = 0; j < left.length; j++) {
-            down += jacobian[i][j] * left[j];
+            gradient += jacobian[i][j] * left[j];
             curvature += jacobian[i][j] * jacobian[i][j];
         }
-        double range = move.range();
+        double range = figure.range();
         return Math.clamp(
-                step - down / curvature,
-                (move.figure().least() - figures[i]) / range,
-                (move.figure().most() - figures[i]) / range);
+                step - gradient / curvature,
+                (figure.figure().least() - figures[i]) / range,
+                (figure.figure().most() - figures[i]) / range);
     }
 }

@@ -15,32 +15,33 @@ import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.ModelFigure;
 
-/// What a model says of experiments, with its own figures or others.
+/// The evaluation of a timing model at measured points, with the figures of its tables or others.
 ///
-/// @param device models time
-/// @param model the device it models
-/// @param experiments that it knows
+/// @param device that models time
+/// @param model name of the modelled device
+/// @param benchmarks that can be evaluated
+/// @param runner of the benchmarks on the device
 record ModelEvaluation(
-        Device device, String model, List<KernelBenchmark> experiments, BenchmarkRunner bench)
+        Device device, String model, List<KernelBenchmark> benchmarks, BenchmarkRunner runner)
         implements AutoCloseable {
 
-    static ModelEvaluation of(Device device, String model, List<KernelBenchmark> experiments) {
+    static ModelEvaluation of(Device device, String model, List<KernelBenchmark> benchmarks) {
         return new ModelEvaluation(
                 device,
                 model,
-                experiments,
+                benchmarks,
                 new BenchmarkRunner(device, BenchmarkRunner.Clock.MODEL));
     }
 
-    /// The figures of the model that may be moved.
+    /// The figures that a fit may change.
     List<ModelFigure> figures() {
         return device.modelFigures(model);
     }
 
-    /// Those of the points that can be modelled.
+    /// The points that can be modelled.
     ///
     /// @param source names the points in messages
-    /// @throws UnusableMeasurementsException if one is of an experiment that there is not
+    /// @throws UnusableMeasurementsException if a point is of an unknown benchmark
     List<MeasuredPoint> known(String source, List<MeasuredPoint> points) {
         return points.stream()
                 .filter(point -> point.value() > 0)
@@ -57,16 +58,16 @@ record ModelEvaluation(
     }
 
     private Optional<KernelBenchmark> experiment(MeasuredPoint point) {
-        return experiments.stream()
+        return benchmarks.stream()
                 .filter(each -> each.name().experiment().equals(point.experiment()))
                 .findFirst();
     }
 
     /// Models points.
     ///
-    /// @param points that are known
-    /// @param figures that are not the model's own
-    /// @return one for each point, in their order
+    /// @param points of known benchmarks and sizes
+    /// @param figures that replace those of the tables, by name
+    /// @return one comparison for each point, in their order
     List<Comparison> compare(List<MeasuredPoint> points, Map<String, Long> figures) {
         device.timeLaunches(model, figures);
         var readings = new HashMap<String, Map<Integer, LaunchDuration>>();
@@ -86,12 +87,12 @@ record ModelEvaluation(
 
     private void read(KernelBenchmark experiment, int size, Map<Integer, LaunchDuration> readings) {
         if (!readings.containsKey(size)) {
-            readings.put(size, bench.launch(experiment, size, 1, () -> {}));
+            readings.put(size, runner.launch(experiment, size, 1, () -> {}));
         }
     }
 
     @Override
     public void close() {
-        bench.close();
+        runner.close();
     }
 }

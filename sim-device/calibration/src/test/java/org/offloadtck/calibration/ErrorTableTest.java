@@ -69,7 +69,7 @@ class ErrorTableTest {
                 .isEqualTo(
                         """
                         model t4 against Simulated NVIDIA T4 (1, 2026-11-21)
-                        these are a simulator's own figures: they say nothing of any hardware
+                        these are measurements of a simulator, not of hardware
                         """);
         assertThat(ErrorTable.head(hardware, "t4")).hasLineCount(1);
     }

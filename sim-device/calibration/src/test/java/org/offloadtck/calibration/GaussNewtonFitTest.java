@@ -79,7 +79,7 @@ class GaussNewtonFitTest {
     private static List<MeasuredPoint> points(
             ModelEvaluation model, Map<String, Long> planted, LongUnaryOperator measured) {
         var asked =
-                model.experiments().stream()
+                model.benchmarks().stream()
                         .flatMap(experiment ->
                                 experiment.timeSources().stream()
                                         .flatMap(keeper ->
@@ -168,7 +168,7 @@ class GaussNewtonFitTest {
                     .doesNotContainKey("double_latency");
             assertThat(FitReport.of(model.figures(), fitted))
                     .containsPattern("shared_latency +23 +25  23 to 30: sjfeng1999")
-                    .containsPattern("double_latency +45 +no point tells  45 to 64: ")
+                    .containsPattern("double_latency +45 +no effect  45 to 64: ")
                     .endsWith("offload-tck exec --timing --figure shared_latency=25\n");
         }
     }

@@ -12,10 +12,10 @@ import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 
-/// The table with which device code translates host function pointers, in device memory.
+/// The table in device memory with which device code translates host function pointers.
 ///
-/// Every loaded program that has the two variables of the design is told where the table is and how
-/// many rows it has.
+/// The class stores the address and the number of rows of the table in two variables of each loaded
+/// program that has them.
 ///
 /// @see "declare_target_indirect.md, Sample implementation"
 final class FunctionPointerMap {
@@ -44,16 +44,16 @@ final class FunctionPointerMap {
         programs.remove(program);
     }
 
-    /// Copies `rows` to the device and tells every program.
+    /// Copies `rows` to the device and updates every program.
     ///
-    /// @return whether device memory has room; if not, nothing has changed
+    /// @return whether device memory has room; without room, nothing changes
     boolean set(MemorySegment rows) {
         var place = place(rows);
         place.ifPresent(fresh -> use(fresh, rows.byteSize() / ROW));
         return place.isPresent();
     }
 
-    /// The copy of `rows`, which is nowhere if there are none; empty without room.
+    /// The copy of `rows`, [Allocation#NONE] for an empty table; empty without room.
     private Optional<Allocation> place(MemorySegment rows) {
         if (rows.byteSize() == 0) {
             return Optional.of(Allocation.NONE);

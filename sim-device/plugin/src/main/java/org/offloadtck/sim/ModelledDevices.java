@@ -10,7 +10,7 @@ import org.offloadtck.timing.figures.FigureOutOfRangeException;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
 
-/// The devices whose time can be modelled, in the words of the plugin SPI.
+/// The devices that the timing model knows, by name, and their figures as the plugin SPI has them.
 final class ModelledDevices {
 
     private static final String OPERATION = "timing of launches";
@@ -19,7 +19,7 @@ final class ModelledDevices {
 
     /// The device of that name.
     ///
-    /// @param asked refuses what there is not
+    /// @param asked throws the exception if there is no such device
     static TimedDevice named(SimulatedDevice asked, String model) {
         return DeviceSpec.named(model)
                 .map(TimedDevice::of)
@@ -27,12 +27,12 @@ final class ModelledDevices {
                         asked.error(
                                 OPERATION,
                                 DeviceError.INVALID_VALUE,
-                                "'%s' is no device that is modelled".formatted(model)));
+                                "'%s' is not a modelled device".formatted(model)));
     }
 
     /// A device with other figures.
     ///
-    /// @param asked refuses what there cannot be
+    /// @param asked throws the exception if a figure is out of range
     static TimedDevice with(SimulatedDevice asked, TimedDevice device, Map<String, Long> figures) {
         try {
             return figures.isEmpty() ? device : device.with(Quantity.named(figures));
@@ -41,7 +41,7 @@ final class ModelledDevices {
         }
     }
 
-    /// The figures that have a range.
+    /// The figures with a published range.
     static List<ModelFigure> figures(TimedDevice device) {
         return Stream.of(Quantity.values()).flatMap(quantity -> figure(device, quantity)).toList();
     }

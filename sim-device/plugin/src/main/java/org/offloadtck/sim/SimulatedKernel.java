@@ -5,7 +5,7 @@ import org.offloadtck.plugin.Kernel;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.FunctionDirective.Kind;
 
-/// An entry of a loaded module.
+/// A kernel of a loaded module.
 record SimulatedKernel(SimulatedProgram program, DecodedFunction function, int deviceMaximum)
         implements Kernel {
 
@@ -14,7 +14,7 @@ record SimulatedKernel(SimulatedProgram program, DecodedFunction function, int d
         return function.name();
     }
 
-    /// What `.maxntid` or `.reqntid` allows, where the kernel has one.
+    /// The limit of `.maxntid` or `.reqntid`, or else that of the device.
     @Override
     public int maxGroupSize() {
         return function.function().signature().directives().stream()

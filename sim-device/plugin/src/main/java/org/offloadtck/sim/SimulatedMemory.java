@@ -11,7 +11,7 @@ final class SimulatedMemory implements DeviceMemory {
     private final Allocation allocation;
     private final Owner owner;
 
-    /// Who frees it.
+    /// The owner, which frees the memory.
     enum Owner {
         CALLER,
         PROGRAM

@@ -11,8 +11,8 @@ import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Queue;
 
-/// A queue that carries out each operation when it is enqueued; a kernel's fault is thrown by its
-/// launch.
+/// A queue that executes each operation when it is enqueued. A launch throws the fault of its
+/// kernel.
 final class SimulatedQueue implements Queue {
 
     private final SimulatedDevice device;
@@ -72,7 +72,9 @@ final class SimulatedQueue implements Queue {
         requireOpen("wait for an event");
         if (!(event instanceof SimulatedEvent)) {
             throw device.error(
-                    "wait for an event", DeviceError.INVALID_VALUE, "event is another device's");
+                    "wait for an event",
+                    DeviceError.INVALID_VALUE,
+                    "the event belongs to another device");
         }
     }
 

@@ -1,14 +1,11 @@
-/// The simulated GPU as a device plugin, and the assembler and linker of its images.
+/// The simulated GPU behind the plugin SPI.
 ///
-/// An image is a device container: PTX in an ELF file. [PtxAssembler] wraps one module's text,
-/// [PtxImageLinker] joins containers into an executable one, [SimulatedDevicePlugin] offers the
-/// device that runs it. The one rule: everything here translates between the SPI, the container and
-/// the simulator, and decides nothing any of them could.
+/// [SimulatedDevicePlugin] provides one device to the reference runtime; [SimulatedDeviceFactory]
+/// opens devices with an observer for the offload service. The one rule: this package translates
+/// between the SPI and the engine; execution, checks and timing are in the modules below.
 ///
-/// Start at [SimulatedDevicePlugin].
+/// Start at [SimulatedDevice].
 @NullMarked
 package org.offloadtck.sim;
 
 import org.jspecify.annotations.NullMarked;
-import org.offloadtck.sim.container.PtxAssembler;
-import org.offloadtck.sim.container.PtxImageLinker;

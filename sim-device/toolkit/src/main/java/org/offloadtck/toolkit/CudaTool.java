@@ -12,7 +12,7 @@ import org.offloadtck.toolkit.option.ToolDiagnostics;
 import org.offloadtck.toolkit.option.ToolException;
 import org.offloadtck.toolkit.option.ToolOption;
 
-/// The programs of a CUDA toolkit that compilers call.
+/// A program of the CUDA toolkit that compilers run.
 public enum CudaTool {
     PTXAS {
         @Override
@@ -48,9 +48,8 @@ public enum CudaTool {
         }
     };
 
-    /// The release of CUDA that the toolkit passes for: the newest that clang 16 knows and the
-    /// oldest that has `sm_90` (LLVM 16, `clang/include/clang/Basic/Cuda.h` and
-    /// `clang/lib/Basic/Cuda.cpp`).
+    /// The CUDA release that the toolkit states: the newest that clang 16 knows and the oldest with
+    /// `sm_90` (LLVM 16, `clang/include/clang/Basic/Cuda.h` and `clang/lib/Basic/Cuda.cpp`).
     static final String CUDA_RELEASE = "11.8";
 
     abstract List<ToolOption> options();
@@ -67,10 +66,10 @@ public enum CudaTool {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Does what the command line says.
+    /// Runs the program.
     ///
-    /// @param out for what was asked: help and version
-    /// @param err for diagnostics
+    /// @param out receives help and version
+    /// @param err receives diagnostics
     /// @return the exit status, 0 for success
     public int run(List<String> arguments, PrintWriter out, PrintWriter err) {
         var log = new ToolDiagnostics(program(), err);

@@ -30,7 +30,7 @@ final class Fatbinary {
                         .value(FatbinaryOptions.CREATE)
                         .orElseThrow(() -> failure("Option '--create' is missing"));
         for (var file : arguments.files()) {
-            throw failure("'%s' is no option; images are named by --image".formatted(file));
+            throw failure("'%s' is not an option; --image names images".formatted(file));
         }
         var images = new ArrayList<Image>();
         arguments.values(FatbinaryOptions.IMAGE).forEach(spec -> images.add(byProfile(spec)));
@@ -70,7 +70,7 @@ final class Fatbinary {
         return new Image(kind, gpu.number(), ByteBuffer.wrap(ToolFile.read(file)));
     }
 
-    /// Words and values. The file is last, so that its name may have commas.
+    /// The fields of an image. The file is last, so that its name may contain commas.
     private static Map<String, String> fields(String spec, List<String> words) {
         var fields = new LinkedHashMap<String, String>();
         for (var part : Arrays.asList(spec.split(",", words.size()))) {

@@ -8,7 +8,7 @@ import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.toolkit.link.GpuArchitecture;
 
-/// What `--verbose` tells of a module: sizes as its text states them.
+/// The output of `--verbose`: the sizes that the text of a module states.
 final class PtxStatistics {
 
     private PtxStatistics() {}
@@ -32,7 +32,7 @@ final class PtxStatistics {
         return lines;
     }
 
-    /// Nothing is spilled: a simulated thread has all the registers its function names.
+    /// Nothing is spilled: a simulated thread has all registers that its function declares.
     private static String properties(Function function) {
         var body = function.body();
         return "%d bytes stack frame, 0 bytes spill stores, 0 bytes spill loads, %d bytes smem, %d"

@@ -19,11 +19,11 @@ import org.offloadtck.toolkit.option.ToolException;
 import org.offloadtck.toolkit.option.ToolFile;
 import org.offloadtck.toolkit.option.ToolOption;
 
-/// `ptxas`: puts the PTX of a file into a device container. Instructions it does not know are
-/// warned of and kept; they fail when they are executed.
+/// `ptxas`: assembles the PTX of a file into a device container. Unknown instructions cause a
+/// warning and are kept; they fault when they execute.
 final class Ptxas {
 
-    /// Where the output goes when nothing is said.
+    /// The output file without `--output-file`.
     private static final String DEFAULT_OUTPUT = "elf.o";
 
     private static final String ABORTED = "Ptx assembly aborted due to errors";
@@ -82,7 +82,7 @@ final class Ptxas {
         int end = text.indexOf('\0');
         if (end >= 0) {
             int line = 1 + (int) text.chars().limit(end).filter(each -> each == '\n').count();
-            log.errorAt(file, line, "there is a NUL in the text");
+            log.errorAt(file, line, "the text contains a NUL");
             throw failure(ABORTED);
         }
         try {

@@ -13,22 +13,23 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `offload-tck toolkit`: a folder with which stock compilers build for the simulated GPU.
+/// `offload-tck toolkit`: writes a CUDA toolkit with which stock compilers build for the simulated
+/// GPU.
 @Command(
         name = "toolkit",
         mixinStandardHelpOptions = true,
         description = {
-            "Writes a folder that clang takes for a CUDA toolkit.",
+            "Writes a folder that clang accepts as a CUDA toolkit.",
             "Then: clang++ -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --cuda-path=DIR …"
         })
 public final class ToolkitCommand implements Subcommand {
 
-    /// A tool is done before the second compiler of a virtual machine would pay.
+    /// A tool ends before code of the optimising compiler of the JVM would pay off.
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "DIR", description = "The folder; one made before is updated.")
+    @Parameters(paramLabel = "DIR", description = "The folder; an existing toolkit is updated.")
     private Path folder = Path.of("");
 
     @Override

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.offloadtck.command.KitCommand;
 
-/// A folder that compilers take for an installed CUDA toolkit.
+/// A folder that compilers accept as an installed CUDA toolkit.
 ///
 /// ```
 /// version.json                      the release, and that the folder is ours
@@ -30,7 +30,7 @@ public final class ToolkitFolder {
 
     private static final String PLAIN = "rw-r--r--";
 
-    /// The key by which a folder is known to be ours.
+    /// The key in `version.json` that identifies a folder of this class.
     private static final String MARK = "\"offload-tck\"";
 
     private final Path folder;
@@ -39,8 +39,8 @@ public final class ToolkitFolder {
         this.folder = folder;
     }
 
-    /// Why the toolkit cannot go into `folder`; nothing if it can, because it is one of ours, is
-    /// empty or is not there.
+    /// Why the toolkit cannot be written to `folder`; empty if the folder is a toolkit of this
+    /// class, is empty or does not exist.
     public static Optional<String> objection(Path folder) {
         if (!Files.exists(folder)) {
             return Optional.empty();
@@ -53,8 +53,8 @@ public final class ToolkitFolder {
                     ? Optional.empty()
                     : Optional.of(
                             folder
-                                    + " holds other things when it should be empty, or a toolkit"
-                                    + " that this command made");
+                                    + " has other contents when it should be empty or a toolkit of"
+                                    + " this command");
         } catch (IOException fault) {
             return Optional.of(folder + " cannot be read");
         }
@@ -65,10 +65,9 @@ public final class ToolkitFolder {
         return Files.isRegularFile(version) && Files.readString(version, UTF_8).contains(MARK);
     }
 
-    /// Writes the toolkit into a folder that there is no objection to; one of ours is brought up to
-    /// date.
+    /// Writes the toolkit to a folder without [#objection]; updates an existing toolkit.
     ///
-    /// @param kit what the programs start, with their own name as the next argument
+    /// @param kit the command that the programs run, with their own name as the next argument
     /// @throws UncheckedIOException if it cannot be written
     public static void write(Path folder, KitCommand kit) {
         var toolkit = new ToolkitFolder(folder.toAbsolutePath().normalize());
@@ -99,7 +98,7 @@ public final class ToolkitFolder {
     /// and 10 times the minor.
     private static String header() {
         return """
-        /* Tells compilers the release of this toolkit; it declares nothing. */
+        /* States the release of this toolkit for compilers; it declares nothing. */
         #ifndef OFFLOAD_TCK_CUDA_H
         #define OFFLOAD_TCK_CUDA_H
         #define CUDA_VERSION 11080
@@ -112,10 +111,10 @@ public final class ToolkitFolder {
         var script =
                 """
                 #!/bin/sh
-                # Starts the %1$s of the Offload TCK, which made this folder.
+                # Runs the %1$s of the Offload TCK, which wrote this folder.
                 java=%2$s
                 if [ ! -x "$java" ]; then
-                    echo "%1$s fatal   : there is no Java at $java any more; run 'offload-tck toolkit' for this folder again" >&2
+                    echo "%1$s fatal   : Java is no longer at $java; run 'offload-tck toolkit' for this folder again" >&2
                     exit 1
                 fi
                 exec %3$s %1$s "$@"
@@ -129,7 +128,7 @@ public final class ToolkitFolder {
         file(name, script.getBytes(UTF_8), "rwxr-xr-x");
     }
 
-    /// A word as a shell reads it.
+    /// A word quoted for a shell.
     private static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }
@@ -147,7 +146,7 @@ public final class ToolkitFolder {
         file(name, text.getBytes(UTF_8), PLAIN);
     }
 
-    /// Replaces a file at once, so that a compiler at work sees the old or the new one.
+    /// Replaces a file atomically, so that a running compiler sees the old or the new one.
     private void file(String name, byte[] bytes, String permissions) throws IOException {
         var file = folder.resolve(name);
         Files.createDirectories(file.getParent());

@@ -1,13 +1,12 @@
-/// A CUDA toolkit as stock compilers look for one, with nothing of NVIDIA's in it.
+/// A CUDA toolkit for stock compilers, without software of NVIDIA.
 ///
-/// [ToolkitFolder] writes the folder that `--cuda-path` names. [CudaTool] is what its programs
-/// start: [Ptxas] puts PTX into a device container, [Nvlink] joins containers, [Fatbinary] packs
-/// them. The one rule: a command line that a compiler passes is understood, and one that would mean
-/// something else here is refused.
+/// [ToolkitFolder] writes the folder that `--cuda-path` names. Its programs start [CudaTool]:
+/// [Ptxas] assembles PTX into a device container, [org.offloadtck.toolkit.link.Nvlink] links
+/// containers, [Fatbinary] packs them. The one rule: every command line that clang 14 to 22 passes
+/// is accepted, and an option with another meaning is rejected.
 ///
 /// Start at [CudaTool].
 @NullMarked
 package org.offloadtck.toolkit;
 
 import org.jspecify.annotations.NullMarked;
-import org.offloadtck.toolkit.link.Nvlink;

@@ -55,8 +55,8 @@ class FatbinaryTest {
     @ValueSource(
             strings = {
                 "-64: Option '--create' is missing",
-                "--create DIR/out DIR/a.cubin: 'DIR/a.cubin' is no option; images are named by"
-                        + " --image",
+                "--create DIR/out DIR/a.cubin: 'DIR/a.cubin' is not an option; --image names"
+                        + " images",
                 "--create DIR/out --image=sm_75: Image 'sm_75': 'sm_75' is none of [profile, file]",
                 "--create DIR/out --image=profile=sm_75: Image 'profile=sm_75': file is missing",
                 "--create DIR/out --image=profile=lto_75,file=x: Image 'profile=lto_75,file=x': no"

@@ -226,9 +226,9 @@ class NvlinkTest {
         nvlink("-o DIR/done.o -arch sm_75 DIR/g.o");
 
         assertThat(nvlink("-o DIR/out -arch sm_75 DIR/text.o").diagnostics())
-                .startsWith("nvlink fatal   : Input file 'DIR/text.o' is no device object: ");
+                .startsWith("nvlink fatal   : Input file 'DIR/text.o' is not a device object: ");
         assertThat(nvlink("-o DIR/out -arch sm_75 DIR/done.o").diagnostics())
-                .isEqualTo("nvlink fatal   : Input file 'DIR/done.o' is linked already\n");
+                .isEqualTo("nvlink fatal   : Input file 'DIR/done.o' is already linked\n");
     }
 
     @Test

@@ -190,7 +190,7 @@ class PtxasTest {
         place.write("nul.s", ToolRunFixture.module("// \0\n"));
 
         assertThat(ptxas("-c DIR/nul.s -o DIR/nul.o").diagnostics())
-                .startsWith("ptxas DIR/nul.s, line 4; error   : there is a NUL in the text\n");
+                .startsWith("ptxas DIR/nul.s, line 4; error   : the text contains a NUL\n");
     }
 
     @Test

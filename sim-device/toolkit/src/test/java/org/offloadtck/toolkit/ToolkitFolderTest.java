@@ -94,8 +94,8 @@ class ToolkitFolderTest {
 
         assertThat(output(folder.resolve("bin/ptxas"), "-c"))
                 .isEqualTo(
-                        "ptxas fatal   : there is no Java at /no/java any more; run 'offload-tck"
-                                + " toolkit' for this folder again\n");
+                        "ptxas fatal   : Java is no longer at /no/java; run 'offload-tck toolkit'"
+                                + " for this folder again\n");
     }
 
     @Test
@@ -120,8 +120,8 @@ class ToolkitFolderTest {
         assertThat(ToolkitFolder.objection(folder))
                 .contains(
                         folder
-                                + " holds other things when it should be empty, or a toolkit that"
-                                + " this command made");
+                                + " has other contents when it should be empty or a toolkit of this"
+                                + " command");
         assertThat(ToolkitFolder.objection(foreign))
                 .contains(foreign + " is a file when it should be a folder");
     }

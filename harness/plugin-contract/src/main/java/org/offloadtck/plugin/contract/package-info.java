@@ -1,11 +1,12 @@
-/// The plugin SPI's tests, as interfaces: a plugin is judged by a test class that implements all of
-/// them and supplies a device and the contract program built for it.
+/// The tests of the plugin SPI, as interfaces with default methods: the test class of a plugin
+/// implements them all and supplies a device and the contract program.
 ///
-/// The contract program exists twice, in PTX (`contract.ptx`) and OpenCL C (`contract.cl`), with
-/// the same kernels; [ContractProgram] describes them. Start with [DeviceContract].
+/// The contract program exists in PTX (`contract.ptx`) and in OpenCL C (`contract.cl`) with the
+/// same kernels, which [ContractProgram] describes. The one rule: a test queries a capability
+/// before it uses it, and asserts the rejection where the capability is missing. Without a device,
+/// the test is aborted with the plugin's reason.
 ///
-/// The rule: a test asks for a capability before it uses it, and asserts the refusal where the
-/// capability is missing; an absent device aborts the test with the plugin's own reason.
+/// Start at [DeviceContract].
 @NullMarked
 package org.offloadtck.plugin.contract;
 

@@ -3,8 +3,8 @@ package org.offloadtck.calibration.benchmark;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceMemory;
 
-/// Memory that is written between launches, so that caches hold nothing of an experiment when it
-/// starts: the model's are empty, too.
+/// Memory that is written between launches, so that a benchmark starts with caches that have none
+/// of its data, as the model does.
 public record CacheFlush(Device device, DeviceMemory memory) implements AutoCloseable {
 
     /// More than twice the largest second-level cache of `devices.csv`, 50 MiB.

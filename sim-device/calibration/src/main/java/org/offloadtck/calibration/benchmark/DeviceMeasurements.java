@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 
-/// What was measured of a device, as it is kept: lines of `# key: value` that say of what and when,
-/// then a table.
+/// The measurements of a device, and their file: lines `# key: value` with device, driver and date,
+/// then a CSV table.
 ///
-/// @param device its name
-/// @param driver that drove it
-/// @param date the day, `2026-11-21`
+/// @param device name of the product
+/// @param driver with its version
+/// @param date `2026-11-21`
 public record DeviceMeasurements(
         String device, String driver, String date, List<MeasuredPoint> points) {
 
@@ -20,15 +20,15 @@ public record DeviceMeasurements(
     private static final String COMMENT = "# ";
     private static final int COLUMNS = 5;
 
-    /// How the emulated driver begins the names of its devices.
+    /// Prefix of the device names of the emulated driver.
     private static final String SIMULATED = "Simulated ";
 
     public DeviceMeasurements {
         points = List.copyOf(points);
     }
 
-    /// Whether a device of that name is the kit's emulated driver's, and what it measured no
-    /// hardware's.
+    /// Whether the name is that of a device of the emulated driver, whose times are not those of
+    /// hardware.
     public static boolean isSimulated(String device) {
         return device.startsWith(SIMULATED);
     }
@@ -55,9 +55,9 @@ public record DeviceMeasurements(
                 point.timeSource().unit());
     }
 
-    /// Reads what [#text] wrote.
+    /// Parses the result of [#text].
     ///
-    /// @throws UnusableMeasurementsException if it is something else
+    /// @throws UnusableMeasurementsException if the text has another form
     public static DeviceMeasurements parse(String source, String text) {
         var lines = text.lines().toList();
         if (!lines.contains(HEADER)) {
@@ -88,10 +88,10 @@ public record DeviceMeasurements(
                         Long.parseLong(cells[3]));
             }
         } catch (IllegalArgumentException _) {
-            // told below
+            // reported below
         }
         throw new UnusableMeasurementsException(
-                "%s: '%s' is no row of %s".formatted(where, line, HEADER));
+                "%s: '%s' is not a row of %s".formatted(where, line, HEADER));
     }
 
     private static String value(List<String> lines, String key) {

@@ -7,13 +7,13 @@ import java.util.function.IntFunction;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.LaunchSize;
 
-/// A kernel and the sizes it is tried at.
+/// A kernel at several sizes.
 ///
-/// @param name of the kernel and of the experiment, which differ where one kernel has several
-/// @param module of the corpus that has the kernel
-/// @param timekeeper the closest that it is timed by: the events of a device time every launch
-/// @param sizes ascending; the first is what a kernel that reads the clock is compared with
-/// @param arrangement the launch of each size
+/// @param name of the benchmark and of its kernel; several benchmarks may share one kernel
+/// @param module of the corpus with the kernel
+/// @param timeSource the most precise one; events time every benchmark
+/// @param sizes ascending; the first is the reference for kernels that read the clock
+/// @param setup the launch of each size
 public record KernelBenchmark(
         Name name,
         String module,
@@ -27,32 +27,32 @@ public record KernelBenchmark(
 
     public record Name(String experiment, String kernel) {}
 
-    /// Whose points there are.
+    /// The time sources that have points.
     public List<TimeSource> timeSources() {
         return timeSource == TimeSource.KERNEL
                 ? List.of(TimeSource.EVENTS, TimeSource.KERNEL)
                 : List.of(TimeSource.EVENTS);
     }
 
-    /// Whether a fit sees a size: every second one, from the first.
+    /// The subset of a size: every second size, from the first, is for the fit.
     public Subset subset(int size) {
         return sizes.indexOf(size) % 2 == 0 ? Subset.FIT : Subset.HELD_OUT;
     }
 
-    /// What a point is for.
+    /// The use of a point.
     public enum Subset {
         FIT,
-        /// To see what a fit is worth where it has not looked.
+        /// The validation of a fit.
         HELD_OUT
     }
 
-    /// Only the smallest sizes.
+    /// The same benchmark with only the smallest sizes.
     public KernelBenchmark smallest(int count) {
         var smallest = sizes.subList(0, Math.min(count, sizes.size()));
         return new KernelBenchmark(name, module, timeSource, smallest, setup);
     }
 
-    /// What readings say at a size; of a kernel's own account, beyond the first size.
+    /// The value of a point; for cycles, the difference from the first size.
     ///
     /// @param readings by size
     public long value(Map<Integer, LaunchDuration> readings, int size, TimeSource keeper) {
@@ -65,7 +65,7 @@ public record KernelBenchmark(
         };
     }
 
-    /// The sizes at which a timekeeper has a point: all, or those beyond the first.
+    /// The sizes at which a time source has a point: all, or all but the first.
     public List<Integer> sizes(TimeSource keeper) {
         return switch (keeper) {
             case EVENTS -> sizes;
@@ -73,12 +73,12 @@ public record KernelBenchmark(
         };
     }
 
-    /// What tells how long a launch takes.
+    /// What measures the duration of a launch.
     public enum TimeSource {
         /// The device's events around the launch, in nanoseconds.
         EVENTS("ns"),
-        /// The kernel itself, which reads the clock of its multiprocessor, in cycles beyond those
-        /// of the first size.
+        /// The kernel, which reads the clock of its multiprocessor: cycles beyond those of the
+        /// first size.
         KERNEL("cycles");
 
         private final String unit;
@@ -92,7 +92,7 @@ public record KernelBenchmark(
         }
     }
 
-    /// A launch.
+    /// A launch with its arguments.
     public record LaunchSetup(LaunchSize size, List<Operand> operands) {
 
         public LaunchSetup {
@@ -100,16 +100,16 @@ public record KernelBenchmark(
         }
     }
 
-    /// What a kernel is given.
+    /// An argument of a kernel.
     sealed interface Operand {
 
         record Constant(Argument.Value value) implements Operand {}
 
-        /// Device memory of its own.
+        /// Device memory of the benchmark.
         record Buffer(long bytes, InitialContents content) implements Operand {}
     }
 
-    /// What device memory holds at first.
+    /// The initial contents of device memory.
     sealed interface InitialContents {
 
         enum Pattern implements InitialContents {
@@ -120,9 +120,9 @@ public record KernelBenchmark(
             BYTES
         }
 
-        /// A ring of addresses in 64-bit words, each of the next word.
+        /// A ring of 64-bit addresses, each of the next one.
         ///
-        /// @param stride bytes from one to the next
+        /// @param stride bytes between two addresses
         record PointerChase(int stride) implements InitialContents {}
     }
 }

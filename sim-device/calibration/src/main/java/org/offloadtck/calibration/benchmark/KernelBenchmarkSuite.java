@@ -13,8 +13,8 @@ import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.LaunchSize.Dim3;
 
-/// What is measured: kernels that show one cost each, and the seven kernels that simulators are
-/// measured with.
+/// The benchmarks: microbenchmarks of one cost each, and the seven kernels on which simulators are
+/// compared.
 public final class KernelBenchmarkSuite {
 
     public static final String MICRO = "kernels/microkernels.ptx";
@@ -22,7 +22,7 @@ public final class KernelBenchmarkSuite {
     private static final List<Integer> ROUNDS = List.of(1, 51, 101, 201, 401, 801);
     private static final int FLOAT = Float.BYTES;
 
-    /// Threads of a CTA of a kernel in one dimension, and of a side in two.
+    /// Threads of a one-dimensional CTA.
     private static final int CTA = 256;
 
     private static final int SIDE = 16;
@@ -118,7 +118,7 @@ public final class KernelBenchmarkSuite {
         return new LaunchSetup(size, List.of(in, out, number(n), number(m)));
     }
 
-    /// Each CTA copies 4 KiB a round.
+    /// Each CTA copies 4 KiB per round.
     public static LaunchSetup copy(int ctas, int rounds) {
         return micro(grid(ctas), 16L * ctas * CTA * rounds, rounds, 0);
     }

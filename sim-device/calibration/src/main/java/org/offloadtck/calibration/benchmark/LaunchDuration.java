@@ -1,11 +1,11 @@
 package org.offloadtck.calibration.benchmark;
 
-/// How long a launch took.
+/// The duration of a launch.
 ///
-/// @param cycles by the kernel's own account, or of the model; 0 if the kernel keeps none
+/// @param cycles that the kernel read from its clock, or those of the model; 0 without a clock
 public record LaunchDuration(long nanoseconds, long cycles) {
 
-    /// What is less of both.
+    /// The minimum of each value.
     LaunchDuration min(LaunchDuration other) {
         return new LaunchDuration(
                 Math.min(nanoseconds, other.nanoseconds), Math.min(cycles, other.cycles));

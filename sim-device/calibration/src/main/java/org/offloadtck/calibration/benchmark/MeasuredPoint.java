@@ -3,22 +3,23 @@ package org.offloadtck.calibration.benchmark;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.Subset;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 
-/// What was measured at one size of an experiment.
+/// The measurement of one size of a benchmark.
 ///
+/// @param experiment name of the benchmark
 /// @param value nanoseconds of the fastest of several launches, or cycles of the kernel's clock
-///   beyond those of the experiment's first size
+///   beyond those of the first size
 public record MeasuredPoint(String experiment, int size, TimeSource timeSource, long value) {
 
-    /// A point and what the model says of it.
+    /// A point with its modelled value.
     public record Comparison(MeasuredPoint point, long modelled, Subset subset) {
 
-        /// How much the model says too much, as a part of what was measured.
+        /// The error of the model, relative to the measured value.
         public double relativeError() {
             return (double) (modelled - point.value()) / point.value();
         }
 
-        /// How many times as long as it was the model says, as a natural logarithm: as far from 0
-        /// for twice as for half.
+        /// The natural logarithm of modelled over measured value: the residual of the fit, of equal
+        /// magnitude for twice and for half.
         public double logRatio() {
             return Math.log((double) Math.max(1, modelled) / point.value());
         }

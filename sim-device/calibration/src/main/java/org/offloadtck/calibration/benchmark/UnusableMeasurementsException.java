@@ -1,6 +1,7 @@
 package org.offloadtck.calibration.benchmark;
 
-/// A file is not what a calibration wrote; the message is a line for the user.
+/// Signals that measurements cannot be used: a malformed file, an unknown benchmark, no benchmark
+/// that can run. The message is one line.
 public final class UnusableMeasurementsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -6,16 +6,17 @@ import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.Extent3D;
 
-/// What documents for programs say of launches, in the same words whoever launched.
+/// The parts that all JSON documents about launches share.
 public final class LaunchJson {
 
     private LaunchJson() {}
 
-    /// Puts an extent, `x`, `y`, `z`, in an array.
+    /// Adds an extent as the array `x`, `y`, `z`.
     public static void put(ObjectNode node, String name, Extent3D extent) {
         node.putArray(name).add(extent.x()).add(extent.y()).add(extent.z());
     }
 
+    /// Adds one field for each counter.
     public static void put(ObjectNode node, LaunchCounters counters) {
         node.put("threadInstructions", counters.threadInstructions());
         node.put("warpInstructions", counters.warpInstructions());
@@ -26,7 +27,7 @@ public final class LaunchJson {
         node.put("divergences", counters.divergences());
     }
 
-    /// Puts which thread it was, and where in the source and in the PTX.
+    /// Adds the thread and its location in the source, if known, and in the PTX.
     public static void put(ObjectNode node, FaultingThread culprit, CodeLocation location) {
         put(node, "cta", culprit.cta());
         put(node, "thread", culprit.thread());

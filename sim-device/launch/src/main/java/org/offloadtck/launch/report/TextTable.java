@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Rows of cells in columns as wide as their widest cell: figures to the right, and the last
-/// column, whose cells are as long as they like, to the left.
+/// A table of text. Columns are as wide as their widest cell and right-aligned, except for the last
+/// one, which is left-aligned.
 public final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    /// @param cells as many as every other row has
+    /// @param cells as many as in every other row
     public void row(List<String> cells) {
         rows.add(List.copyOf(cells));
     }
 
-    /// The rows as lines that begin with two spaces and do not end with any.
+    /// The rows as lines with two leading spaces and no trailing ones.
     public String text() {
         int last = rows.getFirst().size() - 1;
         var widths =

@@ -11,16 +11,16 @@ import java.util.stream.Collectors;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timeline;
 
-/// Where and when CTAs ran, for viewers: Perfetto and `chrome://tracing` open it.
+/// The timeline of a launch for Perfetto and `chrome://tracing`: where and when each CTA ran.
 ///
-/// Multiprocessors are processes, the places for CTAs on each its threads, a CTA a complete event
-/// (*Trace Event Format*, Google: phases `X` and `M`). Times are in microseconds of the device.
+/// A multiprocessor is a process, a CTA slot one of its threads, a CTA a complete event (*Trace
+/// Event Format*, Google: phases `X` and `M`). Times are microseconds on the device.
 public final class TimelineJson {
 
-    /// A viewer takes process 0 for the idle task of a CPU.
+    /// Viewers show process 0 as the idle task of a CPU.
     private static final int FIRST_PROCESS = 1;
 
-    /// Digits behind the point of a microsecond: a cycle is a third of a nanosecond at least.
+    /// Decimal places of a microsecond: a cycle takes a third of a nanosecond at least.
     private static final int DIGITS = 4;
 
     private static final BigDecimal KILOHERTZ_PER_MEGAHERTZ = BigDecimal.valueOf(1000);
@@ -32,9 +32,9 @@ public final class TimelineJson {
         this.timing = timing;
     }
 
-    /// The document: an object, an event a line.
+    /// The document: one object, each event on a line.
     ///
-    /// @param kernel what was launched
+    /// @param kernel the launched kernel
     public static String of(KernelTiming timing, String kernel) {
         var json = new TimelineJson(timing);
         json.names();

@@ -11,13 +11,12 @@ import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimingData;
 
-/// The time of a launch as programs read it. Cycles and bytes are whole numbers; rates are parts of
-/// 1.
+/// The time of a launch as JSON. Cycles and bytes are integers; rates are fractions of 1.
 public final class TimingJson {
 
     private TimingJson() {}
 
-    /// Writes it into `node` as `timing`; nothing, if nobody asked.
+    /// Adds the field `timing` to `node` if the launch was timed.
     public static void put(ObjectNode node, Timing timing) {
         switch (timing) {
             case KernelTiming known -> put(node.putObject("timing"), known);
@@ -75,7 +74,7 @@ public final class TimingJson {
         node.put("worstConflict", behaviour.worstConflict());
     }
 
-    /// The device's figures that nobody documents or measured, and what was assumed.
+    /// The assumed figures: those of the device that no source states or measures.
     private static void put(ObjectNode node, TimingData data) {
         var assumed = node.putObject(Basis.ASSUMED.word());
         for (Quantity quantity : data.assumed()) {

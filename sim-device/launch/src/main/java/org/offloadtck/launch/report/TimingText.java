@@ -8,13 +8,13 @@ import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 
-/// The time of a launch as people read it: whole lines, none if nobody asked.
+/// The time of a launch as text: whole lines, none if the launch was not timed.
 ///
-/// The cycles are told as a stack: what the schedulers of the device did with them, the largest
-/// part first, each with a bar and the part of it that rests on assumed figures.
+/// The cycles are a stack: what the schedulers of the device spent them on, the largest part first,
+/// each with a bar and whether it rests on assumed figures.
 public final class TimingText {
 
-    /// Characters of a bar that stands for all cycles.
+    /// Characters of the bar of all cycles.
     private static final int BAR = 40;
 
     private static final double PERCENT = 100;

@@ -1,8 +1,8 @@
-/// How the time of a launch is told: as text for people, as JSON for programs, and as a timeline
+/// A launch and its time in documents: as text for people, as JSON for programs, and as a timeline
 /// for viewers.
 ///
-/// The one rule: every form tells which part of the cycles rests on figures nobody documents or
-/// measured, and nothing here computes a time.
+/// The one rule: every form states the part of the cycles that rests on assumed figures, and none
+/// computes a time.
 ///
 /// Start at [TimingText], [TimingJson] and [TimelineJson].
 @NullMarked

@@ -13,6 +13,7 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.launch.simulate.KernelArgument.BufferName;
 import org.offloadtck.launch.simulate.KernelArgument.Contents;
+import org.offloadtck.launch.simulate.KernelArgument.FileContents;
 import org.offloadtck.launch.simulate.KernelArgument.ScalarType;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;

@@ -1,5 +1,6 @@
 package org.offloadtck.launch.simulate;
 
+import java.lang.foreign.MemorySegment;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
 /// An argument of a kernel.
@@ -63,5 +64,16 @@ public sealed interface KernelArgument {
 
         /// The bytes of a file, as many as the buffer has.
         record OfFile(FileContents file) implements Contents {}
+    }
+
+    /// The bytes of a file.
+    ///
+    /// @param name names the file in messages
+    /// @param bytes little-endian where they are numbers, read-only
+    record FileContents(String name, MemorySegment bytes) {
+
+        public FileContents {
+            bytes = bytes.asReadOnly();
+        }
     }
 }

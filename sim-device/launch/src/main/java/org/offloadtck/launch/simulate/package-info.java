@@ -1,8 +1,8 @@
-/// A kernel of PTX files by itself: no program, no driver, no runtime around it.
+/// The simulation of one kernel of PTX files, without a host program, driver or runtime.
 ///
-/// The one rule: what is asked for is checked whole before anything runs, and what cannot be done
-/// is said in one line, by [SimulationException]. What device code does wrong is no exception but a
-/// result, [SimulationReport].
+/// The one rule: the whole request is validated before the kernel runs, and an invalid request is a
+/// [SimulationException] with a message of one line. A fault of device code is not an exception but
+/// part of the result, [SimulationReport].
 ///
 /// Start at [Simulation].
 @NullMarked

@@ -16,16 +16,18 @@ import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.link.PtxLinker;
 
-/// The symbol table of a PTX module: every name it gives to or wants from other modules.
+/// The symbol table of a PTX module: every symbol that it defines for or references in other
+/// modules.
 final class ContainerSymbolTable {
 
-    /// What plugins read from files is small: execution modes and kernel environments.
+    /// The largest initial value in a symbol table, in bytes. Plugins read only small ones from
+    /// files: execution modes and kernel environments.
     private static final long MOST_INITIAL_BYTES = 1 << 20;
 
     private ContainerSymbolTable() {}
 
-    /// The symbols of `module`, definitions in the order of the text, then what it uses and leaves
-    /// undefined. What it declares and does not use is nothing to anyone.
+    /// The symbols of `module`: definitions in the order of the text, then undefined symbols that
+    /// it uses. Declarations without a use are left out.
     static List<ContainerSymbol> of(PtxModule module) {
         var symbols = new LinkedHashMap<String, ContainerSymbol>();
         var aliases = module.aliases().stream().map(PtxModule.Alias::name).toList();
@@ -45,13 +47,13 @@ final class ContainerSymbolTable {
         return symbol.linkage() != ContainerSymbol.Linkage.UNDEFINED;
     }
 
-    /// Where the body of a function is that a signature names.
+    /// Whether the module has the body of a declared function.
     private enum Body {
         HERE,
         ELSEWHERE
     }
 
-    /// Dynamic shared memory is declared like a reference, and is none.
+    /// Dynamic shared memory has the form of a reference, but is not a symbol.
     private static void add(Variable variable, Map<String, ContainerSymbol> symbols) {
         boolean isDynamic =
                 variable.linkage() == PtxLinkage.EXTERN && variable.space() == StateSpace.SHARED;
@@ -68,8 +70,8 @@ final class ContainerSymbolTable {
         }
     }
 
-    /// The bytes of an initial value, zero where it is an address; none if it has no value, or one
-    /// so large that no file should carry it.
+    /// The bytes of an initial value, zero where it is an address; empty without a value and for
+    /// values larger than [#MOST_INITIAL_BYTES].
     private static ByteBuffer initial(Variable variable) {
         if (variable.initial().isEmpty() || variable.size() > MOST_INITIAL_BYTES) {
             return ByteBuffer.allocate(0);
@@ -89,7 +91,7 @@ final class ContainerSymbolTable {
         return bytes;
     }
 
-    /// A declaration without a body is a reference, whatever its directive.
+    /// A declaration without a body is a reference, independent of its directive.
     private static void add(Signature signature, Body body, Map<String, ContainerSymbol> symbols) {
         linkage(signature.linkage())
                 .map(linkage -> body == Body.HERE ? linkage : ContainerSymbol.Linkage.UNDEFINED)
@@ -101,7 +103,7 @@ final class ContainerSymbolTable {
         symbols.merge(symbol.name(), symbol, (first, second) -> isDefined(first) ? first : second);
     }
 
-    /// Empty for names of the module's own. A common variable may be defined elsewhere, too.
+    /// Empty for local symbols. A common variable may have another definition elsewhere.
     private static Optional<ContainerSymbol.Linkage> linkage(PtxLinkage linkage) {
         return switch (linkage) {
             case LOCAL -> Optional.empty();

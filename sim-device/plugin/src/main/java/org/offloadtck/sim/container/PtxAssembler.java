@@ -14,15 +14,13 @@ import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// Puts PTX text into a relocatable device container. The text stays as it is; only its symbols are
-/// read.
+/// Wraps PTX text in a relocatable device container. The text is not changed; the container lists
+/// its symbols.
 public final class PtxAssembler implements DeviceAssembler {
-
-    private static final String TRIPLE = "nvptx64-nvidia-cuda";
 
     @Override
     public boolean assembles(TargetId target) {
-        return target.triple().equals(TRIPLE);
+        return target.triple().equals(PtxTargetId.TRIPLE);
     }
 
     @Override
@@ -44,7 +42,7 @@ public final class PtxAssembler implements DeviceAssembler {
     ///
     /// @param sm the architecture to assemble for
     /// @param ptx the text
-    /// @param module what the text says
+    /// @param module the parsed text
     public static DeviceContainer container(int sm, String ptx, PtxModule module) {
         return new DeviceContainer(Form.RELOCATABLE, sm, ptx, ContainerSymbolTable.of(module));
     }

@@ -20,8 +20,8 @@ import org.offloadtck.ptx.link.PtxLinker;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.ptx.text.PtxPrinter;
 
-/// Joins device containers into an executable one. The text of a single container stays as it is;
-/// that of several is the linked module's, printed.
+/// Links device containers into an executable one. The text of a single container is not changed;
+/// the text of several is that of the linked module.
 public final class PtxImageLinker implements DeviceLinker {
 
     @Override
@@ -55,7 +55,7 @@ public final class PtxImageLinker implements DeviceLinker {
             throw new DeviceLinkException(
                     input.source(),
                     "offset 0x%x".formatted(fault.offset()),
-                    "is no device container, by the rule " + fault.rule());
+                    "is not a device container, by the rule " + fault.rule());
         }
     }
 

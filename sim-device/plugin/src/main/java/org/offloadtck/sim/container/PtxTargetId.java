@@ -4,13 +4,13 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.offloadtck.plugin.image.TargetId;
 
-/// The target of PTX: triple `nvptx64-nvidia-cuda`, architecture `sm_NN`.
+/// The target of PTX images: triple `nvptx64-nvidia-cuda`, architecture `sm_NN`.
 public final class PtxTargetId {
 
-    static final String TRIPLE = "nvptx64-nvidia-cuda";
+    public static final String TRIPLE = "nvptx64-nvidia-cuda";
 
-    /// What images of a carrier without a place for the architecture are for: the sections of
-    /// `clang-offload-bundler` in LLVM 14. The text says which one it is.
+    /// The target of images without a stated architecture: the sections of `clang-offload-bundler`
+    /// in LLVM 14. The text states the architecture.
     static final TargetId UNSTATED = new TargetId(TRIPLE, "");
 
     private static final Pattern ARCHITECTURE = Pattern.compile("sm_(\\d{2,3})[af]?");

@@ -11,20 +11,21 @@ import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.MalformedObjectException;
 
-/// An archive in a link: of its members, those take part that define what is still undefined.
+/// An archive as input of a link. A member takes part if it defines a symbol that is still
+/// undefined.
 final class DeviceArchive {
 
-    private final List<DeviceObjectFile> waiting;
+    private final List<DeviceObjectFile> members;
 
     private DeviceArchive(List<DeviceObjectFile> members) {
-        waiting = new ArrayList<>(members);
+        this.members = new ArrayList<>(members);
     }
 
-    /// Reads an archive. Members that are no device containers, and those of other architectures,
-    /// are passed over: a library may hold code for the host, and for several devices.
+    /// Reads an archive. Skips members that are not device containers or are for other
+    /// architectures, since a library may contain code for the host and for several devices.
     ///
     /// @param file its path, which names it in diagnostics
-    /// @throws MalformedObjectException if it is no archive, or a damaged one
+    /// @throws MalformedObjectException if the bytes are not an archive, or a damaged one
     static DeviceArchive of(String file, byte[] bytes, GpuArchitecture gpu) {
         var archive = Archive.parse(file, bytes, member -> thinMember(file, member));
         return new DeviceArchive(
@@ -50,23 +51,23 @@ final class DeviceArchive {
         }
     }
 
-    /// Whether there is nothing in it for this link.
+    /// Whether no member is left for this link.
     boolean isEmpty() {
-        return waiting.isEmpty();
+        return members.isEmpty();
     }
 
-    /// Takes out the first member that defines something `objects` leave undefined.
+    /// Removes and returns the first member that defines a symbol that `objects` leave undefined.
     Optional<DeviceObjectFile> extract(List<DeviceObjectFile> objects) {
         var check = new DeviceSymbolResolution(objects);
         var wanted =
                 check.undefined().stream().map(undefined -> undefined.symbol().name()).toList();
         var found =
-                waiting.stream()
+                members.stream()
                         .filter(member ->
                                 member.definitions()
                                         .anyMatch(symbol -> wanted.contains(symbol.name())))
                         .findFirst();
-        found.ifPresent(waiting::remove);
+        found.ifPresent(members::remove);
         return found;
     }
 }

@@ -7,12 +7,13 @@ import org.offloadtck.object.container.ContainerSymbol.Linkage;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.plugin.image.DeviceLinker.Input;
 
-/// A device container that takes part in a link.
+/// A device container as input of a link.
 ///
-/// @param file its bytes, and the name it has in diagnostics: `b.cubin`, `libx.a(b.o)`
+/// @param file its bytes with its name in diagnostics: `b.cubin`, `libx.a(b.o)`
 public record DeviceObjectFile(ObjectBytes file, DeviceContainer container) {
 
-    /// @throws org.offloadtck.object.bytes.MalformedObjectException if the bytes are no container
+    /// @throws org.offloadtck.object.bytes.MalformedObjectException if the bytes are not a
+    ///   container
     public static DeviceObjectFile parse(ObjectBytes file) {
         return new DeviceObjectFile(file, DeviceContainer.parse(file));
     }
@@ -21,12 +22,12 @@ public record DeviceObjectFile(ObjectBytes file, DeviceContainer container) {
         return file.source();
     }
 
-    /// The names it defines for others.
+    /// The symbols that it defines for other objects.
     Stream<ContainerSymbol> definitions() {
         return container.symbols().stream().filter(symbol -> symbol.linkage() != Linkage.UNDEFINED);
     }
 
-    /// The names it wants from others.
+    /// The symbols that it references in other objects.
     Stream<ContainerSymbol> references() {
         return container.symbols().stream().filter(symbol -> symbol.linkage() == Linkage.UNDEFINED);
     }

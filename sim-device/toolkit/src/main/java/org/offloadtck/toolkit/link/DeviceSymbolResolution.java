@@ -10,13 +10,13 @@ import org.offloadtck.engine.decode.BuiltinLibrary;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.ContainerSymbol.Linkage;
 
-/// The names of a set of objects, against each other.
+/// Resolves the symbols of a set of device objects against each other.
 public final class DeviceSymbolResolution {
 
-    /// A name that `object` uses, and nobody defines.
+    /// A symbol that `object` references and no object defines.
     public record Undefined(DeviceObjectFile object, ContainerSymbol symbol) {}
 
-    /// A name that `second` defines, when `first` does.
+    /// A symbol that both `first` and `second` define.
     record Duplicate(DeviceObjectFile first, DeviceObjectFile second, ContainerSymbol symbol) {}
 
     private final List<DeviceObjectFile> objects;
@@ -29,7 +29,7 @@ public final class DeviceSymbolResolution {
         }
     }
 
-    /// In the order of the objects; each object's in the order of its symbols.
+    /// The undefined symbols, in the order of the objects and of their symbols.
     public List<Undefined> undefined() {
         var found = new ArrayList<Undefined>();
         for (var object : objects) {
@@ -40,12 +40,13 @@ public final class DeviceSymbolResolution {
         return found;
     }
 
-    /// Whether neither an object defines the name nor the device has it.
+    /// Whether neither an object nor the library of the device defines the symbol.
     boolean isUndefined(String name) {
         return !defined.contains(name) && !BuiltinLibrary.provides(name);
     }
 
-    /// In the order of the second definitions. Weak definitions give way to each other.
+    /// The duplicate symbols, in the order of the second definitions. Weak definitions are no
+    /// duplicates.
     List<Duplicate> duplicates() {
         Map<String, DeviceObjectFile> firsts = new HashMap<>();
         var found = new ArrayList<Duplicate>();

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.offloadtck.toolkit.option.ToolException;
 import org.offloadtck.toolkit.option.ToolOption;
 
-/// The name of an architecture: `sm_90a`.
+/// A GPU architecture: `sm_90a`.
 ///
 /// @param number 90 of `sm_90a`
 /// @param variant `a` or `f`; empty for the plain architecture
@@ -29,9 +29,9 @@ public record GpuArchitecture(int number, String variant) {
         return Optional.of(name).filter(known -> KNOWN.contains(known.number));
     }
 
-    /// The value of an option.
+    /// The architecture that is the value of an option.
     ///
-    /// @throws ToolFailure if it is no architecture
+    /// @throws ToolException if the value is not a known architecture
     public static GpuArchitecture ofOption(ToolOption option, String text) {
         return of(text).orElseThrow(() ->
                 new ToolException(
@@ -39,8 +39,8 @@ public record GpuArchitecture(int number, String variant) {
                         ToolException.INPUT));
     }
 
-    /// Whether a device of this name executes code for `target`: an older or the same plain
-    /// architecture, or the very same variant (PTX ISA 8.5, `.target`).
+    /// Whether a device of this architecture executes code for `target`: an older or equal plain
+    /// architecture, or the same variant (PTX ISA 8.5, `.target`).
     public boolean executes(GpuArchitecture target) {
         return target.variant.isEmpty() ? number >= target.number : equals(target);
     }

@@ -15,7 +15,8 @@ import org.offloadtck.toolkit.option.ToolException;
 import org.offloadtck.toolkit.option.ToolFile;
 import org.offloadtck.toolkit.option.ToolOption;
 
-/// `nvlink`: joins device containers, and what they need of archives, into an image.
+/// `nvlink`: links device containers, and the archive members that they need, into an executable
+/// container.
 public final class Nvlink {
 
     private final ToolArguments arguments;
@@ -67,14 +68,14 @@ public final class Nvlink {
             }
         } catch (MalformedObjectException fault) {
             throw failure(
-                    "Input file '%s' is no device object: %s"
+                    "Input file '%s' is not a device object: %s"
                             .formatted(fault.source(), fault.problem()));
         }
     }
 
     private void object(DeviceObjectFile object, GpuArchitecture gpu) {
         if (object.container().form() == Form.EXECUTABLE) {
-            throw failure("Input file '%s' is linked already".formatted(object.source()));
+            throw failure("Input file '%s' is already linked".formatted(object.source()));
         }
         if (object.container().sm() != gpu.number()) {
             throw failure(
@@ -84,8 +85,8 @@ public final class Nvlink {
         objects.add(object);
     }
 
-    /// A library of the host, or one that is not there, is no error: compilers hand on what the
-    /// host's linker gets.
+    /// A missing library or one of the host is a warning, since compilers pass the libraries of the
+    /// host link too.
     private void library(String name, GpuArchitecture gpu) {
         var file = find(name);
         if (file.isEmpty()) {
@@ -118,8 +119,8 @@ public final class Nvlink {
                 .findFirst();
     }
 
-    /// In turns, until none has anything that is wanted: the order of the archives decides which of
-    /// two definitions is taken, and not whether one is.
+    /// Extracts members until none defines an undefined symbol. The order of the archives decides
+    /// which of two definitions is taken, not whether one is.
     private void takeFromLibraries() {
         Optional<DeviceObjectFile> next;
         do {

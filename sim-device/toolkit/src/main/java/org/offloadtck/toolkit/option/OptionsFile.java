@@ -3,9 +3,9 @@ package org.offloadtck.toolkit.option;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Arguments in a file, for command lines longer than a system allows: separated by white space,
-/// with quotes and backslashes as in a shell. Source: what clang writes for `--options-file`, LLVM
-/// 16, `clang/lib/Driver/Job.cpp`, `Command::writeResponseFile`.
+/// A file of arguments, for command lines longer than the system allows: separated by white space,
+/// with quotes and backslashes as in a shell. Source: the response file that clang writes for
+/// `--options-file`, LLVM 16, `clang/lib/Driver/Job.cpp`, `Command::writeResponseFile`.
 final class OptionsFile {
 
     private static final char NONE = 0;
@@ -29,9 +29,9 @@ final class OptionsFile {
         return List.copyOf(file.arguments);
     }
 
-    /// Takes the character at `index`, and the one behind a backslash.
+    /// Consumes the character at `index`, and the one after a backslash.
     ///
-    /// @return the index of the last character taken
+    /// @return the index of the last consumed character
     private int read(int index) {
         char next = text.charAt(index);
         if (next == '\\' && quote != '\'' && index + 1 < text.length()) {

@@ -12,7 +12,7 @@ import java.util.ListIterator;
 import java.util.Map;
 import java.util.Optional;
 
-/// The arguments of a tool, told apart.
+/// The parsed arguments of a tool.
 public final class ToolArguments {
 
     private final List<ToolOption> options;
@@ -24,9 +24,9 @@ public final class ToolArguments {
         this.options = options;
     }
 
-    /// Reads a command line.
+    /// Parses a command line.
     ///
-    /// @throws ToolFailure if an option is unknown or has no value when it needs one
+    /// @throws ToolException if an option is unknown or lacks its value
     public static ToolArguments parse(List<ToolOption> options, List<String> arguments) {
         var parsed = new ToolArguments(options);
         parsed.read(arguments);
@@ -72,7 +72,7 @@ public final class ToolArguments {
         return options.stream().filter(option -> option.isNamed(name)).findFirst();
     }
 
-    /// The option of one letter that the value stands right behind: `-O2`.
+    /// The option of one letter that is followed by its value: `-O2`.
     private Optional<ToolOption> joined(String text) {
         return named(text.substring(0, 1))
                 .filter(option -> option.arity() != ToolOption.Arity.NOTHING);
@@ -113,22 +113,22 @@ public final class ToolArguments {
         return values.containsKey(option);
     }
 
-    /// The last value given.
+    /// The last value of an option.
     public Optional<String> value(ToolOption option) {
         return Optional.ofNullable(values.get(option)).map(List::getLast);
     }
 
-    /// Every value given, in order.
+    /// All values of an option, in order.
     public List<String> values(ToolOption option) {
         return List.copyOf(values.getOrDefault(option, List.of()));
     }
 
-    /// What is no option, in order.
+    /// The words that are not options, in order.
     public List<String> files() {
         return List.copyOf(files);
     }
 
-    /// What is odd about the arguments.
+    /// Warnings about the arguments.
     List<String> warnings() {
         return List.copyOf(warnings);
     }

@@ -2,7 +2,7 @@ package org.offloadtck.toolkit.option;
 
 import java.io.PrintWriter;
 
-/// Diagnostics in the form that build systems and test suites know from NVIDIA's tools: `ptxas
+/// Diagnostics in the form of NVIDIA's tools, which build systems and test suites parse: `ptxas
 /// a.ptx, line 6; error : …`, `nvlink warning : …`.
 public final class ToolDiagnostics {
 
@@ -17,7 +17,7 @@ public final class ToolDiagnostics {
         this.err = err;
     }
 
-    /// This log, with warnings as the arguments want them.
+    /// Applies the options for warnings, and warns about the arguments.
     public ToolDiagnostics configuredBy(ToolArguments arguments) {
         warningsAreOff = arguments.has(ToolOption.DISABLE_WARNINGS);
         warningsAreErrors = arguments.has(ToolOption.WARNING_AS_ERROR);

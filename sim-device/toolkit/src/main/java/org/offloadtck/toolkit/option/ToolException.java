@@ -1,14 +1,14 @@
 package org.offloadtck.toolkit.option;
 
-/// Signals that a tool cannot go on: its last line and its exit status.
+/// Signals that a tool fails, with its last diagnostic and its exit status.
 public final class ToolException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /// What the programs of NVIDIA's toolkit exit with after errors in their input.
+    /// Exit status of NVIDIA's tools after errors in their input.
     public static final int INPUT = 255;
 
-    /// What they exit with otherwise.
+    /// Exit status of NVIDIA's tools after other errors.
     public static final int OTHER = 1;
 
     private final String problem;

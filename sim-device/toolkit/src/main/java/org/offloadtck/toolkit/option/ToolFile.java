@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/// Files as the tools name them.
+/// Reads and writes the files that the words of a tool name.
 public final class ToolFile {
 
     private ToolFile() {}
 
-    /// @throws ToolFailure if the file cannot be read
+    /// @throws ToolException if the file cannot be read
     public static byte[] read(String file) {
         try {
             return Files.readAllBytes(Path.of(file));
@@ -20,7 +20,7 @@ public final class ToolFile {
         }
     }
 
-    /// @throws ToolFailure if the file cannot be written
+    /// @throws ToolException if the file cannot be written
     public static void write(String file, byte[] bytes) {
         try {
             Files.write(Path.of(file), bytes);

@@ -7,19 +7,19 @@ import java.util.stream.Collectors;
 ///
 /// @param name after two dashes
 /// @param shortName after one dash
-/// @param help what it does here
+/// @param help its effect in this toolkit
 public record ToolOption(String name, String shortName, Arity arity, String help) {
 
-    /// What stands behind the name.
+    /// The number of values.
     public enum Arity {
         NOTHING,
         /// A value: `--name=value`, `--name value`, and `-nvalue` if the name has one letter.
         VALUE,
-        /// As `VALUE`, and each time one more.
+        /// As `VALUE`, repeatable.
         VALUES
     }
 
-    /// What is said of options that are understood and change nothing.
+    /// The help of options that are accepted without effect.
     public static final String NO_EFFECT = "Has no effect on the simulated GPU.";
 
     public static final ToolOption HELP = flag("help", "h", "Print this help.");
@@ -29,12 +29,11 @@ public record ToolOption(String name, String shortName, Arity arity, String help
             flag("disable-warnings", "w", "Print no warnings.");
     public static final ToolOption WARNING_AS_ERROR =
             flag("warning-as-error", "Werror", "Make warnings errors.");
-    public static final ToolOption OUTPUT_FILE =
-            value("output-file", "o", "Where the output goes.");
+    public static final ToolOption OUTPUT_FILE = value("output-file", "o", "The output file.");
     public static final ToolOption MACHINE = value("machine", "m", "The width of addresses: 64.");
     public static final ToolOption OPTIONS_FILE =
             new ToolOption(
-                    "options-file", "optf", Arity.VALUES, "Read more arguments from that file.");
+                    "options-file", "optf", Arity.VALUES, "Read more arguments from a file.");
 
     public static ToolOption flag(String name, String shortName, String help) {
         return new ToolOption(name, shortName, Arity.NOTHING, help);
