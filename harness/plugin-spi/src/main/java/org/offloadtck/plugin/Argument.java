@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 /// One kernel argument, in the order of the kernel's parameters.
 public sealed interface Argument {
 
-    /// Bytes handed over as they are, in the device's byte order (little-endian on every device
-    /// known so far). The size is the parameter's size.
+    /// Bytes in the byte order of the device, which is little-endian on every known device. Their
+    /// number is the size of the parameter.
     record Value(MemorySegment bytes) implements Argument {
 
         public Value {
@@ -26,7 +26,7 @@ public sealed interface Argument {
             return new Value(MemorySegment.ofArray(new double[] {value}));
         }
 
-        /// A pointer without memory behind it.
+        /// A null pointer.
         public static Value nullPointer() {
             return new Value(
                     MemorySegment.ofArray(new byte[(int) ValueLayout.JAVA_LONG.byteSize()]));
@@ -36,8 +36,8 @@ public sealed interface Argument {
     /// A pointer into device memory; the only way to pass one to a device without
     /// [Capability#RAW_ADDRESSES].
     ///
-    /// @param offset bytes from the beginning of `memory`; devices without raw addresses may refuse
-    ///   one that is not zero with `UNSUPPORTED`
+    /// @param offset bytes from the beginning of `memory`; devices without raw addresses may reject
+    ///   an offset other than zero with `UNSUPPORTED`
     record Pointer(DeviceMemory memory, long offset) implements Argument {
 
         public static Pointer to(DeviceMemory memory) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.offloadtck.plugin.image.ProgramImage;
 
-/// A device that runs kernels. Not thread-safe; one owner at a time.
+/// A device that executes kernels. Not thread-safe; one owner at a time.
 public interface Device extends AutoCloseable {
 
     DeviceDescription description();
@@ -29,13 +29,13 @@ public interface Device extends AutoCloseable {
 
     Queue createQueue();
 
-    /// Registers, for the programs loaded now, what device code translates host function pointers
-    /// with (`__tgt_rtl_set_function_ptr_map`); what was registered before is forgotten. Needs
+    /// Registers the table with which the loaded programs translate host function pointers
+    /// (`__tgt_rtl_set_function_ptr_map`); replaces the previous table. Needs
     /// [Capability#FUNCTION_POINTER_MAP].
     ///
     /// @param table rows of two 64-bit addresses, a host function's and its device counterpart's,
     ///   sorted by the host's as unsigned numbers; copied before this returns; may be empty
-    /// @throws DeviceException `UNSUPPORTED` if the device takes no such table
+    /// @throws DeviceException `UNSUPPORTED` without the capability
     /// @see "declare_target_indirect.md, Runtime handling of function pointers"
     default void setFunctionPointerMap(MemorySegment table) {
         throw unsupported(Capability.FUNCTION_POINTER_MAP);
@@ -44,35 +44,34 @@ public interface Device extends AutoCloseable {
     /// Stops every later launch that issues more than `instructions` instructions, each for the
     /// threads of a warp at once, with a `KERNEL_FAULT`. Needs [Capability#LAUNCH_LIMIT].
     ///
-    /// @param instructions at least 1; a launch may be found out some thousands later
+    /// @param instructions at least 1; a launch may issue some thousands more
     /// @throws DeviceException `UNSUPPORTED` if the device cannot stop a launch
     default void limitLaunches(long instructions) {
         throw unsupported(Capability.LAUNCH_LIMIT);
     }
 
-    /// Makes events of later launches say how long the launch would take on the device called
-    /// `model`, and what it would move: exact figures, among them `cycles` and `modelled-time`.
-    /// Needs [Capability#TIME_MODEL].
+    /// Times later launches as on the device `model`: their events have exact modelled metrics,
+    /// among them [LaunchMetric#CYCLES] and [LaunchMetric#MODELLED_TIME]. Needs
+    /// [Capability#TIME_MODEL].
     ///
-    /// @param model a device this one knows, `h200`
+    /// @param model a device known to this one, `h200`
     /// @throws DeviceException `UNSUPPORTED` if the device models no time, `INVALID_VALUE` if it
     ///   does not know the model
     default void timeLaunches(String model) {
         timeLaunches(model, Map.of());
     }
 
-    /// As [#timeLaunches(String)], with other values for some of the figures that the model is made
-    /// of. Needs [Capability#TIME_MODEL].
+    /// As [#timeLaunches(String)], with other values for some figures of the model. Needs
+    /// [Capability#TIME_MODEL].
     ///
-    /// @param figures values by the names that [#modelFigures] has
+    /// @param figures values by the names of [#modelFigures]
     /// @throws DeviceException `UNSUPPORTED` if the device models no time, `INVALID_VALUE` if it
-    ///   does not know the model, or a figure may not have that value
+    ///   does not know the model, or a value is out of range
     default void timeLaunches(String model, Map<String, Long> figures) {
         throw unsupported(Capability.TIME_MODEL);
     }
 
-    /// The figures of a model that are not known for sure, and between what they lie. Needs
-    /// [Capability#TIME_MODEL].
+    /// The uncertain figures of a model with their ranges. Needs [Capability#TIME_MODEL].
     ///
     /// @throws DeviceException `UNSUPPORTED` if the device models no time, `INVALID_VALUE` if it
     ///   does not know the model
@@ -80,9 +79,8 @@ public interface Device extends AutoCloseable {
         throw unsupported(Capability.TIME_MODEL);
     }
 
-    /// Makes later launches use at most so many threads of the host; without it, as many as it has
-    /// processors. Nothing that a launch does, or takes on a model, depends on it. Needs
-    /// [Capability#TIME_MODEL].
+    /// Limits the host threads of later launches; the default is one per processor. Neither the
+    /// result nor the modelled time of a launch depends on it. Needs [Capability#TIME_MODEL].
     ///
     /// @param most at least 1
     /// @throws DeviceException `UNSUPPORTED` if the device models no time, `INVALID_VALUE` if the
@@ -99,8 +97,8 @@ public interface Device extends AutoCloseable {
                 "the device has no such capability");
     }
 
-    /// How many kernels have been launched on this device since it was opened: the proof that a
-    /// program did not silently run on the host.
+    /// The number of kernels launched on this device since it was opened, which shows that a
+    /// program did not fall back to the host.
     long launchCount();
 
     @Override

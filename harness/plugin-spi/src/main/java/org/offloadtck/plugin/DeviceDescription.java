@@ -3,7 +3,7 @@ package org.offloadtck.plugin;
 import java.util.OptionalInt;
 import org.offloadtck.plugin.image.TargetId;
 
-/// What a device says of itself.
+/// The identity and the limits of a device.
 ///
 /// @param id plugin name and index, `sim:0`; stable from run to run
 /// @param name the product name, `NVIDIA H200`

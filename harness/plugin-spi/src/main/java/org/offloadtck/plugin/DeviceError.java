@@ -1,9 +1,9 @@
 package org.offloadtck.plugin;
 
-/// Why a device refused or failed an operation.
+/// Why a device rejected or failed an operation.
 ///
-/// Names: LLVM 22, `offload/plugins-nextgen/common/include/OffloadErrcodes.inc`; those that no
-/// operation of this contract can raise are left out.
+/// Names: LLVM 22, `offload/plugins-nextgen/common/include/OffloadErrcodes.inc`; codes that no
+/// operation of this contract raises are left out.
 public enum DeviceError {
     /// The image is not for this device, or its code cannot be built.
     INVALID_BINARY,
@@ -19,6 +19,6 @@ public enum DeviceError {
     KERNEL_FAULT,
     /// The device is gone; nothing on it can be used any more.
     DEVICE_LOST,
-    /// The driver failed in a way that fits no other code; the message has its words.
+    /// The driver failed in another way; the message has its description.
     BACKEND_FAILURE
 }

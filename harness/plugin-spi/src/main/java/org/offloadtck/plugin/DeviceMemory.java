@@ -8,14 +8,14 @@ public interface DeviceMemory extends AutoCloseable {
     /// Size in bytes.
     long size();
 
-    /// Where the range begins in the device's address space; empty without
+    /// The start of the range in the address space of the device; empty without
     /// [Capability#RAW_ADDRESSES].
     OptionalLong address();
 
-    /// Refuses a range that leaves this memory.
+    /// Rejects a range that is not within this memory.
     ///
     /// @param device id of the device, for the message
-    /// @param operation what was asked of it, for the message
+    /// @param operation the requested operation, for the message
     /// @throws DeviceException `INVALID_SIZE`
     default void requireRange(String device, String operation, long offset, long bytes) {
         if (offset < 0 || bytes < 0 || bytes > size() || offset > size() - bytes) {

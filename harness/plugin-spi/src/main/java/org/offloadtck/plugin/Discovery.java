@@ -2,7 +2,7 @@ package org.offloadtck.plugin;
 
 import java.util.List;
 
-/// What a plugin found on this machine.
+/// The devices that a plugin found on this machine, or why it found none.
 public sealed interface Discovery {
 
     /// At least one device; the caller closes each.
@@ -17,7 +17,7 @@ public sealed interface Discovery {
 
     /// No device.
     ///
-    /// @param reason one line: what was looked for and not found
-    /// @param remedy one line: how to get it
+    /// @param reason one line: what is missing
+    /// @param remedy one line: how to install it
     record Absent(String reason, String remedy) implements Discovery {}
 }

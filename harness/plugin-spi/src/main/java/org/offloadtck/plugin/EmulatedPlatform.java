@@ -4,33 +4,33 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What unmodified executables find where a vendor's software would be: a toolkit for the compiler
-/// that builds them, and a driver library when they run. Found by service file.
+/// A replacement of a vendor's software for unmodified executables: a toolkit for the compiler that
+/// builds them, and a driver library that they load. Found by `ServiceLoader`.
 ///
-/// It is the other door to a device: a [DevicePlugin] is called by the kit's own runtime, this one
-/// by the real one, from processes of its own.
+/// The reference runtime calls a [DevicePlugin]; the toolchain's own runtime, in its own process,
+/// calls the driver library of an emulated platform.
 public interface EmulatedPlatform {
 
-    /// The platform as [DevicePlugin#name] would say it: `sim`.
+    /// The name of the platform, as in [DevicePlugin#name]: `sim`.
     String name();
 
-    /// The device that programs find if they ask for no other: `t4`.
+    /// The default device of programs: `t4`.
     String device();
 
     /// Why the platform cannot be used on this machine; empty if it can.
     Optional<String> obstacle();
 
-    /// Fills `folder`, which exists, with what a compiler looks for in the vendor's toolkit.
+    /// Writes the toolkit that compilers expect to `folder`, which exists.
     void writeToolkit(Path folder);
 
-    /// The folder to put into `LD_LIBRARY_PATH`; it is the platform's own and stays.
+    /// The folder for `LD_LIBRARY_PATH`. The platform owns it; it is not temporary.
     Path driverFolder();
 
-    /// The words that go before a program's own to run it: the launcher, `options` of it, and what
-    /// ends them.
+    /// The words before those of a program that run it: the launcher, its `options`, and their end
+    /// marker.
     List<String> launcher(List<String> options);
 
-    /// The words that go before a file of device code and options to run one of its kernels by
-    /// itself, with no program around it.
+    /// The words before a file of device code and options that simulate one of its kernels without
+    /// a host program.
     List<String> simulator();
 }

@@ -10,9 +10,9 @@ public interface Event extends AutoCloseable {
     /// @throws DeviceException if the work before it failed
     void synchronize();
 
-    /// What the device measured of the launch this event stands for, in a fixed order; empty for
-    /// events of [Queue#record] and for devices without [Capability#COUNTERS] and
-    /// [Capability#TIMING]. Blocks like [#synchronize].
+    /// The measurements of the launch of this event, in a fixed order; empty for events of
+    /// [Queue#record] and for devices without [Capability#COUNTERS] and [Capability#TIMING]. Blocks
+    /// like [#synchronize].
     List<Measurement> measurements();
 
     @Override

@@ -1,12 +1,12 @@
 package org.offloadtck.plugin;
 
-/// A number that a model of time is made of and that is not known for sure.
+/// An uncertain figure of a timing model.
 ///
-/// @param name in the words of the model's tables, `l2_latency`
-/// @param value what the model takes
-/// @param least of what has been published
-/// @param most of what has been published
-/// @param source who published the least and the most
+/// @param name as in the tables of the model, `l2_latency`
+/// @param value in the tables of the model
+/// @param least published value
+/// @param most published value
+/// @param source of the least and the most
 public record ModelFigure(String name, long value, long least, long most, String source) {
 
     public ModelFigure {

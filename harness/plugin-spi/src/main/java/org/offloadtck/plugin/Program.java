@@ -7,7 +7,7 @@ public interface Program extends AutoCloseable {
 
     /// The kernel called `name`, if the program has one.
     ///
-    /// @throws DeviceException `UNSUPPORTED` if it has one that this device cannot run
+    /// @throws DeviceException `UNSUPPORTED` if this device cannot run the kernel
     Optional<Kernel> kernel(String name);
 
     /// The memory of the global variable called `name`, if the program has one. The program owns
@@ -16,7 +16,7 @@ public interface Program extends AutoCloseable {
     /// @throws DeviceException `UNSUPPORTED` if the device has no symbol lookup
     Optional<DeviceMemory> global(String name);
 
-    /// The address of the function called `name`, as code of this program would call it. Needs
+    /// The address of the function called `name`, as code of this program calls it. Needs
     /// [Capability#FUNCTION_POINTERS].
     ///
     /// @throws DeviceException `UNSUPPORTED` if functions have no address on this device

@@ -5,8 +5,8 @@ import java.util.List;
 
 /// An in-order queue of work on one device (liboffload: `ol_queue_handle_t`). Operations may be
 /// asynchronous: host segments given to `write` and `read` stay valid and untouched until the next
-/// [#synchronize]. Ranges that leave their memory are refused with `INVALID_SIZE` at once; faults
-/// of a kernel surface at the latest in [#synchronize].
+/// [#synchronize]. Ranges outside their memory are rejected with `INVALID_SIZE` immediately; the
+/// fault of a kernel is thrown by [#synchronize] at the latest.
 public interface Queue extends AutoCloseable {
 
     /// Copies all of `source` to `destination`, starting at byte `offset`.
@@ -28,7 +28,7 @@ public interface Queue extends AutoCloseable {
 
     /// Launches `kernel`. The event completes with it and carries its measurements.
     ///
-    /// @throws DeviceException `INVALID_VALUE` if size or arguments do not suit the kernel
+    /// @throws DeviceException `INVALID_VALUE` if size or arguments do not fit the kernel
     Event launch(Kernel kernel, LaunchSize size, List<Argument> arguments);
 
     /// An event that completes when everything enqueued so far has.

@@ -2,11 +2,11 @@ package org.offloadtck.plugin.image;
 
 import java.lang.foreign.MemorySegment;
 
-/// Turns the assembly text of a target into the object that a fat object carries and a
-/// [DeviceLinker] links; found by `ServiceLoader`. The reference counterpart of `ptxas -c`.
+/// Assembles the text of a target into the object that a fat object contains and a [DeviceLinker]
+/// links; found by `ServiceLoader`. The reference counterpart of `ptxas -c`.
 public interface DeviceAssembler {
 
-    /// Whether this assembler takes text of `target`.
+    /// Whether this assembler assembles text of `target`.
     boolean assembles(TargetId target);
 
     /// Assembles `text`, which is UTF-8.

@@ -3,11 +3,11 @@ package org.offloadtck.plugin.image;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/// Joins the device images of one target into the image that is wrapped and loaded; found by
+/// Links the device images of one target into the image that is wrapped and loaded; found by
 /// `ServiceLoader`. The reference counterpart of `nvlink`.
 public interface DeviceLinker {
 
-    /// Whether this linker joins images of `target`.
+    /// Whether this linker links images of `target`.
     boolean links(TargetId target);
 
     /// Links `inputs`, in order.

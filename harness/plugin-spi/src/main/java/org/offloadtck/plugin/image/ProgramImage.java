@@ -2,10 +2,10 @@ package org.offloadtck.plugin.image;
 
 import java.lang.foreign.MemorySegment;
 
-/// Device code to load, as the device linker left it.
+/// Linked device code, which a device loads.
 ///
 /// @param source names the image in diagnostics
-/// @param target what it was linked for
+/// @param target of the link
 /// @param bytes the image, read-only; for PTX targets the device container
 public record ProgramImage(String source, TargetId target, MemorySegment bytes) {
 

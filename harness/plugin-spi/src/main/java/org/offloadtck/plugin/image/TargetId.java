@@ -1,6 +1,6 @@
 package org.offloadtck.plugin.image;
 
-/// What device code is compiled for: LLVM's `OffloadFile::TargetID`.
+/// The target of device code: LLVM's `OffloadFile::TargetID`.
 ///
 /// @param triple such as `nvptx64-nvidia-cuda`
 /// @param arch such as `sm_75`; empty when the target has none

@@ -11,6 +11,8 @@ public final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();
 
+    /// Adds a row.
+    ///
     /// @param cells as many as in every other row
     public void row(List<String> cells) {
         rows.add(List.copyOf(cells));

@@ -12,6 +12,8 @@ import org.offloadtck.plugin.image.DeviceLinker.Input;
 /// @param file its bytes with its name in diagnostics: `b.cubin`, `libx.a(b.o)`
 public record DeviceObjectFile(ObjectBytes file, DeviceContainer container) {
 
+    /// Parses a container.
+    ///
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if the bytes are not a
     ///   container
     public static DeviceObjectFile parse(ObjectBytes file) {

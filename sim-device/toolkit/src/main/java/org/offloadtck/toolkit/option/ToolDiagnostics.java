@@ -33,6 +33,8 @@ public final class ToolDiagnostics {
         warning(program, problem);
     }
 
+    /// Prints a warning with its place.
+    ///
     /// @param line counted from 1
     public void warningAt(String file, int line, String problem) {
         warning(place(file, line), problem);
@@ -50,6 +52,8 @@ public final class ToolDiagnostics {
         error(program, problem);
     }
 
+    /// Prints an error with its place.
+    ///
     /// @param line counted from 1
     public void errorAt(String file, int line, String problem) {
         error(place(file, line), problem);

@@ -10,6 +10,8 @@ public final class ToolFile {
 
     private ToolFile() {}
 
+    /// Reads a whole file.
+    ///
     /// @throws ToolException if the file cannot be read
     public static byte[] read(String file) {
         try {
@@ -20,6 +22,8 @@ public final class ToolFile {
         }
     }
 
+    /// Writes a file.
+    ///
     /// @throws ToolException if the file cannot be written
     public static void write(String file, byte[] bytes) {
         try {
