@@ -199,7 +199,7 @@ final class InitcheckTest {
         assertThat(bench.findings().getFirst())
                 .hasToString(
                         "copy of 128 bytes to the host has 4 uninitialised bytes, starting at byte"
-                            + " 8 of 'raw' (128 bytes at 0x200000000400)");
+                                + " 8 of 'raw' (128 bytes at 0x200000000400)");
     }
 
     @Test

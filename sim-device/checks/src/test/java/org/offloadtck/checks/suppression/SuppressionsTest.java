@@ -155,15 +155,15 @@ class SuppressionsTest {
             delimiter = '|',
             value = {
                 "first-release: 16 | first-release: 20 | first-release is 20 when it should be at"
-                    + " most",
+                        + " most",
                 "[race] | [rac] | findings is 'rac' when it should be one of uninitialised, race",
                 "[race] | [] | findings is empty when it should list kinds",
                 "kernel: k* | kernel: '' | a pattern is empty when it should be a name",
                 "kernel: k* | colonel: k* | kernel is missing",
                 "variable: v | 'variable: v\n"
-                    + "  offset: x' | offset is the text 'x' when it should be",
+                        + "  offset: x' | offset is the text 'x' when it should be",
                 "variable: v | 'variable: v\n"
-                    + "  accesses: all' | accesses is 'all' when it should be one",
+                        + "  accesses: all' | accesses is 'all' when it should be one",
                 "variable: v | 'variable: v\n  size: 4' | has the unknown field size",
             })
     void refusesAWrongField(String field, String replacement, String problem) {

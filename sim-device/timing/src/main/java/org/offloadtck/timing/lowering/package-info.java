@@ -1,5 +1,5 @@
-/// The machine instructions (SASS) that a device executes for an instruction of PTX, and the registers
-/// that a kernel needs.
+/// The machine instructions (SASS) that a device executes for an instruction of PTX, and the
+/// registers that a kernel needs.
 ///
 /// The assembler makes none, one or dozens of instructions of one PTX instruction, for example of a
 /// division, a square root or 64-bit arithmetic. A row of `sequences.csv` has for each form of an

@@ -1,5 +1,5 @@
-/// The memory system that multiprocessors share: requests, caches, the slices of the second-level cache
-/// and the DRAM behind them.
+/// The memory system that multiprocessors share: requests, caches, the slices of the second-level
+/// cache and the DRAM behind them.
 ///
 /// The one rule: requests are served in the order of time, multiprocessor and request.
 ///

@@ -4,7 +4,8 @@
 /// The one rule: the order of events depends on simulated time and on numbers of CTAs, warps and
 /// multiprocessors, never on the host.
 ///
-/// Start at [TimingModel]; [GridReplay] runs the multiprocessors, [WarpScheduler] chooses the warps.
+/// Start at [TimingModel]; [GridReplay] runs the multiprocessors, [WarpScheduler] chooses the
+/// warps.
 @NullMarked
 package org.offloadtck.timing.replay;
 

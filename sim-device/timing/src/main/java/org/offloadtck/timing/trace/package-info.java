@@ -1,8 +1,8 @@
 /// Recording of a launch: what each warp executes, and the cache lines and bank conflicts of its
 /// accesses.
 ///
-/// The one rule: a trace depends on the launch only, not on the device or on the order in which the host
-/// executed the CTAs.
+/// The one rule: a trace depends on the launch only, not on the device or on the order in which the
+/// host executed the CTAs.
 ///
 /// Start at [TraceRecorder]; [WarpTrace] and [AccessWord] define the format.
 @NullMarked
