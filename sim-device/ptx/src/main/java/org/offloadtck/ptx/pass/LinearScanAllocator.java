@@ -17,6 +17,8 @@ public final class LinearScanAllocator {
     /// A slot that is occupied up to and including an instruction.
     private record Taken(int offset, int end, int last) {}
 
+    /// An allocator without assigned slots.
+    ///
     /// @param start the first slot to assign
     public LinearScanAllocator(int start) {
         this.start = start;

@@ -2,9 +2,8 @@
 ///
 /// The one rule: text that is not PTX raises
 /// [PtxSyntaxException][org.offloadtck.object.ptx.PtxSyntaxException] with line and column, and no
-/// text raises anything else. An instruction or directive that is merely unknown is a [PtxWarning][
-/// org.offloadtck.ptx.text.declaration.PtxWarning]. Parsing takes time and memory in proportion to
-/// the text, so no number in it is trusted as a size.
+/// text raises anything else. An unknown instruction or directive is a warning. Parsing takes time
+/// and memory in proportion to the text, so no number in it is trusted as a size.
 ///
 /// Start at [PtxParser] and [PtxPrinter].
 @NullMarked

@@ -31,6 +31,8 @@ public final class ScalarConversion {
     private final boolean flushes;
     private final boolean saturates;
 
+    /// The conversion of a `cvt`.
+    ///
     /// @param registerBits bits of the destination register, which may be wider than the type of
     ///   the result
     public ScalarConversion(Operation operation, int registerBits) {

@@ -29,6 +29,8 @@ public final class VariableParser {
     private final NumberParser numbers;
     private final Predicate<String> declared;
 
+    /// A parser of declarations.
+    ///
     /// @param declared whether the module declares a name that an initialiser may refer to
     public VariableParser(TokenStream tokens, Predicate<String> declared) {
         this.tokens = tokens;
