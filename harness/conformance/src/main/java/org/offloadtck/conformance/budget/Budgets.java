@@ -14,6 +14,8 @@ import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
 
 /// The budgets of a file, in its order.
+///
+/// Requirements: KL-11, KL-19.
 public record Budgets(List<Budget> budgets) {
 
     public Budgets {

@@ -1,6 +1,8 @@
 package org.offloadtck.implementation.element;
 
 /// The comparison of a buffer's contents with the expected ones.
+///
+/// Requirement: KL-10.
 public sealed interface BufferComparison {
 
     String buffer();

@@ -15,7 +15,7 @@ import org.offloadtck.plugin.image.DeviceLinker;
 
 /// Makes an embeddable object of device code that a real compiler's back end wrote.
 ///
-/// Requirement: DC-16.
+/// Requirements: DC-16, FO-12.
 ///
 /// @param assemblers the first that accepts a target assembles for it
 /// @param corpus returns the bytes of a corpus file

@@ -14,7 +14,7 @@ import org.offloadtck.object.profile.compilation.ImageCarrier;
 
 /// Compiles a translation unit and its device code to one object.
 ///
-/// Requirements: FO-01, FO-02, FO-10.
+/// Requirements: FO-01, FO-02, FO-10, FO-03, FO-15, FO-18.
 public final class FatObject {
 
     private static final long EXCLUDE = SectionFlag.mask(SectionFlag.EXCLUDE);

@@ -4,6 +4,8 @@ import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 
 /// An offload entry of a host object.
 ///
+/// Requirements: IC-07, IC-08.
+///
 /// @param name the device's symbol
 /// @param address the host's symbol that the entry points to; empty for none
 /// @param flags bits of [OpenmpEntryFlag]

@@ -22,6 +22,8 @@ import org.offloadtck.object.elf.model.SectionType;
 /// with the greatest alignment of their parts. Constants go to the sections that LLVM's x86-64 back
 /// end selects.
 ///
+/// Requirements: FO-05, FO-16, FO-19, FO-20.
+///
 /// @see "LLVM 16, llvm/lib/Target/TargetLoweringObjectFile.cpp, getKindForGlobal;
 ///   llvm/lib/CodeGen/TargetLoweringObjectFileImpl.cpp, getELFSectionNameForGlobal"
 public final class HostObjectSections {

@@ -5,7 +5,7 @@ import org.offloadtck.implementation.program.EntryLocation;
 /// An operand of the named metadata `omp_offload.info`, by which the host compilation passes a
 /// shared symbol to the device compilation.
 ///
-/// Requirement: DC-04.
+/// Requirements: DC-04, IC-02, IC-03, IC-04, IC-05, IC-06.
 ///
 /// @see "Offloading Design & Internals, Generating Offloading Entries; LLVM 16,
 ///   llvm/lib/Frontend/OpenMP/OMPIRBuilder.cpp, createOffloadEntriesAndInfoMetadata"

@@ -16,6 +16,8 @@ import org.offloadtck.object.elf.model.SymbolBinding;
 
 /// Writes the variables of a unit: variables with initial zeros to `.bss`, others to `.data`, each
 /// followed by the pointer through which devices reach it.
+///
+/// Requirement: RG-12.
 record VariableWriter(TranslationUnit unit, HostObjectSections sections) {
 
     private static final Head ZEROS =

@@ -10,6 +10,8 @@ import java.util.Set;
 ///
 /// Source: "Offloading Design & Internals", Compilation Process. Requirements: CP-05, CP-07, CP-13.
 ///
+/// Requirements: CP-11, DC-02, DC-05, DC-07, DC-09, FO-13, FO-15.
+///
 /// @param source name of the source file
 /// @param host triple of the host
 /// @param devices triples of the device targets

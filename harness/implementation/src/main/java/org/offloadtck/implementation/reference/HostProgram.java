@@ -38,6 +38,8 @@ import org.offloadtck.runtime.task.PendingConstruct;
 /// Each operation makes the calls that a compiler emits for it: base pointers and pointers are
 /// stored to arrays on the stack, sizes and map types are the executable's own tables, and the
 /// runtime gets their addresses.
+///
+/// Requirement: KL-09.
 final class HostProgram {
 
     /// `OMP_DEVICEID_UNDEF`: the default device.

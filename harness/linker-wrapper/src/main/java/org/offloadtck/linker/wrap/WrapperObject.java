@@ -38,7 +38,8 @@ import org.offloadtck.object.elf.ElfObject;
 /// carry the prefix `.omp_offloading.` and are local to the object, so that several wrapper objects
 /// may meet in one link.
 ///
-/// Requirements: WR-01, WR-09, WR-21, WR-22, WR-33, WR-35, WR-41, WR-42, MT-06, MT-07, MT-11.
+/// Requirements: WR-01, WR-09, WR-21, WR-22, WR-33, WR-35, WR-41, WR-42, MT-06, MT-07, MT-11,
+/// WR-39.
 ///
 /// @param images in the order of the descriptor
 /// @see "Offloading Design & Internals, Device Binary Wrapping; LLVM 19,

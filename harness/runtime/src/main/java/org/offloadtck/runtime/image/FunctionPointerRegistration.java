@@ -11,7 +11,7 @@ import org.offloadtck.runtime.memory.DeviceChannel;
 /// Passes the table of all indirect functions to the device's plugin, if the profile's design
 /// registers the table with the plugin and the plugin supports it.
 ///
-/// Requirements: IC-21, IC-22, IC-23.
+/// Requirements: IC-21, IC-22, IC-23, IC-24, IC-25, IC-26, IC-27, IC-28, IC-33, IC-34.
 ///
 /// @see "declare_target_indirect.md, Runtime handling of function pointers"
 public final class FunctionPointerRegistration {

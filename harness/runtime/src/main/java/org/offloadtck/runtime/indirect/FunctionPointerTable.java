@@ -10,7 +10,7 @@ import org.offloadtck.object.bytes.ByteWriter;
 /// The table with which device code translates host function pointers: one row per host address,
 /// sorted by host address as an unsigned number.
 ///
-/// Requirements: IC-21, IC-31, IC-32.
+/// Requirements: IC-21, IC-31, IC-32, IC-01.
 ///
 /// @param rows sorted; host addresses are distinct
 public record FunctionPointerTable(List<FunctionPointerPair> rows) {

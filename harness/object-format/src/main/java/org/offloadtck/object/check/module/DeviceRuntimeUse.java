@@ -10,7 +10,7 @@ import org.offloadtck.object.ir.ModuleSymbol;
 /// The use of the device runtime and of the vendor's device library in a module. Offloading Design
 /// & Internals, Offload Device Compilation: both are linked in during device compilation.
 ///
-/// Requirements: DC-12, DC-13, DC-14.
+/// Requirements: DC-12, DC-13, DC-14, DC-10, DC-15.
 ///
 /// @param device the module
 public record DeviceRuntimeUse(CompiledModule device) {

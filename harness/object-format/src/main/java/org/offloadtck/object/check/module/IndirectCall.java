@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 
 /// An indirect call in the body of a function of LLVM IR.
 ///
+/// Requirements: IC-09, IC-10, IC-11, IC-12, IC-13, IC-14, IC-15, IC-36.
+///
 /// @param callee the called value, without its sigil
 /// @param line of the call, from 1
 /// @param translator the function of the device runtime that translated the pointer before the

@@ -13,7 +13,7 @@ import java.util.Set;
 /// `OMPTargetGlobalVarEntryKind`, and `offload/include/omptarget.h`,
 /// `OpenMPOffloadingDeclareTargetFlags`.
 ///
-/// Requirements: OE-04, OE-05, OE-18, OE-19, OE-20, OE-21.
+/// Requirements: OE-04, OE-05, OE-18, OE-19, OE-20, OE-21, IC-16.
 public enum OpenmpEntryFlag {
     /// A pointer to a variable of a `link` clause. All editions.
     LINK(0x1),

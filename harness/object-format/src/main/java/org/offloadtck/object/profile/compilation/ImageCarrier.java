@@ -3,6 +3,8 @@ package org.offloadtck.object.profile.compilation;
 import org.offloadtck.object.offload.OffloadBinary;
 
 /// How a host object carries device images.
+///
+/// Requirement: FO-21.
 public sealed interface ImageCarrier {
 
     /// Each image is the whole content of a section that `clang-offload-bundler` names by kind and
