@@ -13,7 +13,7 @@ import org.offloadtck.data.Problem;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
 
-/// Every requirement has its scenario or its reason, and every tag its requirement.
+/// Every requirement has a scenario or a reason, and every tag names a requirement.
 class TraceabilityTest {
 
     private static final ResultRecorder LISTED = new ResultRecorder();

@@ -10,8 +10,8 @@ import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.data.DataText;
 
-/// What [FeaturesTest], which runs before, wrote down. A scenario that is left out does not turn a
-/// build red, so that only this would tell if all of them were.
+/// The results that [FeaturesTest], which runs before, wrote. Skipped scenarios do not fail a
+/// build, so this test fails if most of them were skipped.
 class VerdictsTest {
 
     private static final Path RESULTS = Path.of("target/results.json");

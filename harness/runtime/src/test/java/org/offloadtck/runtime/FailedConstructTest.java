@@ -16,7 +16,7 @@ import org.offloadtck.runtime.launch.TargetKernelCall;
 import org.offloadtck.runtime.mapping.DataConstruct;
 import org.offloadtck.runtime.task.PendingConstruct;
 
-/// Constructs that are not waited for and whose device fails: what is mapped is as before.
+/// Constructs with `nowait` whose device fails: the data environment is as before.
 final class FailedConstructTest {
 
     private final FakeDevice device =

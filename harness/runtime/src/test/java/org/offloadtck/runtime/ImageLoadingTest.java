@@ -13,7 +13,7 @@ import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.registration.HostLibrary;
 
-/// When images are loaded, and what becomes of a library whose image cannot be.
+/// The time at which images are loaded, and the state of a library whose image cannot be loaded.
 final class ImageLoadingTest {
 
     private final FakeDevice device =
@@ -24,7 +24,7 @@ final class ImageLoadingTest {
     @ParameterizedTest
     @ValueSource(strings = {"llvm-14", "llvm-16", "llvm-19", "llvm-23"})
     void loadsByTheFirstConstruct(String profile) {
-        var program = RuntimeProgram.asTheEdition(profile, device);
+        var program = RuntimeProgram.loadingAsTheEdition(profile, device);
         HostLibrary library = register(program, "good");
         assertThat(program.runtime.loadedImage(library, 0)).isEmpty();
 
@@ -36,7 +36,7 @@ final class ImageLoadingTest {
 
     @Test
     void loadsAtRegistrationAsTheDocumentsHaveIt() {
-        var program = RuntimeProgram.asTheEdition("documented", device);
+        var program = RuntimeProgram.loadingAsTheEdition("documented", device);
 
         HostLibrary library = register(program, "good");
 
@@ -46,7 +46,7 @@ final class ImageLoadingTest {
     @Test
     void loadsOnTheDeviceOfTheConstructOnly() {
         var other = FakeDevice.with(FakeProgram.named("good").global("counter", (byte) 7));
-        var program = RuntimeProgram.asTheEdition("llvm-19", device, other);
+        var program = RuntimeProgram.loadingAsTheEdition("llvm-19", device, other);
         HostLibrary library = register(program, "good");
 
         program.runtime.targetDataBegin(1, List.of());
@@ -57,7 +57,7 @@ final class ImageLoadingTest {
 
     @Test
     void loadsLibrariesThatComeAfterTheFirstConstructByTheNext() {
-        var program = RuntimeProgram.asTheEdition("llvm-16", device);
+        var program = RuntimeProgram.loadingAsTheEdition("llvm-16", device);
         register(program, "good");
         program.runtime.targetDataBegin(0, List.of());
         program.host.beginLibrary("second");
@@ -70,8 +70,8 @@ final class ImageLoadingTest {
     }
 
     @Test
-    void refusesEveryConstructWhileAnImageCannotBeLoaded() {
-        var program = RuntimeProgram.asTheEdition("llvm-19", device);
+    void rejectsEveryConstructWhileAnImageCannotBeLoaded() {
+        var program = RuntimeProgram.loadingAsTheEdition("llvm-19", device);
         HostLibrary bad = register(program, "bad");
 
         for (int time = 0; time < 2; time++) {
@@ -98,7 +98,7 @@ final class ImageLoadingTest {
 
     @Test
     void keepsWhatWasLoadedBeforeTheImageThatCannotBe() {
-        var program = RuntimeProgram.asTheEdition("llvm-16", device);
+        var program = RuntimeProgram.loadingAsTheEdition("llvm-16", device);
         HostLibrary good = register(program, "good");
         program.host.beginLibrary("bad");
         program.host.layout().variable("counter", new byte[1]);
@@ -115,7 +115,7 @@ final class ImageLoadingTest {
 
     @Test
     void endsTheProgramRatherThanFallBackWhenAnImageCannotBeLoaded() {
-        var program = RuntimeProgram.asTheEdition("llvm-16", device);
+        var program = RuntimeProgram.loadingAsTheEdition("llvm-16", device);
         register(program, "bad");
         long region = program.layout.region("kernel");
 

@@ -20,7 +20,7 @@ import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.registration.HostLibrary;
 
-/// Which image is loaded on which device.
+/// The image that each device loads.
 final class ImageSelectionTest {
 
     private static final FakeProgram OLD = FakeProgram.named("old").global("counter", (byte) 1);
@@ -30,7 +30,7 @@ final class ImageSelectionTest {
     private final FakeDevice small = FakeDevice.with(OLD);
     private final FakeDevice large = FakeDevice.with(OLD, RECENT);
 
-    /// Images are old, recent, old.
+    /// The images are old, recent, old.
     @ParameterizedTest
     @CsvSource({
         "documented, 2, 2",
@@ -103,13 +103,13 @@ final class ImageSelectionTest {
     }
 
     @Test
-    void refusesAnEarlierLibrarysImageWithOtherEntries() {
+    void rejectsAnEarlierLibrarysImageWithOtherEntries() {
         var program = withAnImage("llvm-16");
 
-        assertRefused(
+        assertRejected(
                 () -> registerSecond(program, "other"),
                 "is other when that of the image is counter");
-        assertRefused(
+        assertRejected(
                 () -> registerSecond(program, "counter", "other"),
                 "the host's has 2 entries, that of the image 1");
         assertThat(program.runtime.libraries()).hasSize(1);
@@ -129,7 +129,7 @@ final class ImageSelectionTest {
 
     @Test
     void dropsAnImageThatWaitsWhenItsLibraryGoes() {
-        var program = RuntimeProgram.asTheEdition("llvm-16", large);
+        var program = RuntimeProgram.loadingAsTheEdition("llvm-16", large);
         program.image("old");
         program.layout.variable("counter", new byte[1]);
         HostLibrary first = program.runtime.registerLibrary(program.layout.descriptor());
@@ -145,7 +145,7 @@ final class ImageSelectionTest {
         assertThat(program.runtime.loadedImage(third, 0)).isEmpty();
     }
 
-    /// An image whose header says ABI version 8, as CUDA 13 makes them.
+    /// An image with ABI version 8 in its header, as of CUDA 13.
     @ParameterizedTest
     @CsvSource({
         "llvm-15, true",
@@ -155,7 +155,7 @@ final class ImageSelectionTest {
         "llvm-21, true",
         "llvm-23, true"
     })
-    void refusesImagesByTheirHeaderAsTheEditionDoes(String profile, boolean isLoaded) {
+    void rejectsImagesByTheirHeaderAsTheEditionDoes(String profile, boolean isLoaded) {
         var program = new RuntimeProgram(profile, FakeDevice.taking(cudaImage()));
         program.layout.image(new TargetId("nvptx64-nvidia-cuda", "sm_90"), cudaImage());
 
@@ -189,7 +189,7 @@ final class ImageSelectionTest {
         return program.runtime.registerLibrary(program.host.layout().descriptor());
     }
 
-    private static void assertRefused(Runnable registration, String end) {
+    private static void assertRejected(Runnable registration, String end) {
         assertThatExceptionOfType(OffloadException.class)
                 .isThrownBy(registration::run)
                 .matches(fault -> fault.rule() == RuntimeRule.ENTRY_TABLES)

@@ -25,7 +25,7 @@ import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.program.ProgramLayout;
 
-/// What a device is told of functions that its code calls through pointers.
+/// The table of indirect functions that a device gets.
 final class IndirectFunctionTest {
 
     private static final Set<Capability> BOTH =
@@ -44,7 +44,7 @@ final class IndirectFunctionTest {
         return ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(value).array();
     }
 
-    /// A program that has `f` at 0x2000 and `g` at 0x1000.
+    /// A program with `f` at 0x2000 and `g` at 0x1000.
     private static RuntimeProgram program(String profile, FakeDevice device) {
         var program = new RuntimeProgram(profile, device);
         program.image("program");
@@ -148,7 +148,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void refusesAFunctionThatTheImageLacks() {
+    void rejectsAFunctionThatTheImageLacks() {
         var program = program("llvm-16", FakeDevice.able(BOTH, FakeProgram.named("program")));
         assertThat(program.runtime.registerLibrary(program.layout.descriptor()).entries())
                 .isEmpty();
@@ -162,7 +162,7 @@ final class IndirectFunctionTest {
     }
 
     @Test
-    void refusesAVariableThatHoldsNoAddress() {
+    void rejectsAVariableThatHoldsNoAddress() {
         var device = FakeDevice.with(FUNCTIONS.global("f_address", new byte[4]));
         var program = program("llvm-19", device);
 

@@ -46,7 +46,8 @@ final class LaunchArgumentsTest {
                         "kernel", CLAUSES, program.host.arguments(version, CLAUSES, List.of(maps)));
     }
 
-    /// In version 1 teams and threads are parameters of the call, and there is no team memory.
+    /// In version 1, teams and threads are parameters of the call, and there is no dynamic shared
+    /// memory.
     @ParameterizedTest
     @CsvSource({"llvm-15, 1, 0", "llvm-16, 2, 16", "llvm-16, 9, 16", "llvm-19, 3, 16"})
     void areReadAsTheirVersionHasThem(String profile, long version, long teamMemory) {
@@ -68,7 +69,8 @@ final class LaunchArgumentsTest {
         assertThat(expected.split(" ")).containsExactly(texts());
     }
 
-    /// Version 5 keeps the last argument free, 3 has the kernel's first without one, 2 has neither.
+    /// Version 5 reserves the last argument, version 3 passes the implicit argument first without
+    /// an element for it, version 2 does neither.
     @ParameterizedTest
     @CsvSource({"5, '5 -1'", "4, '5 -1'", "3, '-1 5 5'", "2, '5 5'"})
     void putTheImplicitArgumentWhereTheVersionHasItUnderLlvm23(long version, String expected) {
@@ -82,7 +84,7 @@ final class LaunchArgumentsTest {
     }
 
     @Test
-    void areRefusedWithoutAFreePlaceAtTheirEnd() {
+    void areRejectedWithoutAFreePlaceAtTheirEnd() {
         var program = program("llvm-23");
         long x = program.variable(1);
         var last = MapArgument.of(x, 1, TO, TARGET_PARAM);
@@ -95,7 +97,7 @@ final class LaunchArgumentsTest {
     }
 
     @Test
-    void areRefusedWhereTheySayNoVersion() {
+    void areRejectedWithoutAVersion() {
         var program = program("llvm-19");
         long at = program.variable(new int[KernelArguments.SIZE]);
 
@@ -111,7 +113,7 @@ final class LaunchArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({"1, 63", "2, 103"})
-    void areRefusedWhereMemoryEndsInThem(int version, int bytes) {
+    void areRejectedWhereMemoryEndsInThem(int version, int bytes) {
         var program = program("llvm-16");
         var contents = new int[bytes];
         contents[0] = version;

@@ -12,7 +12,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.offloadtck.runtime.LibraryRegistrationModel.Step;
 
-/// Random programs that open and close libraries, good and faulty ones, against a model.
+/// Random programs that load and unload valid and faulty libraries, compared with a model.
 final class LibraryProperties {
 
     @Property(seed = "14101066", tries = 600, edgeCases = EdgeCasesMode.NONE)

@@ -15,8 +15,8 @@ import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.registration.HostLibrary;
 import org.offloadtck.runtime.table.Mapping;
 
-/// A program of six libraries, and beside it what a runtime should make of them: which are
-/// registered and loaded, in which order, and whose the shared variable is.
+/// A program of six libraries and a model of its runtime: which libraries are registered and
+/// loaded, in which order, and which one owns the shared variable.
 final class LibraryRegistrationModel {
 
     static final List<Library> LIBRARIES =
@@ -66,7 +66,8 @@ final class LibraryRegistrationModel {
         program =
                 switch (loading) {
                     case AT_REGISTRATION -> new RuntimeProgram(profile, device);
-                    case BY_CONSTRUCTS -> RuntimeProgram.mandatoryAsTheEdition(profile, device);
+                    case BY_CONSTRUCTS ->
+                            RuntimeProgram.mandatoryLoadingAsTheEdition(profile, device);
                 };
         shared = program.host.store("shared", (byte) 0);
         for (int library = 0; library < LIBRARIES.size(); library++) {
@@ -109,7 +110,9 @@ final class LibraryRegistrationModel {
         return descriptor;
     }
 
-    /// Takes a step; whether it was legal.
+    /// Executes a step.
+    ///
+    /// @return whether it was legal
     boolean take(Step step) {
         try {
             switch (step.kind()) {
@@ -123,7 +126,9 @@ final class LibraryRegistrationModel {
         }
     }
 
-    /// What the step should do; whether it should be legal.
+    /// The expected effect of a step.
+    ///
+    /// @return whether it should be legal
     boolean model(Step step) {
         return switch (step.kind()) {
             case OPEN -> open(step.library());
@@ -184,7 +189,7 @@ final class LibraryRegistrationModel {
         }
     }
 
-    /// Closes what is open, last first.
+    /// Closes the open libraries in reverse order.
     void closeAll() {
         program.runtime
                 .libraries()

@@ -15,7 +15,7 @@ import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 
-/// Entries that the image, or the table of its row, has nothing for.
+/// Entries without a symbol in the image or without a row in its table.
 final class MissingSymbolTest {
 
     private final FakeDevice device =
@@ -29,7 +29,7 @@ final class MissingSymbolTest {
         program.image("program");
         long descriptor = program.layout.descriptor();
 
-        assertRefused(() -> program.runtime.registerLibrary(descriptor), "no kernel absent");
+        assertRejected(() -> program.runtime.registerLibrary(descriptor), "no kernel absent");
         assertThat(program.runtime.libraries()).isEmpty();
     }
 
@@ -42,7 +42,7 @@ final class MissingSymbolTest {
         program.image("program");
         program.runtime.registerLibrary(program.layout.descriptor());
 
-        assertRefused(
+        assertRejected(
                 () -> program.runtime.targetKernel(program.call(absent), -1), "no kernel absent");
         program.runtime.targetKernel(program.call(present), -1);
         assertThat(device.launchCount()).isOne();
@@ -57,8 +57,9 @@ final class MissingSymbolTest {
         program.runtime.registerLibrary(program.layout.descriptor());
         var map = MapArgument.of(absent, 4, MapType.TO, MapType.TARGET_PARAM);
 
-        assertRefused(() -> program.runtime.targetDataBegin(0, List.of(map)), "no variable absent");
-        assertRefused(
+        assertRejected(
+                () -> program.runtime.targetDataBegin(0, List.of(map)), "no variable absent");
+        assertRejected(
                 () -> program.runtime.targetKernel(program.call(region, map), -1),
                 "no variable absent");
         assertThat(program.runtime.dataEnvironment(0).mappings()).isEmpty();
@@ -78,11 +79,11 @@ final class MissingSymbolTest {
         program.runtime.registerLibrary(descriptor);
 
         program.runtime.targetKernel(program.call(present), -1);
-        assertRefused(
+        assertRejected(
                 () -> program.runtime.targetKernel(program.call(beyond), -1), "no kernel kernel");
     }
 
-    private static void assertRefused(ThrowingCallable call, String end) {
+    private static void assertRejected(ThrowingCallable call, String end) {
         assertThatExceptionOfType(OffloadException.class)
                 .isThrownBy(call)
                 .matches(fault -> fault.rule() == RuntimeRule.SYMBOL_DEFINED)

@@ -15,7 +15,7 @@ import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.Cause;
 
-/// Which constructs run where under `OMP_TARGET_OFFLOAD`.
+/// The device of constructs under each `OMP_TARGET_OFFLOAD`.
 final class OffloadPolicyTest {
 
     private final FakeDevice device =
@@ -82,7 +82,7 @@ final class OffloadPolicyTest {
     }
 
     @Test
-    void tellsDataConstructsApart() {
+    void distinguishesDataConstructs() {
         var program = new RuntimeProgram("llvm-19", OffloadPolicy.DEFAULT, device);
         program.image("program");
         program.runtime.registerLibrary(program.layout.descriptor());
@@ -96,7 +96,7 @@ final class OffloadPolicyTest {
     }
 
     @Test
-    void refusesDeviceNumbersThatAreNone() {
+    void rejectsDeviceNumbersThatAreNone() {
         var program = new RuntimeProgram("llvm-19", OffloadPolicy.DEFAULT, device);
         program.image("program");
         program.runtime.registerLibrary(program.layout.descriptor());

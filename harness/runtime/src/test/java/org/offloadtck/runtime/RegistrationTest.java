@@ -16,7 +16,7 @@ import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.registration.HostLibrary;
 import org.offloadtck.runtime.table.LookupResult;
 
-/// What a registered library becomes on its devices.
+/// The effect of registering a library on its devices.
 final class RegistrationTest {
 
     private static final FakeProgram PROGRAM =
@@ -95,7 +95,7 @@ final class RegistrationTest {
     }
 
     @Test
-    void collectsRequirementsAndRefusesContradictions() {
+    void collectsRequirementsAndRejectsContradictions() {
         var program = new RuntimeProgram("llvm-22");
         program.layout.requires(0x4);
         program.runtime.registerLibrary(program.layout.descriptor());
@@ -123,7 +123,7 @@ final class RegistrationTest {
     }
 
     @Test
-    void refusesWhatAConstructorDemandsWhereEntriesSayIt() {
+    void rejectsRequirementsOfAConstructorInEditionsWithEntries() {
         var program = new RuntimeProgram("llvm-22");
         program.runtime.registerRequires(0x1);
 

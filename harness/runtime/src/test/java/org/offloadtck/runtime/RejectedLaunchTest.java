@@ -24,7 +24,7 @@ import org.offloadtck.runtime.fake.FakeProgram;
 import org.offloadtck.runtime.launch.TargetKernelCall;
 import org.offloadtck.runtime.memory.HostSegment.Access;
 
-/// Launches that cannot be carried out: why, and that nothing is left of them.
+/// Launches that fail: the reason, and that they change nothing.
 final class RejectedLaunchTest {
 
     @Test
@@ -94,7 +94,7 @@ final class RejectedLaunchTest {
     }
 
     @Test
-    void refusesArgumentArraysThatAreNotThere() {
+    void rejectsArgumentArraysThatAreNotThere() {
         RuntimeProgram program = RuntimeProgram.with("llvm-16", RuntimeProgram.increment());
         long region = program.layout.region("kernel");
         program.runtime.registerLibrary(program.layout.descriptor());

@@ -12,7 +12,7 @@ import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.fake.FakeProgram;
 
-/// Libraries that are refused: by which rule, where, and that nothing is left of them.
+/// Libraries that are rejected: the rule, the address, and that they change nothing.
 final class RejectedLibraryTest {
 
     private static final FakeProgram PROGRAM =
@@ -37,27 +37,27 @@ final class RejectedLibraryTest {
     }
 
     @Test
-    void refusesALibraryThatIsRegisteredAlready() {
+    void rejectsALibraryThatIsRegisteredAlready() {
         var program = new RuntimeProgram("llvm-22", FakeDevice.with(PROGRAM));
         long descriptor = program.layout.descriptor();
         program.runtime.registerLibrary(descriptor);
 
-        assertRefused(
+        assertRejected(
                 () -> program.runtime.registerLibrary(descriptor),
                 RuntimeRule.REGISTERED_ONCE,
                 descriptor);
     }
 
     @Test
-    void refusesToUnregisterWhatIsNotRegistered() {
+    void rejectsToUnregisterWhatIsNotRegistered() {
         var program = new RuntimeProgram("llvm-22");
 
-        assertRefused(
+        assertRejected(
                 () -> program.runtime.unregisterLibrary(0x1234), RuntimeRule.REGISTERED, 0x1234);
     }
 
     @Test
-    void refusesAnImageThatLacksAnEntry() {
+    void rejectsAnImageThatLacksAnEntry() {
         var program = new RuntimeProgram("llvm-16", FakeDevice.with(PROGRAM));
         program.layout.region("kernel");
         program.layout.region("other");
@@ -65,7 +65,7 @@ final class RejectedLibraryTest {
         long descriptor = program.layout.descriptor();
         long second = program.memory.i64(descriptor + 16, "HostEntriesBegin") + 32;
 
-        assertRefused(
+        assertRejected(
                 () -> program.runtime.registerLibrary(descriptor),
                 RuntimeRule.SYMBOL_DEFINED,
                 second);
@@ -73,7 +73,7 @@ final class RejectedLibraryTest {
     }
 
     @Test
-    void refusesAVariableOfAnotherSizeAndUnloadsTheImage() {
+    void rejectsAVariableOfAnotherSizeAndUnloadsTheImage() {
         var program = new RuntimeProgram("llvm-16", FakeDevice.with(PROGRAM));
         long descriptor = withTwoVariables(program);
 
@@ -93,7 +93,7 @@ final class RejectedLibraryTest {
     }
 
     @Test
-    void refusesKernelsOfAnotherDeviceAbi() {
+    void rejectsKernelsOfAnotherDeviceAbi() {
         var program = new RuntimeProgram("llvm-19", FakeDevice.with(PROGRAM));
         program.layout.region("kernel");
         program.image("program");
@@ -119,7 +119,7 @@ final class RejectedLibraryTest {
                 .matches(missing -> missing.capability() == Capability.SYMBOLS);
     }
 
-    private static void assertRefused(ThrowingCallable call, RuntimeRule rule, long address) {
+    private static void assertRejected(ThrowingCallable call, RuntimeRule rule, long address) {
         assertThatExceptionOfType(OffloadException.class)
                 .isThrownBy(call)
                 .matches(fault -> fault.rule() == rule, "breaks " + rule)

@@ -19,8 +19,8 @@ import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.program.SyntheticHostProgram;
 
-/// A host program under one profile, and the runtime it calls: the fixture of the tests of
-/// registration and launch.
+/// A host program under one profile and its runtime: the fixture of the tests of registration and
+/// launch.
 final class RuntimeProgram {
 
     static final TargetId TARGET = new TargetId("fake", "");
@@ -50,12 +50,12 @@ final class RuntimeProgram {
     }
 
     /// A program whose runtime loads images when its edition does.
-    static RuntimeProgram asTheEdition(String profile, Device... devices) {
+    static RuntimeProgram loadingAsTheEdition(String profile, Device... devices) {
         return new RuntimeProgram(behavior(profile, OffloadPolicy.DEFAULT), devices);
     }
 
-    /// The same, and it may not run on the host.
-    static RuntimeProgram mandatoryAsTheEdition(String profile, Device... devices) {
+    /// The same program with a mandatory offload policy.
+    static RuntimeProgram mandatoryLoadingAsTheEdition(String profile, Device... devices) {
         return new RuntimeProgram(behavior(profile, OffloadPolicy.MANDATORY), devices);
     }
 
@@ -63,7 +63,7 @@ final class RuntimeProgram {
         return RuntimeOptions.of(PROFILES.profile(profile), policy);
     }
 
-    /// Adds the image that loads as the program called `source`.
+    /// Adds the image that loads as the program `source`.
     void image(String source) {
         layout.image(TARGET, FakeDevice.image(source));
     }

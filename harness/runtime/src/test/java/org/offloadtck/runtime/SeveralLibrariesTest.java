@@ -21,7 +21,7 @@ import org.offloadtck.runtime.image.DeviceEntry;
 import org.offloadtck.runtime.program.ProgramLayout;
 import org.offloadtck.runtime.registration.HostLibrary;
 
-/// Libraries that share a process: what is one's and what is the other's.
+/// Several libraries in one process: each has its own images, variables and regions.
 final class SeveralLibrariesTest {
 
     private final List<String> calls = new ArrayList<>();
@@ -128,7 +128,7 @@ final class SeveralLibrariesTest {
 
     @Test
     void leavesNothingOnTheDeviceIfAConstructorFailsBeforeAConstruct() {
-        var program = RuntimeProgram.asTheEdition("llvm-16", device);
+        var program = RuntimeProgram.loadingAsTheEdition("llvm-16", device);
         program.layout.variable("shared", new byte[2]);
         program.layout.region("init", OpenmpEntryFlag.CTOR);
         program.layout.region("broken", OpenmpEntryFlag.CTOR);
@@ -145,7 +145,7 @@ final class SeveralLibrariesTest {
     }
 
     @Test
-    void refusesAnImageWhoseConstructorsCannotBeFound() {
+    void rejectsAnImageWhoseConstructorsCannotBeFound() {
         var image = FakeProgram.named("first").kernel("nvptx$device$init", (_, _, _) -> {});
         var program = RuntimeProgram.with("llvm-19", image);
         long descriptor = program.layout.descriptor();
@@ -227,7 +227,7 @@ final class SeveralLibrariesTest {
 
     @Test
     void leavesWhatTheProgramMappedItself() {
-        var program = RuntimeProgram.asTheEdition("llvm-16", device);
+        var program = RuntimeProgram.loadingAsTheEdition("llvm-16", device);
         region(program, "first");
         program.host.beginLibrary("second");
         long shared = program.host.layout().variable("shared", new byte[2]);

@@ -25,7 +25,7 @@ import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.LaunchResult.Launched;
 import org.offloadtck.runtime.memory.TransferCounts;
 
-/// What a launched kernel is given, and what is told of it.
+/// The parameters and the result of a launched kernel.
 final class TargetKernelTest {
 
     private final List<Long> seen = new ArrayList<>();

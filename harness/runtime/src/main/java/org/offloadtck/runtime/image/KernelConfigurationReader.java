@@ -42,12 +42,12 @@ record KernelConfigurationReader(Program program, DeviceChannel channel, AbiProf
         Optional<DeviceMemory> environment = program.global(entry.name() + KERNEL_ENVIRONMENT);
         return switch (profile.runtime().deviceAbi()) {
             case D16 -> {
-                refuse(entry, environment.filter(_ -> mode.isEmpty()), KERNEL_ENVIRONMENT);
+                reject(entry, environment.filter(_ -> mode.isEmpty()), KERNEL_ENVIRONMENT);
                 yield mode.map(variable -> marked(entry, variable))
                         .orElseGet(KernelConfiguration.Plain::new);
             }
             case D19, D23 -> {
-                refuse(entry, mode.filter(_ -> environment.isEmpty()), EXECUTION_MODE);
+                reject(entry, mode.filter(_ -> environment.isEmpty()), EXECUTION_MODE);
                 yield environment
                         .map(variable -> environment(entry, variable))
                         .orElseGet(KernelConfiguration.Bare::new);
@@ -94,7 +94,7 @@ record KernelConfigurationReader(Program program, DeviceChannel channel, AbiProf
     }
 
     /// Rejects a kernel of the other device ABI: it would read its arguments wrongly.
-    private void refuse(HostEntry entry, Optional<DeviceMemory> variable, String suffix) {
+    private void reject(HostEntry entry, Optional<DeviceMemory> variable, String suffix) {
         if (variable.isPresent()) {
             throw broken(
                     entry,

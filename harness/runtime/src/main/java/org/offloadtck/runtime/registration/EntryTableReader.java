@@ -62,14 +62,14 @@ record EntryTableReader(HostMemory host, AbiProfile profile) {
         if (host.i64(table, "first entry") != 0) {
             return EntryLayout.LEGACY;
         }
-        refuseHiddenLegacy(table, size);
+        rejectHiddenLegacyTable(table, size);
         return profile.entries().layout();
     }
 
     /// Rejects a legacy table that begins with a requires entry. Its first field is zero, too, so
     /// no runtime can distinguish it from the newer layout by that field; its second field is a
     /// pointer, not a version.
-    private void refuseHiddenLegacy(long table, long size) {
+    private void rejectHiddenLegacyTable(long table, long size) {
         if (size < EntryLayout.LEGACY.size() || version(table) == 1) {
             return;
         }

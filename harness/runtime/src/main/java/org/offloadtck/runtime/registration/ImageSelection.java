@@ -41,11 +41,11 @@ public record ImageSelection(AbiProfile.RuntimeAbi abi, List<Device> devices) {
     }
 
     private boolean fits(Device device, HostImage image) {
-        return !isRefused(image.program()) && takes(device, image);
+        return !isRejected(image.program()) && takes(device, image);
     }
 
     /// Whether the edition's CUDA plugin rejects an image by its header, on any device.
-    private boolean isRefused(ProgramImage image) {
+    private boolean isRejected(ProgramImage image) {
         return CudaImageCompatibility.rejectionReason(
                         abi.cudaImages(),
                         ObjectBytes.of(image.source(), image.bytes()),

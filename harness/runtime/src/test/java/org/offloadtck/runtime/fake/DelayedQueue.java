@@ -12,7 +12,7 @@ import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Queue;
 
-/// Carries out what is enqueued when somebody waits for it, directly or through an event.
+/// A queue that executes its commands when a caller waits for them, directly or through an event.
 final class DelayedQueue implements Queue {
 
     private final Queue prompt;
@@ -82,7 +82,7 @@ final class DelayedQueue implements Queue {
         }
     }
 
-    /// A place in the queue.
+    /// A position in the queue.
     private final class Point implements Event {
         private final long operation;
 

@@ -25,10 +25,10 @@ import org.offloadtck.plugin.Queue;
 import org.offloadtck.plugin.image.ProgramImage;
 import org.offloadtck.plugin.image.TargetId;
 
-/// A device that runs the [FakeProgram]s it is given, and accepts no other image.
+/// A device that runs the given [FakeProgram]s and accepts no other image.
 public final class FakeDevice implements Device {
 
-    /// Most bytes this device has to give.
+    /// Capacity of the device memory in bytes.
     public static final long CAPACITY = 1 << 20;
 
     private static final TargetId TARGET = new TargetId("fake", "");
@@ -49,15 +49,15 @@ public final class FakeDevice implements Device {
         this.programs = List.copyOf(programs);
     }
 
-    /// When the operations of a queue are carried out.
+    /// The time at which a queue executes its commands.
     private enum Pace {
         /// When they are enqueued.
         AT_ONCE,
-        /// When somebody waits for them, and not before.
+        /// When a caller waits for them.
         LATE
     }
 
-    /// A device whose queues do nothing before somebody waits for it.
+    /// A device whose queues execute nothing until a caller waits for it.
     public static FakeDevice late(FakeProgram... programs) {
         return new FakeDevice(
                 EnumSet.of(Capability.RAW_ADDRESSES, Capability.SYMBOLS),
@@ -73,29 +73,29 @@ public final class FakeDevice implements Device {
                 List.of(programs));
     }
 
-    /// The same.
+    /// A device with addresses and symbols.
     public static FakeDevice with(List<FakeProgram> programs) {
         return with(programs.toArray(FakeProgram[]::new));
     }
 
-    /// A device that can do `more` than have addresses and symbols.
+    /// A device with the capabilities `more` in addition to addresses and symbols.
     public static FakeDevice able(Set<Capability> more, FakeProgram... programs) {
         var capabilities = EnumSet.of(Capability.RAW_ADDRESSES, Capability.SYMBOLS);
         capabilities.addAll(more);
         return new FakeDevice(capabilities, Pace.AT_ONCE, List.of(programs));
     }
 
-    /// A device like an OpenCL one: neither addresses nor symbols.
+    /// A device without addresses and symbols, like an OpenCL device.
     public static FakeDevice plain(FakeProgram... programs) {
         return new FakeDevice(EnumSet.noneOf(Capability.class), Pace.AT_ONCE, List.of(programs));
     }
 
-    /// A device that takes the one image of these bytes, which has nothing in it.
+    /// A device that accepts only the image with these bytes, which defines no symbols.
     public static FakeDevice taking(byte[] image) {
         return with(FakeProgram.named(new String(image, UTF_8)));
     }
 
-    /// The image that loads as the program called `source`.
+    /// The image that loads as the program `source`.
     public static byte[] image(String source) {
         return source.getBytes(UTF_8);
     }
@@ -115,12 +115,12 @@ public final class FakeDevice implements Device {
         return at(address, size).toArray(JAVA_BYTE);
     }
 
-    /// How many allocations are not closed.
+    /// Number of open allocations.
     public long liveAllocations() {
         return allocations.stream().filter(FakeMemory::isOpen).count();
     }
 
-    /// How many allocations and variables of programs are not closed.
+    /// Number of open allocations and variables of programs.
     public long liveMemories() {
         return memories.stream().filter(FakeMemory::isOpen).count();
     }
@@ -192,7 +192,7 @@ public final class FakeDevice implements Device {
                 .at(address, size);
     }
 
-    /// Lets every transfer and launch fail from now on.
+    /// Makes every later transfer and launch fail.
     public void breakDown() {
         broken = true;
     }

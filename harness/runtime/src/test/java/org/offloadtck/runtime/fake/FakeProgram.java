@@ -10,9 +10,9 @@ import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Program;
 
-/// What an image of a [FakeDevice] holds.
+/// The content of an image of a [FakeDevice].
 ///
-/// @param source the image's bytes as text: what tells it from other images
+/// @param source the image's bytes as text, which identifies it
 /// @param functions addresses by name
 public record FakeProgram(
         String source,
@@ -23,7 +23,7 @@ public record FakeProgram(
     /// A kernel.
     @FunctionalInterface
     public interface Body {
-        /// Runs a whole launch.
+        /// Executes a launch.
         ///
         /// @param memory reads and writes device memory by address
         /// @param arguments parameter by parameter, 64 bits each

@@ -13,7 +13,7 @@ import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Queue;
 
-/// Does everything at once.
+/// A queue that executes every command immediately.
 record FakeQueue(FakeDevice device) implements Queue {
 
     @Override

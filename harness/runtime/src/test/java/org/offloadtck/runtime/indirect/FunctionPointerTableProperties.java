@@ -12,7 +12,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/// Tables of functions against a map of the same pairs.
+/// Function pointer tables, compared with a map of the same pairs.
 final class FunctionPointerTableProperties {
 
     @Property(seed = "20261121", tries = 300)
@@ -50,7 +50,7 @@ final class FunctionPointerTableProperties {
     }
 
     @Example
-    void refusesRowsThatAreNotSorted() {
+    void rejectsRowsThatAreNotSorted() {
         var row = new FunctionPointerPair(1, 1);
 
         assertThatIllegalArgumentException()

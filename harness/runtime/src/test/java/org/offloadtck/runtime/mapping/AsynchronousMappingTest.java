@@ -14,7 +14,7 @@ import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.memory.DeviceChannel;
 
-/// Constructs that are started, on a device that does nothing before somebody waits for it.
+/// Pending constructs on a device that executes nothing until a caller waits for it.
 final class AsynchronousMappingTest {
 
     private final MappedProgram program = new MappedProgram(FakeDevice.late());

@@ -17,7 +17,7 @@ import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.table.Mapping;
 
-/// Random programs, legal and illegal, against [MappingTableModel].
+/// Random programs, legal and illegal, compared with [MappingTableModel].
 final class DataEnvironmentProperties {
 
     @Property(seed = "19052004", tries = 1000, edgeCases = EdgeCasesMode.NONE)

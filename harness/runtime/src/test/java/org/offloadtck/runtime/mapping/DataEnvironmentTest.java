@@ -16,7 +16,7 @@ import org.offloadtck.runtime.memory.TransferCounts;
 import org.offloadtck.runtime.table.ReferenceCounts;
 import org.offloadtck.runtime.table.ReferenceCounts.Kind;
 
-/// What mappings do to data: transfers and counts of legal constructs.
+/// Transfers and counts of legal constructs.
 final class DataEnvironmentTest {
 
     private final MappedProgram program = new MappedProgram();
@@ -38,7 +38,7 @@ final class DataEnvironmentTest {
     }
 
     @Test
-    void copiesOnlyWhatTheMapTypeAsksFor() {
+    void copiesOnlyWhatTheMapTypeRequests() {
         long to = program.variable(1);
         long from = program.variable(2);
         long alloc = program.variable(3);

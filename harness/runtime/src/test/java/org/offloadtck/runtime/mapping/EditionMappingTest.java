@@ -22,7 +22,7 @@ import org.offloadtck.runtime.fake.FakeDevice;
 import org.offloadtck.runtime.memory.TransferCounts;
 import org.offloadtck.runtime.table.Mapping;
 
-/// What editions do their own way, storage that host and device share, and descriptors of Fortran.
+/// Differences between editions, storage that host and device share, and descriptors of Fortran.
 final class EditionMappingTest {
 
     @Test

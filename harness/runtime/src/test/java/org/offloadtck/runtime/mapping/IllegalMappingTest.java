@@ -22,7 +22,7 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.fake.FakeDevice;
 
-/// Constructs that break a rule: which rule, where, and that nothing has changed.
+/// Constructs that break a rule: the rule, the address, and that they change nothing.
 final class IllegalMappingTest {
 
     private final MappedProgram program = new MappedProgram();
@@ -36,21 +36,24 @@ final class IllegalMappingTest {
     }
 
     @Test
-    void refusesToExtendAMappingAtItsEnd() {
-        assertRefused(() -> data.begin(List.of(map(x + 4, 4, TO))), RuntimeRule.NO_EXTENSION, x + 4)
+    void rejectsToExtendAMappingAtItsEnd() {
+        assertRejected(
+                        () -> data.begin(List.of(map(x + 4, 4, TO))),
+                        RuntimeRule.NO_EXTENSION,
+                        x + 4)
                 .hasMessage(
                         "targetDataBegin: 0x%x: explicit extension not allowed: host address specified is 0x%x (4 bytes), but device allocation maps to host at 0x%x (4 bytes)"
                                 .formatted(x + 4, x + 4, x + 2));
     }
 
     @Test
-    void refusesToExtendAMappingAtItsBegin() {
-        assertRefused(() -> data.begin(List.of(map(x, 3, TO))), RuntimeRule.NO_EXTENSION, x);
+    void rejectsToExtendAMappingAtItsBegin() {
+        assertRejected(() -> data.begin(List.of(map(x, 3, TO))), RuntimeRule.NO_EXTENSION, x);
     }
 
     @Test
-    void refusesToEncloseAMapping() {
-        assertRefused(() -> data.begin(List.of(map(x, 8, TO))), RuntimeRule.NO_EXTENSION, x);
+    void rejectsToEncloseAMapping() {
+        assertRejected(() -> data.begin(List.of(map(x, 8, TO))), RuntimeRule.NO_EXTENSION, x);
     }
 
     @Test
@@ -62,49 +65,49 @@ final class IllegalMappingTest {
     }
 
     @Test
-    void refusesToCopyPastTheEndOfAMapping() {
-        assertRefused(
+    void rejectsToCopyPastTheEndOfAMapping() {
+        assertRejected(
                 () -> data.begin(List.of(map(x, 8, TO, IMPLICIT, ALWAYS))),
                 RuntimeRule.NO_EXTENSION,
                 x);
     }
 
     @Test
-    void refusesPresentOnEntryExitAndUpdateOfWhatIsNotThere() {
+    void rejectsPresentOnEntryExitAndUpdateOfWhatIsNotThere() {
         var present = List.of(map(other, 1, TO, PRESENT));
 
-        assertRefused(() -> data.begin(present), RuntimeRule.PRESENT, other);
-        assertRefused(() -> data.end(present), RuntimeRule.PRESENT, other);
-        assertRefused(() -> data.update(present), RuntimeRule.PRESENT, other)
+        assertRejected(() -> data.begin(present), RuntimeRule.PRESENT, other);
+        assertRejected(() -> data.end(present), RuntimeRule.PRESENT, other);
+        assertRejected(() -> data.update(present), RuntimeRule.PRESENT, other)
                 .hasMessage(
                         "targetDataUpdate: 0x%x: device mapping required by 'present' map type modifier does not exist for host address 0x%x (1 bytes)"
                                 .formatted(other, other));
     }
 
     @Test
-    void undoesEarlierArgumentsWhenALaterOneIsRefused() {
-        assertRefused(
+    void undoesEarlierArgumentsWhenALaterOneIsRejected() {
+        assertRejected(
                 () -> data.begin(List.of(map(other, 1, TO), map(x + 2, 1), map(x, 8, TO))),
                 RuntimeRule.NO_EXTENSION,
                 x);
-        assertRefused(
+        assertRejected(
                 () -> data.end(List.of(map(other, 1, PRESENT), map(x + 2, 4, FROM))),
                 RuntimeRule.PRESENT,
                 other);
     }
 
     @Test
-    void refusesHostMemoryThatIsNotThere() {
-        assertRefused(() -> data.begin(List.of(map(0x10, 4, TO))), RuntimeRule.HOST_ADDRESS, 0x10);
-        assertRefused(
+    void rejectsHostMemoryThatIsNotThere() {
+        assertRejected(() -> data.begin(List.of(map(0x10, 4, TO))), RuntimeRule.HOST_ADDRESS, 0x10);
+        assertRejected(
                 () -> data.begin(List.of(map(x + 6, 4, TO))), RuntimeRule.HOST_ADDRESS, x + 6);
     }
 
     @Test
-    void refusesSizesAndParentsNoCompilerEmits() {
-        assertRefused(() -> data.begin(List.of(map(x, -1))), RuntimeRule.MAP_ARGUMENT, x);
-        assertRefused(() -> data.begin(List.of(map(-8, 16))), RuntimeRule.MAP_ARGUMENT, -8);
-        assertRefused(
+    void rejectsSizesAndParentsNoCompilerEmits() {
+        assertRejected(() -> data.begin(List.of(map(x, -1))), RuntimeRule.MAP_ARGUMENT, x);
+        assertRejected(() -> data.begin(List.of(map(-8, 16))), RuntimeRule.MAP_ARGUMENT, -8);
+        assertRejected(
                 () ->
                         data.begin(
                                 List.of(
@@ -112,7 +115,7 @@ final class IllegalMappingTest {
                                                 x, x, 1, MapType.asMemberOf(1, MapType.mask(TO))))),
                 RuntimeRule.MAP_ARGUMENT,
                 x);
-        assertRefused(
+        assertRejected(
                 () -> data.begin(List.of(map(x, 1, TO, NON_CONTIG))), RuntimeRule.MAP_ARGUMENT, x);
     }
 
@@ -127,7 +130,7 @@ final class IllegalMappingTest {
         assertThat(state()).isEqualTo(before);
     }
 
-    private AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
+    private AbstractThrowableAssert<?, ? extends Throwable> assertRejected(
             ThrowingCallable construct, RuntimeRule rule, long address) {
         var before = state();
         var refusal =

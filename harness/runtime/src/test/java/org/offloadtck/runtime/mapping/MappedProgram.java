@@ -64,7 +64,7 @@ final class MappedProgram {
         return copy.toArray(JAVA_BYTE);
     }
 
-    /// Lets the device change its copy.
+    /// Changes the device copy.
     void setOnDevice(long address, int... bytes) {
         var copy = new byte[bytes.length];
         for (int i = 0; i < bytes.length; i++) {

@@ -6,11 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.object.offload.abi.MapType;
 
-/// The data environment as a person would write it down: a list of ranges with counts and bytes.
-/// Variables are numbered; each is eight bytes of host and of device storage.
-///
-/// It knows nothing of transfers' order, of allocation, or of lookups in a tree; [DataEnvironment]
-/// must agree with it on every construct.
+/// A model of the data environment: a list of ranges with counts and bytes. Variables are numbered;
+/// each has eight bytes of host storage and of device storage. The model has no order of transfers,
+/// no allocation and no lookup tree; [DataEnvironment] must agree with it after every construct.
 final class MappingTableModel {
 
     /// A mapped part of a variable.
@@ -60,7 +58,7 @@ final class MappingTableModel {
             return flags.contains(flag);
         }
 
-        /// Every other byte, as maps of their own.
+        /// Every second byte, as separate maps.
         List<Map> everyOtherByte() {
             var bytes = new ArrayList<Map>();
             for (int at = from; at < to; at += 2) {
@@ -70,7 +68,7 @@ final class MappingTableModel {
         }
     }
 
-    /// What one construct does with one map; says no if it may not.
+    /// The effect of one construct on one map; false if it is illegal.
     private interface Effect {
         boolean of(Map map);
     }
@@ -84,13 +82,13 @@ final class MappingTableModel {
         host = new byte[variables][8];
     }
 
-    /// Maps `maps`; says no, and changes nothing, if that is illegal.
+    /// Maps `maps`. Returns false and changes nothing if that is illegal.
     boolean begin(List<Map> maps) {
         return asAWhole(maps, this::begin);
     }
 
-    /// Unmaps `maps`, last first; what is not mapped as a whole is ignored, or refused if it must
-    /// be present.
+    /// Unmaps `maps` in reverse order. A range that is not mapped completely is ignored, or
+    /// rejected if it must be present.
     boolean end(List<Map> maps) {
         boolean isLegal = asAWhole(maps.reversed(), this::end);
         rows.removeIf(row -> row.dynamic == 0 && row.hold == 0);

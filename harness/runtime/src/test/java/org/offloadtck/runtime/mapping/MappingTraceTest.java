@@ -17,7 +17,7 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.trace.InfoWriter;
 import org.offloadtck.runtime.trace.MapEvent;
 
-/// What constructs tell of what they do.
+/// The trace events of constructs.
 final class MappingTraceTest {
 
     private final MappedProgram program = new MappedProgram();
@@ -39,7 +39,7 @@ final class MappingTraceTest {
         data.end(tofrom);
         data.end(tofrom);
 
-        assertThat(told())
+        assertThat(events())
                 .containsExactly(
                         "Creating new map entry Size=4, DynRefCount=1, HoldRefCount=0",
                         "Copying data from host to device, Size=4",
@@ -61,7 +61,7 @@ final class MappingTraceTest {
         data.update(List.of(map(x + 1, 2, FROM)));
         data.end(List.of(map(x, 4, DELETE)));
 
-        assertThat(told())
+        assertThat(events())
                 .containsExactly(
                         "Mapping exists Size=2, DynRefCount=2 (update suppressed), HoldRefCount=0",
                         "Copying data from device to host, Size=2",
@@ -71,7 +71,7 @@ final class MappingTraceTest {
     }
 
     @Test
-    void aConstructThatIsRefusedTellsOfNothing() {
+    void aRejectedConstructReportsNoEvent() {
         long x = program.variable(1, 2);
         long y = program.variable(3);
 
@@ -82,7 +82,7 @@ final class MappingTraceTest {
     }
 
     /// Without addresses and names.
-    private Stream<String> told() {
+    private Stream<String> events() {
         var text = new InfoWriter("", 0);
         return events.stream()
                 .map(text::line)

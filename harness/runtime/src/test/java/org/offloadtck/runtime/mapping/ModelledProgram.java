@@ -14,7 +14,7 @@ import org.offloadtck.runtime.memory.TransferCounts;
 import org.offloadtck.runtime.table.LookupResult;
 import org.offloadtck.runtime.table.ReferenceCounts;
 
-/// A program at work beside its model.
+/// A program that executes steps on the runtime and on its model.
 final class ModelledProgram {
     static final int VARIABLES = 3;
 
@@ -46,7 +46,7 @@ final class ModelledProgram {
         return List.of(new MapArgument(addresses[0], addresses[0], 8, 0).expandedBy(pushed));
     }
 
-    /// A descriptor of every other byte of `map`, and the argument that names it.
+    /// A descriptor of every second byte of `map`, and the argument that refers to it.
     private MapArgument everyOtherByte(MappingTableModel.Map map) {
         long descriptor = program.host.allocate("descriptor", 6 * Long.BYTES).address();
         long[] fields = {0, map.everyOtherByte().size(), 2, 0, 1, 1};
@@ -79,7 +79,8 @@ final class ModelledProgram {
         };
     }
 
-    /// Starts a construct, on a queue of its own; empty if it is illegal, and for what is none.
+    /// Starts a construct on a queue of its own; empty if it is illegal or the step is no
+    /// construct.
     Optional<PendingDataConstruct> start(RandomStep step) {
         var queue = program.channel.withOwnQueue();
         try {
@@ -162,7 +163,7 @@ final class ModelledProgram {
                                 .isEqualTo(row.device)));
     }
 
-    /// Looks at the device without being counted.
+    /// Reads the device without counting the transfer.
     private void probe(Runnable look) {
         TransferCounts before = program.channel.transferCounts();
         look.run();

@@ -16,7 +16,7 @@ sealed interface RandomStep {
 
     record Update(List<MappingTableModel.Map> maps) implements RandomStep {}
 
-    /// Updates every other byte of `map`.
+    /// Updates every second byte of `map`.
     record UpdateGaps(MappingTableModel.Map map) implements RandomStep {}
 
     /// The host writes the first byte of the map's range.

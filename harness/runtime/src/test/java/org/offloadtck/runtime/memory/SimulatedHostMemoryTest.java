@@ -42,7 +42,7 @@ final class SimulatedHostMemoryTest {
     }
 
     @Test
-    void refusesSizesNoMemoryHas() {
+    void rejectsSizesNoMemoryHas() {
         memory.load(".data", 0x1000, Access.READ_WRITE, new byte[8]);
 
         assertFault(() -> memory.read(0x1000, -1, "image"), 0x1000);
@@ -87,7 +87,7 @@ final class SimulatedHostMemoryTest {
     }
 
     @Test
-    void refusesASegmentOverAnother() {
+    void rejectsASegmentOverAnother() {
         memory.load(".text", 0x1000, Access.READ_ONLY, new byte[16]);
 
         assertFault(() -> memory.load(".data", 0x100f, Access.READ_WRITE, new byte[1]), 0x100f);

@@ -15,13 +15,13 @@ import org.offloadtck.runtime.memory.HostSegment;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 import org.offloadtck.runtime.program.ProgramLayout;
 
-/// Every flipped bit of everything a small program registers: it is read, or refused with the
-/// runtime's own exception.
+/// Flips every bit of all data that a small program registers: the runtime reads it or rejects it
+/// with its own exception.
 final class DamagedDescriptorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"documented", "llvm-16", "llvm-19", "llvm-22"})
-    void readsOrRefusesEveryFlippedBit(String id) {
+    void readsOrRejectsEveryFlippedBit(String id) {
         AbiProfile profile = AbiProfiles.load().profile(id);
         var memory = new SimulatedHostMemory();
         var layout = new ProgramLayout(memory, profile);

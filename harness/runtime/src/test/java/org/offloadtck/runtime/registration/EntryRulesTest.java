@@ -11,7 +11,7 @@ import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 
-/// Which flags and sizes go together, per edition.
+/// The valid combinations of flags and sizes, by edition.
 final class EntryRulesTest {
 
     private static final AbiProfiles PROFILES = AbiProfiles.load();
@@ -54,7 +54,7 @@ final class EntryRulesTest {
                         + " of a whole number of pointers",
                 "llvm-22 | 0x40 | 0  | entry x has flags 0x40 when those of llvm-22 are 0x39"
             })
-    void refusesWhatNoneWrites(String profile, String flags, long size, String problem) {
+    void rejectsWhatNoneWrites(String profile, String flags, long size, String problem) {
         assertThatExceptionOfType(OffloadException.class)
                 .isThrownBy(() -> check(profile, entry(flags, size, 0x1000)))
                 .matches(fault -> fault.rule() == RuntimeRule.ENTRY_FLAGS)

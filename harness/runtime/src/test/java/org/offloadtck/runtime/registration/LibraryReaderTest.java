@@ -110,7 +110,7 @@ final class LibraryReaderTest {
     }
 
     @Test
-    void tellsALegacyTableThatBeginsWithNoAddressFromTheNewLayout() {
+    void distinguishesALegacyTableWithoutAnAddressFromTheNewLayout() {
         AbiProfile old = PROFILES.profile("llvm-19");
         var layout = new ProgramLayout(memory, old);
         layout.requires(1);

@@ -21,7 +21,7 @@ final class TaskGraphProperties {
 
     private final List<String> log = new ArrayList<>();
 
-    /// A task that notes when it starts and ends.
+    /// A task that records its start and end.
     private class Noting implements Task {
         private final int number;
 

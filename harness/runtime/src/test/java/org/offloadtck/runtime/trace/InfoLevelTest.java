@@ -13,7 +13,8 @@ final class InfoLevelTest {
 
     @ParameterizedTest
     @CsvSource({"2, true, false, false", "8, false, true, false", "32, false, false, true"})
-    void aBitAsksForOneKindOfEvent(String text, boolean found, boolean changed, boolean copied) {
+    void eachBitRequestsOneKindOfEvent(
+            String text, boolean found, boolean changed, boolean copied) {
         var level = InfoLevel.parse(text);
 
         assertThat(level.includes(new MapEvent.Found(RANGE, ONE, ONE))).isEqualTo(found);
@@ -25,7 +26,7 @@ final class InfoLevelTest {
     }
 
     @Test
-    void whatIsNoNumberAsksForNothing() {
+    void textThatIsNoNumberRequestsNothing() {
         assertThat(InfoLevel.parse("all")).isEqualTo(InfoLevel.NOTHING);
         assertThat(InfoLevel.parse("all").includes(new MapEvent.Removed(RANGE))).isFalse();
     }

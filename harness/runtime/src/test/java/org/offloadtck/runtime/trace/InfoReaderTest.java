@@ -72,7 +72,7 @@ final class InfoReaderTest {
     }
 
     @Test
-    void refusesALineOfAMappingInOtherWords() {
+    void rejectsALineOfAMappingInAnotherForm() {
         assertThatExceptionOfType(MalformedInfoException.class)
                 .isThrownBy(() ->
                         READER.read("\nomptarget device 0 info: Removing map entry with Size=4"))
