@@ -72,7 +72,7 @@ public final class DeviceModuleSteps {
     }
 
     private void theHostIs(String name, String module) {
-        var report = judge(name, module);
+        var report = check(name, module);
         check = check.withHostModule(report.module());
         host = Optional.of(report);
     }
@@ -172,7 +172,7 @@ public final class DeviceModuleSteps {
     }
 
     private ModuleReport device() {
-        return judge(file, text);
+        return check(file, text);
     }
 
     private CompiledModule module() {
@@ -183,7 +183,7 @@ public final class DeviceModuleSteps {
         return new String(Corpus.bytes(file), ISO_8859_1);
     }
 
-    private ModuleReport judge(String file, String text) {
+    private ModuleReport check(String file, String text) {
         return assertThat(check.check(file, text.getBytes(ISO_8859_1)))
                 .asInstanceOf(InstanceOfAssertFactories.type(FileReport.Module.class))
                 .actual()

@@ -66,7 +66,7 @@ public final class ProgramSteps {
 
     @Then("every result is within the tolerance its device code states")
     public void everyResultIsTolerable() {
-        judge(completed().verdict());
+        requirePass(completed().verdict());
     }
 
     @Then("the device launched {long} kernel(s) of the program")
@@ -97,7 +97,7 @@ public final class ProgramSteps {
                 .as("budgets of %s on %s", measured.subject(), world.identity())
                 .isNotEmpty();
         assertThat(budgets.unmeasured(measured, world.identity())).isEmpty();
-        judge(Budgets.verdict(lines));
+        requirePass(Budgets.verdict(lines));
     }
 
     @Then("the run ends as {word}: {string}")
@@ -146,7 +146,7 @@ public final class ProgramSteps {
         };
     }
 
-    private static void judge(Verdict verdict) {
+    private static void requirePass(Verdict verdict) {
         if (verdict.kind() != VerdictKind.PASS) {
             throw new VerdictError(verdict);
         }

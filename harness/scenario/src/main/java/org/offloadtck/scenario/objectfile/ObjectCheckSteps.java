@@ -52,18 +52,18 @@ public final class ObjectCheckSteps {
                     case StageResult.Made(var made, _) -> made;
                     case StageResult.Stopped(var verdict) -> throw new VerdictError(verdict);
                 };
-        judge(product.name(), product.bytes());
+        check(product.name(), product.bytes());
     }
 
     @When("{word} is checked")
     public void check(String file) {
         path = file;
-        judge(file, Corpus.bytes(file));
+        check(file, Corpus.bytes(file));
     }
 
     @When("{word} without its symbols is checked")
     public void checkStripped(String file) {
-        judge(file, EditableFile.of(file).withoutSymbols());
+        check(file, EditableFile.of(file).withoutSymbols());
     }
 
     @When("an archive of {word} and {word} is checked")
@@ -72,7 +72,7 @@ public final class ObjectCheckSteps {
                 List.of(
                         ArchiveMember.of("one.o", Corpus.bytes(one)),
                         ArchiveMember.of("other.o", Corpus.bytes(other)));
-        judge("made.a", Archive.of("made.a", members).write());
+        check("made.a", Archive.of("made.a", members).write());
     }
 
     @Given("a copy of {word}")
@@ -97,7 +97,7 @@ public final class ObjectCheckSteps {
 
     @When("the copy is checked")
     public void checkCopy() {
-        judge("copy", copy.orElseThrow().bytes());
+        check("copy", copy.orElseThrow().bytes());
     }
 
     @Then("^it agrees with exactly (.+)$")
@@ -123,7 +123,7 @@ public final class ObjectCheckSteps {
     }
 
     @Then("it is not checked as {}")
-    public void notJudged(String what) {
+    public void isNotChecked(String what) {
         assertThat(report)
                 .get()
                 .isInstanceOfSatisfying(
@@ -133,10 +133,10 @@ public final class ObjectCheckSteps {
 
     @Then("its {} is not checked")
     @Then("its {} are not checked")
-    public void partNotJudged(String part) {
+    public void partIsNotChecked(String part) {
         assertThat(artifact().unjudged())
                 .singleElement()
-                .satisfies(reason -> assertThat(reason).startsWith(part + ", since"));
+                .satisfies(reason -> assertThat(reason).startsWith(part + ", because"));
     }
 
     @Then("image {int} belongs to {word}")
@@ -214,7 +214,7 @@ public final class ObjectCheckSteps {
                 .allMatch(carrier -> carrier.has(SectionFlag.EXCLUDE));
     }
 
-    private void judge(String file, byte[] bytes) {
+    private void check(String file, byte[] bytes) {
         report = Optional.of(new ArtifactCheck(AbiProfiles.load()).check(file, bytes));
     }
 
