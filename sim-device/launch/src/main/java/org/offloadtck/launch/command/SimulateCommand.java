@@ -3,6 +3,7 @@ package org.offloadtck.launch.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.Console;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -157,9 +158,9 @@ public final class SimulateCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        try {
+        try (var lifetime = Arena.ofShared()) {
             var modules = files.stream().map(SimulateCommand::read).toList();
-            return finish(run(Simulation.prepare(modules, request(), options())));
+            return finish(run(Simulation.prepare(modules, request(), options(), lifetime)));
         } catch (SimulationException problem) {
             spec.commandLine().getErr().println("offload-tck simulate: " + problem.getMessage());
             return ExitCode.USAGE;

@@ -81,13 +81,17 @@ public final class Simulation {
     /// Loads a program onto a device and prepares a launch.
     ///
     /// @param modules the program; several are linked
+    /// @param lifetime owner of the device memory; it must live as long as the report is read
     /// @throws SimulationException if the program, the request or an option is invalid
     public static Simulation prepare(
-            List<PtxFile> modules, LaunchRequest request, SimulationOptions options) {
+            List<PtxFile> modules,
+            LaunchRequest request,
+            SimulationOptions options,
+            Arena lifetime) {
         try {
             var program = PtxProgram.of(modules);
             var spec = options.device().specFor(program);
-            var memory = GlobalMemory.ofCapacity(spec.memory().bytes(), Arena.ofAuto());
+            var memory = GlobalMemory.ofCapacity(spec.memory().bytes(), lifetime);
             var instrumented = Instrumented.of(memory, options);
             var image = ProgramLoader.load(program, memory);
             return new Simulation(spec, image, request, options, instrumented);

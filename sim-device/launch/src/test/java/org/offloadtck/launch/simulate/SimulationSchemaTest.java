@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -70,9 +71,12 @@ class SimulationSchemaTest {
                         List.of());
         var options =
                 new SimulationOptions(DeviceSelection.Oldest.OLDEST, Set.of(checks), timed, 1);
-        var simulation =
-                Simulation.prepare(List.of(new PtxFile("k.ptx", KERNEL)), request, options);
-        return JSON.readTree(simulation.run(LaunchProgressListener.NONE).json());
+        try (var lifetime = Arena.ofShared()) {
+            var simulation =
+                    Simulation.prepare(
+                            List.of(new PtxFile("k.ptx", KERNEL)), request, options, lifetime);
+            return JSON.readTree(simulation.run(LaunchProgressListener.NONE).json());
+        }
     }
 
     static Stream<JsonNode> shapes() throws IOException {
