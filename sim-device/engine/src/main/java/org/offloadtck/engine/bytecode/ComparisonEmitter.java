@@ -7,7 +7,7 @@ import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.semantics.FloatRelation;
 
 /// Emits `setp` and `set`.
-public final class ComparisonEmitter {
+final class ComparisonEmitter {
 
     private static final int EQ = FloatRelation.EQUAL;
     private static final int NE = FloatRelation.LESS | FloatRelation.GREATER;
@@ -25,30 +25,6 @@ public final class ComparisonEmitter {
         this.lane = lane;
         this.code = lane.code();
         this.view = lane.view();
-    }
-
-    /// Whether the instruction's comparison is one of those below: of integers, the six. The rare
-    /// ones are interpreted.
-    public static boolean compiles(InstructionView view, int pc) {
-        int accepted = view.x(pc) & ComparisonKind.RELATIONS;
-        return switch (view.x(pc) & ~ComparisonKind.RELATIONS) {
-            case ComparisonKind.LONG,
-                    ComparisonKind.UNSIGNED_LONG,
-                    ComparisonKind.INT,
-                    ComparisonKind.SHORT ->
-                    accepted == EQ
-                            || accepted == NE
-                            || accepted == LT
-                            || accepted == LE
-                            || accepted == GT
-                            || accepted == GE;
-            case ComparisonKind.FLOAT,
-                    ComparisonKind.FLOAT_FLUSHED,
-                    ComparisonKind.DOUBLE,
-                    ComparisonKind.HALF ->
-                    true;
-            default -> false;
-        };
     }
 
     void toPredicates(int pc) {

@@ -2,9 +2,11 @@ package org.offloadtck.engine.bytecode.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.engine.bytecode.ComparisonEmitter;
+import java.util.Set;
+import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.semantics.FloatRelation;
 
 /// Instructions of a block that each lane executes completely before the next lane starts: from
 /// `from` to `to`, excluded.
@@ -13,6 +15,15 @@ import org.offloadtck.engine.code.Op;
 /// any lane executes the store. A phase that may decline has no effect on memory until all its
 /// accesses are valid, so it does not store into the frame.
 public record LanePhase(int from, int to) {
+
+    private static final Set<Integer> INTEGER_RELATIONS =
+            Set.of(
+                    FloatRelation.EQUAL,
+                    FloatRelation.LESS | FloatRelation.GREATER,
+                    FloatRelation.LESS,
+                    FloatRelation.LESS | FloatRelation.EQUAL,
+                    FloatRelation.GREATER,
+                    FloatRelation.GREATER | FloatRelation.EQUAL);
 
     /// Largest size of a method. HotSpot stops inlining at 8000 bytes of bytecode
     /// (`DesiredMethodLimit`), and does not compile larger methods (`HugeMethodLimit`).
@@ -60,8 +71,27 @@ public record LanePhase(int from, int to) {
                     Op.BIT_INSERT ->
                     true;
             case Op.ATOMIC -> view.space(pc) == MemorySpace.SHARED;
-            case Op.COMPARE, Op.COMPARE_TO_REGISTER -> ComparisonEmitter.compiles(view, pc);
+            case Op.COMPARE, Op.COMPARE_TO_REGISTER -> isCompilableComparison(view, pc);
             default -> op >= Op.FIRST_PURE;
+        };
+    }
+
+    /// Whether a comparison is compiled: of integers with one of the six ordered relations, or of
+    /// floating-point numbers. The rare ones are interpreted.
+    private static boolean isCompilableComparison(InstructionView view, int pc) {
+        int accepted = view.x(pc) & ComparisonKind.RELATIONS;
+        return switch (view.x(pc) & ~ComparisonKind.RELATIONS) {
+            case ComparisonKind.LONG,
+                    ComparisonKind.UNSIGNED_LONG,
+                    ComparisonKind.INT,
+                    ComparisonKind.SHORT ->
+                    INTEGER_RELATIONS.contains(accepted);
+            case ComparisonKind.FLOAT,
+                    ComparisonKind.FLOAT_FLUSHED,
+                    ComparisonKind.DOUBLE,
+                    ComparisonKind.HALF ->
+                    true;
+            default -> false;
         };
     }
 
