@@ -16,6 +16,8 @@ import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.argument.MapperFunctions;
 import org.offloadtck.runtime.device.LaunchPreparation;
 import org.offloadtck.runtime.device.TargetDevice;
+import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.launch.KernelArgumentsReader;
 import org.offloadtck.runtime.launch.LaunchResult;

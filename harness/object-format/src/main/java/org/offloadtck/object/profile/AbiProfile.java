@@ -7,6 +7,7 @@ import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.ir.Visibility;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OffloadKindNumbering;
+import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.profile.compilation.DeviceConstructors;
 import org.offloadtck.object.profile.compilation.EmbeddingStep;

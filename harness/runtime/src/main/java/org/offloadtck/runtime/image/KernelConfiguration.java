@@ -1,5 +1,7 @@
 package org.offloadtck.runtime.image;
 
+import org.offloadtck.object.profile.runtime.DeviceAbi;
+
 /// What an image states about one of its kernels.
 ///
 /// Requirements: KL-08, KL-14.

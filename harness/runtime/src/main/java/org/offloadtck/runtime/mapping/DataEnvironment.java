@@ -8,6 +8,8 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
+import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;

@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.runtime.diagnostic.OffloadException;
 
 /// The address space of one host program: 64-bit, little-endian. Addresses are unsigned.
 ///

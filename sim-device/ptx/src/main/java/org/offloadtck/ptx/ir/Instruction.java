@@ -81,8 +81,8 @@ public sealed interface Instruction {
 
     /// `call`
     ///
-    /// @param results registers, [Address]es of `.param` variables, or sinks
-    /// @param arguments registers, numbers or [Address]es of `.param` variables
+    /// @param results registers, [Operand.Address]es of `.param` variables, or sinks
+    /// @param arguments registers, numbers or [Operand.Address]es of `.param` variables
     record Call(
             Callee callee,
             List<Operand> results,

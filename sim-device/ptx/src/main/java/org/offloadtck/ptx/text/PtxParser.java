@@ -1,6 +1,7 @@
 package org.offloadtck.ptx.text;
 
 import java.util.List;
+import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.text.declaration.PtxWarning;
