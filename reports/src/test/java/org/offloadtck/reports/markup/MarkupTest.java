@@ -11,8 +11,10 @@ class MarkupTest {
     void escapesWhatAReaderWouldTakeForMarkup() {
         assertThat(Markup.html(element("p", "a < b && \"c\" > 'd'")))
                 .isEqualTo(
-                        "<!doctype html>\n"
-                                + "<p>a &lt; b &amp;&amp; &quot;c&quot; &gt; &#39;d&#39;</p>\n");
+                        """
+                        <!doctype html>
+                        <p>a &lt; b &amp;&amp; &quot;c&quot; &gt; &#39;d&#39;</p>
+                        """);
     }
 
     @Test

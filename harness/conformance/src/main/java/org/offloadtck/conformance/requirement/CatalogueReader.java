@@ -12,7 +12,6 @@ import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.DocumentSection;
 import org.offloadtck.conformance.document.DocumentView;
 import org.offloadtck.conformance.document.InformativePassage;
-import org.offloadtck.conformance.document.InformativePassageReader;
 import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.document.Quote;
 import org.offloadtck.conformance.document.SpecificationFolder;

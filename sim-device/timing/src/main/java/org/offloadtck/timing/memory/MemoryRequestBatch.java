@@ -29,6 +29,8 @@ public final class MemoryRequestBatch {
         size = 0;
     }
 
+    /// Adds a request.
+    ///
     /// @param cycle in which it leaves, from 0
     public void add(MemoryRequest request, int multiprocessor, int cycle) {
         if (size == requests.length) {

@@ -1,9 +1,11 @@
-package org.offloadtck.conformance.document;
+package org.offloadtck.conformance.requirement;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.conformance.document.Document;
+import org.offloadtck.conformance.document.InformativePassage;
 import org.offloadtck.conformance.document.InformativePassage.Role;
-import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.Fields;
 
@@ -19,6 +21,8 @@ public record InformativePassageReader(Catalogue known, Document document) {
     /// Shorter than any sentence, in characters: less would be found everywhere.
     private static final int SHORTEST_QUOTE = 8;
 
+    /// Reads the row.
+    ///
     /// @throws DataException with everything that is wrong with the row
     public InformativePassage passage(Fields row) {
         var passage =
