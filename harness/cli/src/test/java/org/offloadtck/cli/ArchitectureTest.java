@@ -18,6 +18,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 
@@ -29,6 +30,10 @@ class ArchitectureTest {
     private static final int MOST_TYPES = 15;
 
     private static final int MOST_TYPES_WITH_A_REASON = 20;
+
+    /// How a package says why it is larger.
+    private static final Pattern REASON =
+            Pattern.compile("more than 15 types because".replace(" ", "\\s+(?:///\\s+)?"));
 
     private static final ModuleTable MODULES = ModuleTable.ofDocumentation();
 
@@ -87,9 +92,7 @@ class ArchitectureTest {
     private static void isWithinTheLimit(String name, long types) {
         if (types > MOST_TYPES) {
             assertThat(types).as(name).isLessThanOrEqualTo(MOST_TYPES_WITH_A_REASON);
-            assertThat(MODULES.documentationOf(name))
-                    .as(name)
-                    .contains("This package has %d types".formatted(types));
+            assertThat(MODULES.documentationOf(name)).as(name).containsPattern(REASON);
         }
     }
 
@@ -129,7 +132,8 @@ class ArchitectureTest {
             noClasses()
                     .that(
                             resideOutsideOfPackage("org.offloadtck.cli..")
-                                    .and(resideOutsideOfPackage("org.offloadtck..command..")))
+                                    .and(resideOutsideOfPackage("org.offloadtck..command.."))
+                                    .and(resideOutsideOfPackage("org.offloadtck.benchmark..")))
                     .should(ACCESS_STANDARD_STREAMS);
 
     @ArchTest
@@ -148,6 +152,7 @@ class ArchitectureTest {
     static void everyPackageIsNullMarked(JavaClasses classes) {
         assertThat(classes.getPackage("org.offloadtck").getSubpackagesInTree())
                 .filteredOn(javaPackage -> !javaPackage.getClasses().isEmpty())
+                .filteredOn(javaPackage -> !javaPackage.getName().endsWith(".jmh_generated"))
                 .isNotEmpty()
                 .allMatch(javaPackage -> javaPackage.isAnnotatedWith(NullMarked.class));
     }

@@ -37,7 +37,7 @@ class SourceFilesTest {
 
     /// One convention: a test method is a sentence in camel case, which says what holds.
     @Test
-    void testMethodsAreSentencesInCamelCase() throws IOException {
+    void methodsOfTestsAreSentencesInCamelCase() throws IOException {
         var names =
                 sources().stream()
                         .filter(path -> path.toString().contains("/src/test/"))

@@ -12,7 +12,8 @@
 /// Ownership: the caller that opens an object closes it. Closing a device closes all objects made
 /// from it; using a closed object is a [DeviceException] with [DeviceError#INVALID_VALUE].
 ///
-/// This package has 20 types because the SPI is one contract whose types refer to each other.
+/// The package has more than 15 types because the SPI is one contract whose types refer to each
+/// other.
 ///
 /// Names and semantics: LLVM 22, `offload/liboffload/API/*.td`. Start at [DevicePlugin].
 @NullMarked

@@ -10,6 +10,9 @@
 /// sampled, and the output of a command.
 ///
 /// Start with [ResultDocument].
+///
+/// The package has more than 15 types because a result document is one format: its reader and
+/// writer know every part of it.
 @NullMarked
 package org.offloadtck.conformance.result;
 

@@ -7,6 +7,9 @@
 /// same program gives the same report.
 ///
 /// Start at [ProgramRun].
+///
+/// The package has more than 15 types because a run, its options and the two forms of its report
+/// share the same parts.
 @NullMarked
 package org.offloadtck.emulation.run;
 

@@ -9,6 +9,9 @@
 /// The rule: whatever a client sends or omits, the server continues to serve the others.
 ///
 /// Start at [Connection].
+///
+/// The package has more than 15 types because the server, its frames and its sessions are one
+/// protocol.
 @NullMarked
 package org.offloadtck.emulation.server;
 
