@@ -200,7 +200,9 @@ class SimulateCommandTest {
         assertThat(kit.out())
                 .contains(
                         "\nrace: %s:18:1: _Z5scalejfPf CTA (1, 0, 0)".formatted(path("scale.ptx")))
-                .contains("\nuninitialised: ", "copy of 16 bytes to the host has 16 uninitialised bytes");
+                .contains(
+                        "\nuninitialised: ",
+                        "copy of 16 bytes to the host has 16 uninitialised bytes");
     }
 
     private static String[] with(String[] options, String... more) {

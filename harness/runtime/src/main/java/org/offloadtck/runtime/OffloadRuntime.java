@@ -16,8 +16,6 @@ import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.argument.MapperFunctions;
 import org.offloadtck.runtime.device.LaunchPreparation;
 import org.offloadtck.runtime.device.TargetDevice;
-import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
-import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.image.LoadedImage;
 import org.offloadtck.runtime.launch.KernelArgumentsReader;
 import org.offloadtck.runtime.launch.LaunchResult;
@@ -36,8 +34,10 @@ import org.offloadtck.runtime.trace.MapEvent;
 /// The reference libomptarget of one host program, under one ABI profile.
 ///
 /// The methods are its entry points: `__tgt_register_lib`, `__tgt_target_kernel` and so on. They
-/// throw [OffloadException] if the program breaks a rule, [MissingCapabilityException] if the
-/// device lacks a capability, and the device's own exceptions; a call that throws leaves the
+/// throw [OffloadException][org.offloadtck.runtime.diagnostic.OffloadException] if the program
+/// breaks a rule,
+/// [MissingCapabilityException][org.offloadtck.runtime.diagnostic.MissingCapabilityException] if
+/// the device lacks a capability, and the device's own exceptions; a call that throws leaves the
 /// runtime unchanged. An image that cannot be loaded is rejected when it is loaded: at
 /// registration, or by the first construct on its device. In the latter case its library stays
 /// registered.

@@ -49,7 +49,7 @@ final class OffloadPolicyTest {
                 .matches(fault -> fault.rule() == RuntimeRule.MANDATORY)
                 .withMessageContaining(
                         "failure of target construct while offloading is mandatory: none of 1"
-                            + " devices accepts a registered image; there are some for opencl-c");
+                                + " devices accepts a registered image; there are some for opencl-c");
     }
 
     @Test

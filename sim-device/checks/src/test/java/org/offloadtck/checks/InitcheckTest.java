@@ -36,9 +36,9 @@ final class InitcheckTest {
         assertThat(bench.findings().getFirst())
                 .hasToString(
                         "test.ptx:23:6 (a.cu:9): k CTA (0, 0, 0) thread (0, 0, 0): a branch depends"
-                            + " on an uninitialised value; test.ptx:19:1 (a.cu:7): k CTA (0, 0, 0)"
-                            + " thread (0, 0, 0): load of an uninitialised value at 0x200000000400,"
-                            + " 0 bytes into 'raw' (128 bytes at 0x200000000400)");
+                                + " on an uninitialised value; test.ptx:19:1 (a.cu:7): k CTA (0, 0, 0)"
+                                + " thread (0, 0, 0): load of an uninitialised value at 0x200000000400,"
+                                + " 0 bytes into 'raw' (128 bytes at 0x200000000400)");
     }
 
     /// A swap of the word whose lower half is what the program adds to.

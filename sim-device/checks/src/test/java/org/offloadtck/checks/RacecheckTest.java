@@ -44,9 +44,9 @@ final class RacecheckTest {
         assertThat(findings.getFirst())
                 .hasToString(
                         "test.ptx:22:1 (a.cu:8): k CTA (0, 0, 0) thread (32, 0, 0): load of 4 bytes"
-                            + " at 0x200000000400, 0 bytes into 'out' (256 bytes at 0x200000000400)"
-                            + " races with a store of 4 bytes of another thread; test.ptx:20:6"
-                            + " (a.cu:7): k CTA (0, 0, 0) thread (0, 0, 0): store of 4 bytes");
+                                + " at 0x200000000400, 0 bytes into 'out' (256 bytes at 0x200000000400)"
+                                + " races with a store of 4 bytes of another thread; test.ptx:20:6"
+                                + " (a.cu:7): k CTA (0, 0, 0) thread (0, 0, 0): store of 4 bytes");
     }
 
     @ParameterizedTest
@@ -132,8 +132,8 @@ final class RacecheckTest {
                         + " ld.shared.u32 %r2, [s];",
                 // a group does one instruction after the other
                 "mov.u64 %rd1, s; mad.wide.u32 %rd2, %r0, 4, %rd1; st.shared.u32 [%rd2], %r0;"
-                    + " xor.b32 %r1, %r0, 1; mad.wide.u32 %rd3, %r1, 4, %rd1; ld.shared.u32 %r2,"
-                    + " [%rd3];",
+                        + " xor.b32 %r1, %r0, 1; mad.wide.u32 %rd3, %r1, 4, %rd1; ld.shared.u32 %r2,"
+                        + " [%rd3];",
                 // some lanes synchronise
                 "setp.ge.u32 %p1, %r0, 4; @%p1 bra E; setp.ge.u32 %p2, %r0, 2; @%p2 bra C;"
                         + " st.shared.u32 [s], 5; C: bar.warp.sync 15; ld.shared.u32 %r2, [s]; E:"

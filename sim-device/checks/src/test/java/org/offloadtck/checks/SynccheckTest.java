@@ -29,8 +29,8 @@ final class SynccheckTest {
         assertThat(findings.getFirst())
                 .hasToString(
                         "test.ptx:20:1: k CTA (0, 0, 0) thread (16, 0, 0): threads of one warp"
-                            + " reach barrier 0 at two instructions; test.ptx:22:4: k CTA (0, 0, 0)"
-                            + " thread (0, 0, 0): barrier");
+                                + " reach barrier 0 at two instructions; test.ptx:22:4: k CTA (0, 0, 0)"
+                                + " thread (0, 0, 0): barrier");
     }
 
     @ParameterizedTest

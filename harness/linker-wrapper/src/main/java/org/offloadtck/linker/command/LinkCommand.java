@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Links device images, wraps them, and links the program with the machine's linker.",
             "Accepts the options of clang-linker-wrapper and passes all other options to the"
-                + " linker."
+                    + " linker."
         })
 public final class LinkCommand implements Subcommand {
 

@@ -7,7 +7,6 @@ import org.offloadtck.object.ir.OffloadInfo;
 import org.offloadtck.object.ir.Visibility;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.OffloadKindNumbering;
-import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.profile.compilation.DeviceConstructors;
 import org.offloadtck.object.profile.compilation.EmbeddingStep;
@@ -249,7 +248,8 @@ public record AbiProfile(
 
     /// What host code expects of a device data environment.
     ///
-    /// @param knownTypes every bit that may occur in a map type, except [MapType#MEMBER_OF]
+    /// @param knownTypes every bit that may occur in a map type, except
+    ///   [MapType#MEMBER_OF][org.offloadtck.object.offload.abi.MapType#MEMBER_OF]
     /// @param missingPointer the translation of a pointer whose object is not mapped
     /// @param structureAlignment how a structure that is mapped from its middle is aligned
     public record DataMapping(

@@ -179,11 +179,11 @@ class IrReaderTest {
             delimiter = '|',
             value = {
                 "i32 0, !\"f\"             | a row of omp_offload.info is of kind 0 and has 2"
-                    + " operands when it should be of kind 0 with 6 or 7, of kind 1 with 4 or of"
-                    + " kind 2 with 3",
+                        + " operands when it should be of kind 0 with 6 or 7, of kind 1 with 4 or of"
+                        + " kind 2 with 3",
                 "i32 3, !\"f\", i32 0      | a row of omp_offload.info is of kind 3 and has 3"
-                    + " operands when it should be of kind 0 with 6 or 7, of kind 1 with 4 or of"
-                    + " kind 2 with 3",
+                        + " operands when it should be of kind 0 with 6 or 7, of kind 1 with 4 or of"
+                        + " kind 2 with 3",
                 "i32 1, i32 0, i32 0, i32 0 | operand 1 of metadata !0 is not a string when it"
                         + " should be",
                 "i64 1, !\"f\", i32 0, i32 0 | operand 0 of metadata !0 is not an i32 when it"

@@ -1,7 +1,5 @@
 package org.offloadtck.runtime.image;
 
-import org.offloadtck.object.profile.runtime.DeviceAbi;
-
 /// What an image states about one of its kernels.
 ///
 /// Requirements: KL-08, KL-14.
@@ -18,8 +16,9 @@ public sealed interface KernelConfiguration {
         }
     }
 
-    /// A kernel of [DeviceAbi#D19] or later of a construct with `ompx_bare`. All threads execute
-    /// it, without a device runtime; it has the implicit argument nevertheless.
+    /// A kernel of [DeviceAbi#D19][org.offloadtck.object.profile.runtime.DeviceAbi#D19] or later of
+    /// a construct with `ompx_bare`. All threads execute it, without a device runtime; it has the
+    /// implicit argument nevertheless.
     ///
     /// @see "executed: clang 19.1.7 on ompx_bare: no kernel environment, dyn_ptr first"
     record Bare() implements KernelConfiguration {
@@ -29,10 +28,10 @@ public sealed interface KernelConfiguration {
         }
     }
 
-    /// A kernel of [DeviceAbi#D16].
+    /// A kernel of [DeviceAbi#D16][org.offloadtck.object.profile.runtime.DeviceAbi#D16].
     record Marked(ExecutionMode mode) implements KernelConfiguration {}
 
-    /// A kernel of [DeviceAbi#D19] or later.
+    /// A kernel of [DeviceAbi#D19][org.offloadtck.object.profile.runtime.DeviceAbi#D19] or later.
     ///
     /// @param minThreads minimum number of threads of a team; not positive for none
     /// @param maxThreads maximum number of threads of a team; not positive for none

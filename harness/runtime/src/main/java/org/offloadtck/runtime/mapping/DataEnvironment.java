@@ -8,8 +8,6 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.runtime.argument.MapArgument;
-import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
-import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
@@ -29,8 +27,10 @@ import org.offloadtck.runtime.trace.CountChange;
 /// the same row, they take effect in the order in which they were started. The caller finishes each
 /// pending construct, or abandons it, which undoes it.
 ///
-/// Constructs throw [OffloadException] if arguments break a rule and [MissingCapabilityException]
-/// if the device lacks a capability that the arguments need.
+/// Constructs throw [OffloadException][org.offloadtck.runtime.diagnostic.OffloadException] if
+/// arguments break a rule and
+/// [MissingCapabilityException][org.offloadtck.runtime.diagnostic.MissingCapabilityException] if
+/// the device lacks a capability that the arguments need.
 ///
 /// Requirements: RG-02, DM-04.
 public final class DataEnvironment {

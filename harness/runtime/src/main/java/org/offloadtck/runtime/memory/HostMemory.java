@@ -7,12 +7,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.runtime.diagnostic.OffloadException;
 
 /// The address space of one host program: 64-bit, little-endian. Addresses are unsigned.
 ///
 /// Every method takes the name of the field that it accesses, for the diagnostic, and throws
-/// [OffloadException] with the rule `HOST_ADDRESS` if the program has no such memory.
+/// [OffloadException][org.offloadtck.runtime.diagnostic.OffloadException] with the rule
+/// `HOST_ADDRESS` if the program has no such memory.
 ///
 /// Requirement: RG-04.
 public interface HostMemory {

@@ -123,8 +123,8 @@ final class LibraryReaderTest {
                 .matches(fault -> fault.rule() == RuntimeRule.LEGACY_TABLE)
                 .withMessageEndingWith(
                         "the table of 32-byte entries begins with a requires entry, which has no"
-                            + " address, when llvm-22 recognizes such a table by the address of its"
-                            + " first entry");
+                                + " address, when llvm-22 recognizes such a table by the address of its"
+                                + " first entry");
     }
 
     @Test

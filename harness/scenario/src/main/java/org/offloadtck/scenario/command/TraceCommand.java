@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Lists the requirement of each sentence of the documents and the scenarios that test"
-                + " it; exits with 1 if a sentence is unclassified or a requirement has neither"
-                + " scenario nor reason."
+                    + " it; exits with 1 if a sentence is unclassified or a requirement has neither"
+                    + " scenario nor reason."
         })
 public final class TraceCommand implements Subcommand {
 

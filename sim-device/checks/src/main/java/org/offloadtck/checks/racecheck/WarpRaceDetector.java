@@ -1,6 +1,5 @@
 package org.offloadtck.checks.racecheck;
 
-import org.offloadtck.checks.happensbefore.HappensBefore;
 import org.offloadtck.checks.happensbefore.WarpClocks;
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessTable;
@@ -15,9 +14,10 @@ import org.offloadtck.engine.thread.LaneGroup;
 /// not ordered by happens-before and not both strong (PTX ISA §8.7.1, *Conflict and data-races*).
 ///
 /// Ordered are the accesses of one thread; accesses before and after a barrier; accesses before and
-/// after `bar.warp.sync` and other collective instructions; accesses that [HappensBefore] orders;
-/// and accesses of two threads of a warp in groups that contain both, since a group executes one
-/// after the other. Threads of different groups are not ordered by being in one warp.
+/// after `bar.warp.sync` and other collective instructions; accesses that
+/// [HappensBefore][org.offloadtck.checks.happensbefore.HappensBefore] orders; and accesses of two
+/// threads of a warp in groups that contain both, since a group executes one after the other.
+/// Threads of different groups are not ordered by being in one warp.
 ///
 /// Two unordered stores of the same value and size are no finding: memory has the same value
 /// whichever store is last, as the memory model defines for races of one size.

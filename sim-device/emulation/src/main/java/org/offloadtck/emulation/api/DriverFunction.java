@@ -349,9 +349,9 @@ public enum DriverFunction {
         /// `CUDA_MEMCPY2D`.
         static final String COPY_2D =
                 "size srcXInBytes, size srcY, number srcMemoryType, host srcHost, address"
-                    + " srcDevice, host srcArray, size srcPitch, size dstXInBytes, size dstY,"
-                    + " number dstMemoryType, host dstHost, address dstDevice, host dstArray, size"
-                    + " dstPitch, size WidthInBytes, size Height";
+                        + " srcDevice, host srcArray, size srcPitch, size dstXInBytes, size dstY,"
+                        + " number dstMemoryType, host dstHost, address dstDevice, host dstArray, size"
+                        + " dstPitch, size WidthInBytes, size Height";
 
         /// `CUmemAllocationProp` without its reserved fields.
         static final String ALLOCATION_PROPERTIES =

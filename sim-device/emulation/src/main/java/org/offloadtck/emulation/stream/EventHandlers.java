@@ -5,14 +5,14 @@ import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.queue.StreamCommand;
-import org.offloadtck.emulation.resource.DeviceClock;
 import org.offloadtck.emulation.resource.EmulatedEvent;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Handlers of events, which record virtual time ([DeviceClock]).
+/// Handlers of events, which record virtual time
+/// ([DeviceClock][org.offloadtck.emulation.resource.DeviceClock]).
 public final class EventHandlers implements DispatchTable.HandlerGroup {
 
     /// `BLOCKING_SYNC`, `DISABLE_TIMING` and `INTERPROCESS` (CUDA driver API 12.6,

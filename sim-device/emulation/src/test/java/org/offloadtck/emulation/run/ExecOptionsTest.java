@@ -109,7 +109,7 @@ class ExecOptionsTest {
         assertThat(answer("--chekc=leaks").text())
                 .startsWith(
                         "offload-tck exec: '--chekc=leaks' is not an option; the program comes"
-                            + " after --\n");
+                                + " after --\n");
         assertThat(answer("--api-trace", "ls").text())
                 .startsWith("offload-tck exec: 'ls' is not an option; ");
     }

@@ -1,11 +1,8 @@
 package org.offloadtck.engine.code;
 
-import org.offloadtck.engine.semantics.FloatClass;
-import org.offloadtck.engine.semantics.FloatRelation;
-
 /// Kinds of comparison, the [Code#X] of [Op#COMPARE]: the domain that operands are compared in,
 /// and, in [#RELATIONS], the set of relations that make the comparison true, bits of
-/// [FloatRelation].
+/// [FloatRelation][org.offloadtck.engine.semantics.FloatRelation].
 public final class ComparisonKind {
 
     /// Registers are compared as signed 64-bit integers: `.s64`, and unsigned and bit types of
@@ -33,7 +30,8 @@ public final class ComparisonKind {
     /// `.f16`
     public static final int HALF = 7 << 4;
 
-    /// `testp.f32`: the low bits are a set of [FloatClass]; the second operand is not read.
+    /// `testp.f32`: the low bits are a set of
+    /// [FloatClass][org.offloadtck.engine.semantics.FloatClass]; the second operand is not read.
     public static final int CLASS_OF_FLOAT = 8 << 4;
 
     /// `testp.f64`, as [#CLASS_OF_FLOAT].

@@ -5,7 +5,6 @@ import java.util.List;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.engine.code.CallSite.Target;
-import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
@@ -22,8 +21,9 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Decodes one function. Each instruction becomes one instruction of [Code], at the same index from
-/// the entry of the function, followed by a `ret`.
+/// Decodes one function. Each instruction becomes one instruction of
+/// [Code][org.offloadtck.engine.code.Code], at the same index from the entry of the function,
+/// followed by a `ret`.
 ///
 /// Requirements: SD-02, SD-28.
 public final class FunctionDecoder {

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Instruction;
-import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.pass.OperandAccesses;
 
-/// The registers that an instruction reads and those it writes, by [Register#index].
+/// The registers that an instruction reads and those it writes, by
+/// [Register#index][org.offloadtck.ptx.ir.Register#index].
 final class RegisterDependencies implements OperandAccesses.Visitor {
 
     private final List<Integer> reads = new ArrayList<>();

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.model.Section;
-import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 
 /// A section under construction: bytes, symbols defined between them, and fields that the linker
@@ -44,7 +43,8 @@ public final class SectionAssembler {
         return this;
     }
 
-    /// Adds zeros; in a section of type [SectionType#NOBITS], reserves memory.
+    /// Adds zeros; in a section of type
+    /// [SectionType#NOBITS][org.offloadtck.object.elf.model.SectionType#NOBITS], reserves memory.
     public SectionAssembler zeros(long count) {
         image.zeros(count);
         return this;

@@ -23,7 +23,7 @@ class CheckReportTextTest {
                         """)
                 .contains(
                         "  entry: 'mv' for hip: managed, address mv.managed, size 4, flags 0x1,"
-                            + " data 4, auxiliary mv, at 0x130 of section llvm_offload_entries\n");
+                                + " data 4, auxiliary mv, at 0x130 of section llvm_offload_entries\n");
     }
 
     @Test

@@ -1,12 +1,11 @@
 package org.offloadtck.engine.decode.arithmetic;
 
-import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.semantics.LaneFunction;
 
 /// The execution of an instruction that computes a register from registers.
 public sealed interface Computation {
 
-    /// By an operation, one of the pure operations of [Op].
+    /// By an operation, one of the pure operations of [Op][org.offloadtck.engine.code.Op].
     record Direct(int op) implements Computation {}
 
     /// By a function, lane by lane.

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.object.ptx.TokenStream;
-import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.Variable.Initial;
 import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -27,7 +26,8 @@ final class InitialiserParser {
     private int depth;
 
     /// @param declared whether an initialiser may refer to a name
-    /// @param strides number of values in one list by nesting depth, see [Variable#strides]
+    /// @param strides number of values in one list by nesting depth, see
+    ///   [Variable#strides][org.offloadtck.ptx.ir.Variable#strides]
     InitialiserParser(TokenStream tokens, Predicate<String> declared, List<Long> strides) {
         this.tokens = tokens;
         this.numbers = new NumberParser(tokens);
