@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The places of the kit's source that name a requirement: a comment that holds `Requirement:
-/// RG-13.` or `Requirements: RG-13, RG-14.` refers to the declaration below it.
+/// The places of the kit's source that name requirements. A comment that holds `Requirement:` or
+/// `Requirements:`, ids separated by commas, and a full stop refers to the declaration below it.
 ///
 /// The build scans the sources and puts [#text] beside the classes, so that a released jar knows
 /// them too.
