@@ -40,7 +40,7 @@ Feature: Executables that call functions through pointers to the host's versions
       Given the toolchain clang-16
       When the executable indirect is built at O2 and <runtime>
       Then the program ends as CRASH(SIGABRT): "failure of target construct"
-      And the report names "which is no function"
+      And the report names "which is not a function"
 
       Examples:
         | runtime                     |
@@ -51,7 +51,7 @@ Feature: Executables that call functions through pointers to the host's versions
       Given the toolchain clang-19
       When the executable shared_indirect is built at O2 and run
       Then the program ends as CRASH(SIGABRT): "failure of target construct"
-      And the report names "which is no function"
+      And the report names "which is not a function"
 
     Scenario: The kit's runtime runs nothing that needs unified shared memory on a device without it
       Given the toolchain clang-19
