@@ -7,9 +7,11 @@ import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.trace.CodePlaces;
 import org.offloadtck.conformance.trace.DeviationsPage;
+import org.offloadtck.object.check.rule.ContractsPage;
 
 /// Writes what the build derives from the sources: the places of the code that name requirements,
-/// for `trace`, and the page of deviations, of which a copy is checked in as `docs/deviations.md`.
+/// for `trace`, and the pages of deviations and contracts, of which copies are checked in as
+/// `docs/deviations.md` and `docs/contracts.md`.
 public final class GeneratedFiles {
 
     private GeneratedFiles() {}
@@ -22,6 +24,7 @@ public final class GeneratedFiles {
         var places = CodePlaces.ofSources(Path.of(arguments[0]));
         write(Path.of(arguments[1], CodePlaces.RESOURCE), places.text());
         write(Path.of(arguments[2], "deviations.md"), DeviationsPage.of(catalogue()));
+        write(Path.of(arguments[2], "contracts.md"), ContractsPage.text());
     }
 
     private static Catalogue catalogue() {

@@ -14,6 +14,7 @@ import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.registration.ClashingWrapperCheck;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.FileRule;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.OffloadBundle;
 import org.offloadtck.object.elf.ElfObject;
@@ -110,7 +111,7 @@ public final class ArtifactCheck {
 
     private static FileReport unreadable(String source, MalformedObjectException e) {
         return new FileReport.Unreadable(
-                source, new Finding(Finding.Rule.MALFORMED_FILE, "", e.offset(), e.problem()));
+                source, new Finding(FileRule.MALFORMED_FILE, "", e.offset(), e.problem()));
     }
 
     private FileReport offloadBinary(ObjectBytes file) {

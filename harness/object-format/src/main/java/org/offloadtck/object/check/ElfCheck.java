@@ -14,6 +14,7 @@ import org.offloadtck.object.check.registration.EntryRegistrationCheck;
 import org.offloadtck.object.check.registration.EntryTableCheck;
 import org.offloadtck.object.check.registration.RegistrationCheck;
 import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.Place;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.ElfSectionTable;
 import org.offloadtck.object.elf.model.ElfMachine;
@@ -100,7 +101,7 @@ final class ElfCheck {
                             "runtime.cuda-images",
                             "ABI version %d, e_flags 0x%x"
                                     .formatted(header.abiVersion(), header.flags()),
-                            "the file's header",
+                            new Place("the file's header", "", 0),
                             profile ->
                                     CudaImageCompatibility.rejectionReason(
                                             profile.runtime().cudaImages(), header, "")));

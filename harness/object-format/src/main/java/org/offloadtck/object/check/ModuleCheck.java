@@ -12,6 +12,8 @@ import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ModuleReport;
+import org.offloadtck.object.check.rule.FileRule;
+import org.offloadtck.object.check.rule.ModuleRule;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.IrSyntaxException;
@@ -46,7 +48,7 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
             return new FileReport.Unreadable(
                     file.source(),
                     new Finding(
-                            Finding.Rule.MALFORMED_FILE,
+                            FileRule.MALFORMED_FILE,
                             "",
                             e.position().offset(),
                             "%s: %s".formatted(e.position(), e.problem())));
@@ -75,13 +77,13 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
     private static void add(ModuleFault fault, Observations observations) {
         var rule =
                 switch (fault.kind()) {
-                    case HAS_ENTRIES -> Finding.Rule.ENTRIES_ON_DEVICE;
-                    case MISSING_EXPORT -> Finding.Rule.MISSING_EXPORT;
-                    case WRONG_EXPORT -> Finding.Rule.WRONG_EXPORT;
-                    case UNASKED_EXPORT -> Finding.Rule.UNASKED_EXPORT;
-                    case PREEMPTIBLE -> Finding.Rule.PREEMPTIBLE_SYMBOL;
-                    case RUNTIME_LEFT_OUT -> Finding.Rule.RUNTIME_LEFT_OUT;
-                    case RUNTIME_INCOMPLETE -> Finding.Rule.RUNTIME_INCOMPLETE;
+                    case HAS_ENTRIES -> ModuleRule.ENTRIES_ON_DEVICE;
+                    case MISSING_EXPORT -> ModuleRule.MISSING_EXPORT;
+                    case WRONG_EXPORT -> ModuleRule.WRONG_EXPORT;
+                    case UNASKED_EXPORT -> ModuleRule.UNASKED_EXPORT;
+                    case PREEMPTIBLE -> ModuleRule.PREEMPTIBLE_SYMBOL;
+                    case RUNTIME_LEFT_OUT -> ModuleRule.RUNTIME_LEFT_OUT;
+                    case RUNTIME_INCOMPLETE -> ModuleRule.RUNTIME_INCOMPLETE;
                 };
         observations.add(rule, "", fault.position().offset(), fault.problem());
     }

@@ -17,6 +17,7 @@ import org.offloadtck.object.check.report.ModuleReport;
 import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.check.report.ProfileVerdict;
+import org.offloadtck.object.check.rule.ImageRule;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.entry.EntryDescription;
@@ -56,13 +57,22 @@ final class ProfileComparison {
                 observations.entries().stream().map(this::entry).toList(),
                 observations.descriptors(),
                 verdicts,
-                unknowns(),
-                Stream.concat(observations.findings().stream(), rejections().stream()).toList(),
+                findings(),
                 observations.unjudged());
     }
 
     ModuleReport report(CompiledModule module) {
-        return new ModuleReport(module, verdicts, unknowns(), observations.findings());
+        return new ModuleReport(module, verdicts, findings());
+    }
+
+    private List<Finding> findings() {
+        var disagreement =
+                verdicts.isEmpty() || !agreeing.isEmpty()
+                        ? List.<Finding>of()
+                        : new Disagreement(verdicts, unknowns()).findings();
+        return Stream.of(observations.findings(), rejections(), disagreement)
+                .flatMap(List::stream)
+                .toList();
     }
 
     /// The linked images that the runtimes of agreeing profiles reject.
@@ -85,7 +95,7 @@ final class ProfileComparison {
             rejecting.forEach((reason, ids) ->
                     rejections.add(
                             new Finding(
-                                    Finding.Rule.IMAGE_REFUSED,
+                                    ImageRule.IMAGE_REFUSED,
                                     image.found().section(),
                                     image.found().offset(),
                                     "the runtime of %s rejects the image: %s"

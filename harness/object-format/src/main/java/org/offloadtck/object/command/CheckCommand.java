@@ -13,7 +13,7 @@ import org.offloadtck.data.JsonObject;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.check.report.FileReport;
-import org.offloadtck.object.check.report.Finding.Severity;
+import org.offloadtck.object.check.rule.Severity;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.MalformedProfileException;

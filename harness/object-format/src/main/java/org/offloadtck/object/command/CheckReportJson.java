@@ -47,7 +47,7 @@ public final class CheckReportJson {
                 .putAll(
                         "descriptors",
                         report.descriptors().stream().map(CheckReportJson::of).toList());
-        return addVerdicts(json, report.profiles(), report.unknowns(), report.findings());
+        return addVerdicts(json, report.profiles(), report.findings());
     }
 
     private static JsonObject of(JsonObject json, ModuleReport report) {
@@ -61,16 +61,12 @@ public final class CheckReportJson {
                 .putTexts(
                         "exports",
                         report.exports().stream().map(ModuleSymbol::description).toList());
-        return addVerdicts(json, report.profiles(), report.unknowns(), report.findings());
+        return addVerdicts(json, report.profiles(), report.findings());
     }
 
     private static JsonObject addVerdicts(
-            JsonObject json,
-            List<ProfileVerdict> profiles,
-            List<ProfileMismatch> unknowns,
-            List<Finding> findings) {
-        return json.putAll("unknowns", unknowns.stream().map(CheckReportJson::of).toList())
-                .putAll("findings", findings.stream().map(CheckReportJson::of).toList())
+            JsonObject json, List<ProfileVerdict> profiles, List<Finding> findings) {
+        return json.putAll("findings", findings.stream().map(CheckReportJson::of).toList())
                 .putAll(
                         "disagreements",
                         profiles.stream()
@@ -129,16 +125,21 @@ public final class CheckReportJson {
                 .put("field", disagreement.field())
                 .put("is", disagreement.actual())
                 .put("shouldBe", disagreement.expected())
-                .put("where", disagreement.where());
+                .put("where", disagreement.where().text())
+                .put("section", disagreement.where().section())
+                .put("offset", disagreement.where().offset());
     }
 
     private static JsonObject of(Finding finding) {
         return new JsonObject()
                 .put("rule", finding.rule().id())
                 .put("severity", finding.rule().severity().name())
-                .put("requirement", finding.rule().requirement().orElse(""))
+                .put("requirement", finding.rule().requirement())
                 .put("section", finding.section())
                 .put("offset", finding.offset())
-                .put("problem", finding.problem());
+                .put("problem", finding.problem())
+                .putAll(
+                        "differences",
+                        finding.differences().stream().map(CheckReportJson::of).toList());
     }
 }

@@ -11,6 +11,7 @@ import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.RegistrationRule;
 import org.offloadtck.object.profile.AbiProfiles;
 
 class ArchiveCheckTest {
@@ -37,7 +38,7 @@ class ArchiveCheckTest {
     void findsTheFaultsOfMembers() {
         assertThat(CHECK.check("libr.a", archive("t16.o", "r19.o")).findings())
                 .extracting(Finding::rule)
-                .containsExactly(Finding.Rule.EXTRACTED_AGAIN);
+                .containsExactly(RegistrationRule.EXTRACTED_AGAIN);
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.check.report.CheckReportText;
-import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.OffloadBinaryRule;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
 
@@ -66,7 +66,8 @@ class DamagedArtifactTest {
         assertThat(report.findings())
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.rule()).isEqualTo(Finding.Rule.MALFORMED_OFFLOAD_BINARY);
+                    assertThat(finding.rule())
+                            .isEqualTo(OffloadBinaryRule.MALFORMED_OFFLOAD_BINARY);
                     assertThat(finding.section()).isEqualTo(".llvm.offloading");
                 });
     }

@@ -22,6 +22,7 @@ import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.check.report.ProfileMismatch;
+import org.offloadtck.object.check.rule.ProfileRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -180,9 +181,13 @@ public final class ObjectCheckSteps {
                 .containsExactly(tuple(found, expected));
     }
 
-    @Then("field {word} is unknown")
+    @Then("no profile has the value of field {word}")
     public void unknown(String field) {
-        assertThat(artifact().unknowns()).extracting(ProfileMismatch::field).containsExactly(field);
+        assertThat(artifact().findings())
+                .filteredOn(finding -> finding.rule() == ProfileRule.UNKNOWN_VALUE)
+                .flatExtracting(Finding::differences)
+                .extracting(ProfileMismatch::field)
+                .containsExactly(field);
         assertThat(artifact().agreesWith()).isEmpty();
     }
 

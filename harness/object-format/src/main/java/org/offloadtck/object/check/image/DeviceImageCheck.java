@@ -12,7 +12,8 @@ import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedCudaImage;
 import org.offloadtck.object.check.observation.ObservedImage;
-import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.ImageRule;
+import org.offloadtck.object.check.rule.Rule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
@@ -66,7 +67,7 @@ public final class DeviceImageCheck {
         try {
             return Optional.of(ElfObject.parse(bytes));
         } catch (MalformedObjectException e) {
-            observations.add(Finding.Rule.MALFORMED_IMAGE, found.section(), e);
+            observations.add(ImageRule.MALFORMED_IMAGE, found.section(), e);
             return Optional.empty();
         }
     }
@@ -86,7 +87,7 @@ public final class DeviceImageCheck {
         int machine = image.object().header().machine().code();
         if (expected != null && expected != machine) {
             add(
-                    Finding.Rule.IMAGE_FOR_OTHER_TARGET,
+                    ImageRule.IMAGE_FOR_OTHER_TARGET,
                     image.found(),
                     "machine is %d when it should be %d, that of triple '%s'"
                             .formatted(machine, expected, triple));
@@ -97,7 +98,7 @@ public final class DeviceImageCheck {
         if (image.found().stage() == ImageStage.LINKED
                 && image.object().header().type().equals(ElfType.RELOCATABLE)) {
             add(
-                    Finding.Rule.IMAGE_NOT_LINKED,
+                    ImageRule.IMAGE_NOT_LINKED,
                     image.found(),
                     "the registered image is a relocatable object when it should be linked");
         }
@@ -111,7 +112,7 @@ public final class DeviceImageCheck {
                 && sm.isPresent()
                 && !digits.get().equals(Integer.toString(sm.getAsInt()))) {
             add(
-                    Finding.Rule.IMAGE_FOR_OTHER_TARGET,
+                    ImageRule.IMAGE_FOR_OTHER_TARGET,
                     image.found(),
                     "e_flags name architecture %d when it should be that of arch '%s'"
                             .formatted(sm.getAsInt(), image.target().arch()));
@@ -136,7 +137,7 @@ public final class DeviceImageCheck {
         if (!one.image().target().triple().isEmpty()
                 && suitOneDevice(one.image().target(), other.image().target())) {
             add(
-                    Finding.Rule.IMAGES_FOR_ONE_DEVICE,
+                    ImageRule.IMAGES_FOR_ONE_DEVICE,
                     other,
                     "arch '%s' and arch '%s' of the image at 0x%x suit the same device, which loads one"
                                     .formatted(
@@ -161,7 +162,7 @@ public final class DeviceImageCheck {
         return arch.isEmpty() || arch.equals("generic");
     }
 
-    private void add(Finding.Rule rule, ObservedImage image, String problem) {
+    private void add(Rule rule, ObservedImage image, String problem) {
         observations.add(rule, image.section(), image.offset(), problem);
     }
 

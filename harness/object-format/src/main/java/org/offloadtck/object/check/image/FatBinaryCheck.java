@@ -8,7 +8,8 @@ import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.observation.OffloadKindCode;
-import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.ImageRule;
+import org.offloadtck.object.check.rule.RegistrationRule;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.OffloadBundle;
 import org.offloadtck.object.elf.ElfObject;
@@ -76,13 +77,13 @@ public final class FatBinaryCheck {
             long size = holder.contents().size() - start;
             images(holder.name(), holder.contents().window(start, size, "fat binary"));
         } catch (MalformedObjectException e) {
-            observations.add(Finding.Rule.MALFORMED_REGISTRATION, section.name(), e);
+            observations.add(RegistrationRule.MALFORMED_REGISTRATION, section.name(), e);
         }
     }
 
     private void registration(Section section, long at, String problem) {
         observations.add(
-                Finding.Rule.MALFORMED_REGISTRATION,
+                RegistrationRule.MALFORMED_REGISTRATION,
                 section.name(),
                 section.contents().base() + at,
                 problem);
@@ -109,7 +110,7 @@ public final class FatBinaryCheck {
         if (e.rule() == FormatRule.PLAIN) {
             observations.skip("device images from 0x%x on: %s".formatted(e.offset(), e.problem()));
         } else {
-            observations.add(Finding.Rule.MALFORMED_FAT_BINARY, section, e);
+            observations.add(ImageRule.MALFORMED_FAT_BINARY, section, e);
         }
     }
 

@@ -7,7 +7,7 @@ import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
-import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.EntryRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadBinary.Target;
@@ -75,14 +75,14 @@ final class ImageEntryCheck {
         var first = definitions.first.found();
         if (size == null) {
             observations.add(
-                    Finding.Rule.ENTRY_NOT_IN_IMAGE,
+                    EntryRule.ENTRY_NOT_IN_IMAGE,
                     first.section(),
                     first.offset(),
                     "no image for %s defines '%s', for which the host has an entry at 0x%x"
                             .formatted(text(target), row.name(), entry.base() + row.offset()));
         } else if (hasSizeOfItsDefinition(row) && size != 0 && row.fields().size() != size) {
             observations.add(
-                    Finding.Rule.ENTRY_SIZE_DIFFERS,
+                    EntryRule.ENTRY_SIZE_DIFFERS,
                     entry.section(),
                     entry.base() + row.offset(),
                     "'%s' has %d bytes when it should have %d, as in the image for %s"

@@ -11,7 +11,8 @@ import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.observation.OffloadKindCode;
-import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.Place;
+import org.offloadtck.object.check.rule.RegistrationRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
@@ -123,7 +124,7 @@ public final class ImageSectionCheck {
 
     private void unlinked(Section section) {
         carrier("offload-section", section);
-        var where = "section " + section.name();
+        var where = Place.of(section);
         carried("name", section.name(), where, ImageCarrier.OffloadSection::name);
         carried("type", hex(section.type().code()), where, carrier -> hex(carrier.type()));
         carried("flags", hex(section.flags()), where, carrier -> hex(carrier.flags()));
@@ -137,7 +138,7 @@ public final class ImageSectionCheck {
     }
 
     private void linked(Section section) {
-        var where = "section " + section.name();
+        var where = Place.of(section);
         observations.add(
                 ObservedValue.among(
                         "wrapper.image-section.name",
@@ -175,11 +176,11 @@ public final class ImageSectionCheck {
                     ObservedValue.equal(
                             "relocatable-link.image-section",
                             section.name(),
-                            "section " + section.name(),
+                            Place.of(section),
                             profile -> profile.relocatableLink().imageSection()));
             if (section.type().equals(SectionType.LLVM_OFFLOADING)) {
                 observations.add(
-                        Finding.Rule.EXTRACTED_AGAIN,
+                        RegistrationRule.EXTRACTED_AGAIN,
                         section.name(),
                         section.contents().base(),
                         "the linked images have section type 0x%x, so an offload link reads"
@@ -194,7 +195,7 @@ public final class ImageSectionCheck {
         if (!linked.isEmpty() && !unlinked.isEmpty()) {
             var section = unlinked.getFirst();
             observations.add(
-                    Finding.Rule.LINKED_BESIDE_UNLINKED,
+                    RegistrationRule.LINKED_BESIDE_UNLINKED,
                     section.name(),
                     section.contents().base(),
                     "there are %d sections of device images, one of them linked, when the link"
@@ -208,7 +209,7 @@ public final class ImageSectionCheck {
                 ObservedValue.equal(
                         "fat-object.carrier",
                         carrier,
-                        "section " + section.name(),
+                        Place.of(section),
                         ImageSectionCheck::carrier));
     }
 
@@ -224,7 +225,7 @@ public final class ImageSectionCheck {
     private void carried(
             String key,
             String observed,
-            String where,
+            Place where,
             Function<ImageCarrier.OffloadSection, String> value) {
         observations.add(
                 ObservedValue.equal(

@@ -10,7 +10,8 @@ import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.observation.OffloadKindCode;
-import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.Place;
+import org.offloadtck.object.check.rule.OffloadBinaryRule;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Image;
@@ -50,7 +51,7 @@ public final class OffloadBinaryCheck {
             return;
         }
         for (var placed : binaries) {
-            version(section, placed.binary().version().code());
+            version(binary(section, placed.offset()), placed.binary().version().code());
             for (int i = 0; i < placed.binary().images().size(); i++) {
                 image(section, placed, i);
             }
@@ -61,19 +62,19 @@ public final class OffloadBinaryCheck {
         if (e.rule() == FormatRule.VERSION) {
             long version = contents.u32(e.offset() - contents.base(), "version");
             if (version > LAST_VERSION) {
-                version(section, version);
+                version(binary(section, e.offset()), version);
                 return;
             }
         }
-        observations.add(Finding.Rule.MALFORMED_OFFLOAD_BINARY, section, e);
+        observations.add(OffloadBinaryRule.MALFORMED_OFFLOAD_BINARY, section, e);
     }
 
-    private void version(String section, long version) {
+    private void version(Place where, long version) {
         observations.add(
                 ObservedValue.equal(
                         "fat-object.binary-version",
                         Long.toString(version),
-                        where(section),
+                        where,
                         OffloadBinaryCheck::version));
     }
 
@@ -95,7 +96,8 @@ public final class OffloadBinaryCheck {
                         new OffloadKindCode.Numbered(image.offloadKindCode()),
                         image,
                         stage));
-        var where = "image at 0x%x".formatted(placed.imageOffsets().get(index));
+        long offset = placed.imageOffsets().get(index);
+        var where = new Place("image at 0x%x".formatted(offset), section, offset);
         offloadKind(image.offloadKindCode(), where);
         observations.add(
                 ObservedValue.satisfying(
@@ -107,7 +109,7 @@ public final class OffloadBinaryCheck {
         cpuArch(image, where);
     }
 
-    private void offloadKind(int code, String where) {
+    private void offloadKind(int code, Place where) {
         observations.add(
                 ObservedValue.satisfying(
                         "fat-object.kind-numbering",
@@ -122,7 +124,7 @@ public final class OffloadBinaryCheck {
                         "one without"));
     }
 
-    private void cpuArch(Image image, String where) {
+    private void cpuArch(Image image, Place where) {
         var target = image.target();
         var unstated = target.arch().isEmpty() || target.arch().equals("generic");
         if (stage == ImageStage.UNLINKED
@@ -137,7 +139,7 @@ public final class OffloadBinaryCheck {
         }
     }
 
-    private static String where(String section) {
-        return section.isEmpty() ? "the file" : "section " + section;
+    private static Place binary(String section, long offset) {
+        return new Place(section.isEmpty() ? "the file" : "section " + section, section, offset);
     }
 }

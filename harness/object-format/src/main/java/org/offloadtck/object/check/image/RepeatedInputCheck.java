@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.ImageRule;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolType;
 
@@ -60,7 +60,7 @@ final class RepeatedInputCheck {
         boolean isNew = files.computeIfAbsent(file, _ -> new LinkedHashSet<>()).add(locals);
         if (!isNew && reported.add(file)) {
             observations.add(
-                    Finding.Rule.INPUT_LINKED_TWICE,
+                    ImageRule.INPUT_LINKED_TWICE,
                     image.found().section(),
                     image.found().offset(),
                     "the image has the local symbols of %s twice when it should have them once"

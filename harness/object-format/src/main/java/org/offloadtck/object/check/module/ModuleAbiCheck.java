@@ -3,6 +3,7 @@ package org.offloadtck.object.check.module;
 import java.util.function.Function;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.report.Place;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.ModuleSymbol;
@@ -25,7 +26,7 @@ public record ModuleAbiCheck(CompiledModule module, Observations observations) {
     }
 
     private void row(OffloadInfo row) {
-        var where = "omp_offload.info, order %d".formatted(row.order());
+        var where = new Place("omp_offload.info, order %d".formatted(row.order()), "", 0);
         switch (row) {
             case OffloadInfo.Region region ->
                     observations.add(
@@ -41,7 +42,7 @@ public record ModuleAbiCheck(CompiledModule module, Observations observations) {
 
     /// Records the flags of a variable. In some editions an indirect function is a variable with a
     /// flag of its own.
-    private void variable(long flags, String where) {
+    private void variable(long flags, Place where) {
         observations.add(
                 ObservedValue.satisfying(
                         "entries.openmp-flags",
@@ -51,7 +52,7 @@ public record ModuleAbiCheck(CompiledModule module, Observations observations) {
                         "a set of the bits that entries may have"));
     }
 
-    private void indirect(IndirectStyle style, String where) {
+    private void indirect(IndirectStyle style, Place where) {
         observations.add(
                 ObservedValue.equal(
                         "entries.indirect.style",
@@ -83,7 +84,7 @@ public record ModuleAbiCheck(CompiledModule module, Observations observations) {
                 ObservedValue.equal(
                         "device-module.%s-visibility".formatted(what),
                         symbol.visibility().keyword(),
-                        "%s %s".formatted(symbol.kind().word(), symbol.name()),
+                        place("%s %s".formatted(symbol.kind().word(), symbol.name()), symbol),
                         profile -> expected.apply(profile.deviceModule()).keyword()));
     }
 
@@ -106,8 +107,12 @@ public record ModuleAbiCheck(CompiledModule module, Observations observations) {
                                 ObservedValue.satisfying(
                                         "device-module.entries-for-cpus",
                                         "true",
-                                        symbol.name(),
+                                        place(symbol.name(), symbol),
                                         profile -> profile.deviceModule().entriesForCpus(),
                                         "false")));
+    }
+
+    private static Place place(String text, ModuleSymbol symbol) {
+        return new Place(text, "", symbol.position().offset());
     }
 }

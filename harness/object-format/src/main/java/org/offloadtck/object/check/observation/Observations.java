@@ -5,6 +5,7 @@ import java.util.List;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.report.DescriptorReport;
 import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.Rule;
 
 /// The values, images, entries and findings that the parts of a check have collected from one file,
 /// in file order.
@@ -70,12 +71,12 @@ public final class Observations {
         unjudged.add(part);
     }
 
-    public void add(Finding.Rule rule, String section, long offset, String problem) {
+    public void add(Rule rule, String section, long offset, String problem) {
         findings.add(new Finding(rule, section, offset, problem));
     }
 
     /// Records that `section` broke the format of its contents.
-    public void add(Finding.Rule rule, String section, MalformedObjectException malformed) {
+    public void add(Rule rule, String section, MalformedObjectException malformed) {
         add(rule, section, malformed.offset(), malformed.problem());
     }
 

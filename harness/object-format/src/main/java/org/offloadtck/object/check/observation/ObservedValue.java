@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.offloadtck.object.check.report.Place;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.profile.AbiProfile;
 
@@ -12,17 +13,16 @@ import org.offloadtck.object.profile.AbiProfile;
 ///
 /// @param field the profile's key
 /// @param observed the file's value
-/// @param where in the file, such as `section llvm_offload_entries`
 /// @param expected what the profile expects instead; empty if it agrees
 public record ObservedValue(
         String field,
         String observed,
-        String where,
+        Place where,
         Function<AbiProfile, Optional<String>> expected) {
 
     /// Agrees with the profiles whose value is `observed`.
     public static ObservedValue equal(
-            String field, String observed, String where, Function<AbiProfile, String> value) {
+            String field, String observed, Place where, Function<AbiProfile, String> value) {
         return new ObservedValue(
                 field,
                 observed,
@@ -34,7 +34,7 @@ public record ObservedValue(
     public static ObservedValue among(
             String field,
             String observed,
-            String where,
+            Place where,
             Function<AbiProfile, Collection<String>> values) {
         return new ObservedValue(
                 field,
@@ -53,7 +53,7 @@ public record ObservedValue(
     public static ObservedValue satisfying(
             String field,
             String observed,
-            String where,
+            Place where,
             Predicate<AbiProfile> holds,
             String shouldBe) {
         return new ObservedValue(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.RegistrationRule;
 
 /// Finds archive members of which a linker can link one only, because each has a wrapper with an
 /// external dummy symbol of the same name.
@@ -38,7 +39,7 @@ public final class ClashingWrapperCheck {
     private static Finding clash(Archive archive, String dummy, List<Integer> defining) {
         var names = defining.stream().map(index -> archive.members().get(index).name()).toList();
         return new Finding(
-                Finding.Rule.CLASHING_WRAPPERS,
+                RegistrationRule.CLASHING_WRAPPERS,
                 "",
                 0,
                 "%s is defined by %s when a link can have one of them only"

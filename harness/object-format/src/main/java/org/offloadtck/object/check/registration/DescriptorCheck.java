@@ -11,7 +11,8 @@ import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.DescriptorReport;
-import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.Place;
+import org.offloadtck.object.check.rule.RegistrationRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.Symbol;
@@ -58,7 +59,7 @@ public final class DescriptorCheck {
                 images(descriptor);
             } catch (MalformedObjectException e) {
                 var section = object.sections().get(descriptor.section());
-                observations.add(Finding.Rule.MALFORMED_REGISTRATION, section.name(), e);
+                observations.add(RegistrationRule.MALFORMED_REGISTRATION, section.name(), e);
             }
         }
     }
@@ -77,7 +78,7 @@ public final class DescriptorCheck {
         var images = fields.place(place.offset() + DEVICE_IMAGES);
         if (images.isEmpty()) {
             observations.add(
-                    Finding.Rule.MALFORMED_REGISTRATION,
+                    RegistrationRule.MALFORMED_REGISTRATION,
                     object.sections().get(place.section()).name(),
                     contents.base() + place.offset() + DEVICE_IMAGES,
                     "DeviceImages points to no section");
@@ -115,7 +116,7 @@ public final class DescriptorCheck {
         var end = pointers.end(at + IMAGE_END);
         if (start.isEmpty() || !isRange(start.get(), end)) {
             observations.add(
-                    Finding.Rule.MALFORMED_REGISTRATION,
+                    RegistrationRule.MALFORMED_REGISTRATION,
                     holder.name(),
                     holder.contents().base() + at,
                     "ImageStart and ImageEnd are not the bounds of one section's bytes");
@@ -130,7 +131,7 @@ public final class DescriptorCheck {
                 ObservedValue.equal(
                         "wrapper.image-start",
                         points.label(),
-                        "section " + holder.name(),
+                        Place.of(holder),
                         profile -> profile.wrapper().imageStart().label()));
         if (!OffloadBinary.startsIn(section.contents())) {
             raw(section, from, bytes.toByteArray());
@@ -161,7 +162,7 @@ public final class DescriptorCheck {
                 ObservedValue.equal(
                         "wrapper.image-section.name",
                         section.name(),
-                        "section " + section.name(),
+                        Place.of(section),
                         profile -> profile.wrapper().imageSection()));
     }
 }

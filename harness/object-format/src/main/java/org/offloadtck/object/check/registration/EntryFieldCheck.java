@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.observation.OffloadKindCode;
+import org.offloadtck.object.check.report.Place;
 import org.offloadtck.object.offload.entry.CudaEntryKind;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.EntryTable;
@@ -19,9 +20,9 @@ import org.offloadtck.object.profile.compilation.RequiresStyle;
 final class EntryFieldCheck {
 
     private final Observations observations;
-    private final String where;
+    private final Place where;
 
-    EntryFieldCheck(Observations observations, String where) {
+    EntryFieldCheck(Observations observations, Place where) {
         this.observations = observations;
         this.where = where;
     }

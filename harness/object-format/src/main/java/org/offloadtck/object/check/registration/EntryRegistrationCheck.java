@@ -6,7 +6,7 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.OffloadKindCode;
-import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.RegistrationRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
@@ -62,7 +62,7 @@ public final class EntryRegistrationCheck {
             unregistered(table, "a descriptor should name its start, " + start);
         } else if (!EntryTableCheck.isSuffixed(table.name())) {
             observations.add(
-                    Finding.Rule.SHARED_TABLE,
+                    RegistrationRule.SHARED_TABLE,
                     table.name(),
                     table.contents().base(),
                     "the descriptor covers all of %s, including the entries of the objects it is"
@@ -102,7 +102,7 @@ public final class EntryRegistrationCheck {
 
     private void unregistered(Section table, String remedy) {
         observations.add(
-                Finding.Rule.UNREGISTERED_ENTRIES,
+                RegistrationRule.UNREGISTERED_ENTRIES,
                 table.name(),
                 table.contents().base(),
                 "no registered table has the entries when " + remedy);

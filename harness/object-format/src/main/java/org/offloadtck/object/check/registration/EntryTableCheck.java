@@ -10,7 +10,8 @@ import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.observation.OffloadKindCode;
-import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.Place;
+import org.offloadtck.object.check.rule.EntryRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
@@ -99,7 +100,7 @@ public final class EntryTableCheck {
     }
 
     private void section(Section section, String base) {
-        var where = "section " + section.name();
+        var where = Place.of(section);
         observations.add(
                 ObservedValue.among(
                         "entries.section",
@@ -144,7 +145,7 @@ public final class EntryTableCheck {
                 EntryTable.read(object, index, layout);
             } catch (MalformedObjectException e) {
                 observations.add(
-                        Finding.Rule.MALFORMED_ENTRIES,
+                        EntryRule.MALFORMED_ENTRIES,
                         object.sections().get(index).name(),
                         e.offset(),
                         "as entries of %d bytes: %s".formatted(layout.size(), e.problem()));
@@ -153,7 +154,7 @@ public final class EntryTableCheck {
         }
         var section = object.sections().get(index);
         observations.add(
-                Finding.Rule.MALFORMED_ENTRIES,
+                EntryRule.MALFORMED_ENTRIES,
                 section.name(),
                 section.contents().base(),
                 "the pointers are not at the offsets of entries of 32 or 56 bytes");
@@ -165,7 +166,7 @@ public final class EntryTableCheck {
                 && table.layout() == EntryLayout.LEGACY
                 && table.rows().getFirst().address() instanceof PointerTarget.Null) {
             observations.add(
-                    Finding.Rule.LEGACY_TABLE_STARTS_NULL,
+                    EntryRule.LEGACY_TABLE_STARTS_NULL,
                     section.name(),
                     section.contents().base(),
                     "the first entry has no address, by which runtimes that upgrade legacy tables"
@@ -178,7 +179,7 @@ public final class EntryTableCheck {
                 ObservedValue.equal(
                         "entries.layout",
                         Integer.toString(layout.size()),
-                        "section " + section.name(),
+                        Place.of(section),
                         profile -> Integer.toString(profile.entries().layout().size())));
     }
 
@@ -190,7 +191,11 @@ public final class EntryTableCheck {
                     case VERSION_1 -> new OffloadKindCode.Numbered(row.fields().kindCode());
                 };
         observations.add(new ObservedEntry(section.name(), section.contents().base(), kind, row));
-        var where = "entry '" + row.name() + "'";
+        var where =
+                new Place(
+                        "entry '" + row.name() + "'",
+                        section.name(),
+                        section.contents().base() + row.offset());
         new EntryFieldCheck(observations, where).read(layout, kind, row);
         symbol(index, row, where);
     }
@@ -205,7 +210,7 @@ public final class EntryTableCheck {
         };
     }
 
-    private void symbol(int index, EntryTable.Row row, String where) {
+    private void symbol(int index, EntryTable.Row row, Place where) {
         long start = object.sections().get(index).address();
         for (var symbol : object.symbols()) {
             if (symbol.place().equals(new SymbolPlace.InSection(index))

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.report.Place;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
@@ -65,14 +66,14 @@ public final class RegistrationCheck {
                     ObservedValue.satisfying(
                             "entries.requires.style",
                             "constructor",
-                            "symbol " + REGISTER_REQUIRES,
+                            new Place("symbol " + REGISTER_REQUIRES, "", 0),
                             profile -> profile.entries().requires() == RequiresStyle.CONSTRUCTOR,
                             "entry"));
         }
     }
 
     private void dummy(Symbol symbol) {
-        var where = "symbol " + symbol.name();
+        var where = place(symbol);
         observations.add(
                 ObservedValue.among(
                         "wrapper.dummy-symbol",
@@ -98,7 +99,7 @@ public final class RegistrationCheck {
                         ObservedValue.equal(
                                 "wrapper.constructor-priority",
                                 priority(name),
-                                "section " + name,
+                                Place.of(object.sections().get(index)),
                                 profile ->
                                         Integer.toString(profile.wrapper().constructorPriority())));
             }
@@ -118,7 +119,7 @@ public final class RegistrationCheck {
                 ObservedValue.equal(
                         "wrapper.unregister",
                         style.label(),
-                        "symbol " + UNREGISTER,
+                        place(UNREGISTER, function),
                         profile -> profile.wrapper().unregister().label()));
     }
 
@@ -156,6 +157,19 @@ public final class RegistrationCheck {
             }
         }
         return places;
+    }
+
+    private Place place(Symbol symbol) {
+        return places(object, symbol.name()).stream()
+                .findFirst()
+                .map(place -> place(symbol.name(), place))
+                .orElse(new Place("symbol " + symbol.name(), "", 0));
+    }
+
+    private Place place(String symbol, SectionOffset place) {
+        var section = object.sections().get(place.section());
+        return new Place(
+                "symbol " + symbol, section.name(), section.contents().base() + place.offset());
     }
 
     private boolean isRelocatable() {

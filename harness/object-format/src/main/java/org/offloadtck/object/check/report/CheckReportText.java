@@ -86,7 +86,6 @@ public final class CheckReportText {
         line("  agrees with: " + agreement(report.profiles(), report.agreesWith()));
         contents(report);
         report.unjudged().forEach(part -> line("  not judged: " + part));
-        report.unknowns().forEach(unknown -> line("  unknown: field " + unknown.sentence()));
         report.findings().forEach(this::finding);
         report.profiles().forEach(this::verdict);
     }
@@ -95,7 +94,6 @@ public final class CheckReportText {
         line("%s: %s".formatted(source, report.kind()));
         line("  agrees with: " + agreement(report.profiles(), report.agreesWith()));
         contents(report);
-        report.unknowns().forEach(unknown -> line("  unknown: field " + unknown.sentence()));
         report.findings().forEach(this::finding);
         report.profiles().forEach(this::verdict);
     }
@@ -167,7 +165,7 @@ public final class CheckReportText {
                                 finding.offset(),
                                 section(finding.section()),
                                 finding.problem(),
-                                finding.rule().requirement().map(" [%s]"::formatted).orElse("")));
+                                " [%s]".formatted(finding.rule().requirement())));
     }
 
     private void verdict(ProfileVerdict verdict) {

@@ -7,16 +7,11 @@ import org.offloadtck.object.ir.ModuleSymbol;
 /// The result of checking a module of LLVM IR or PTX.
 ///
 /// @param profiles the verdict of every profile, in the order of the profiles
-/// @param unknowns values that no profile has
 public record ModuleReport(
-        CompiledModule module,
-        List<ProfileVerdict> profiles,
-        List<ProfileMismatch> unknowns,
-        List<Finding> findings) {
+        CompiledModule module, List<ProfileVerdict> profiles, List<Finding> findings) {
 
     public ModuleReport {
         profiles = List.copyOf(profiles);
-        unknowns = List.copyOf(unknowns);
         findings = List.copyOf(findings);
     }
 

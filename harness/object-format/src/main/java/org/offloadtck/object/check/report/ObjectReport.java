@@ -7,8 +7,6 @@ import java.util.List;
 /// @param kind what the file is, such as `ELF relocatable object`
 /// @param producers the strings of `.comment`; a hint only, because linked objects add theirs
 /// @param profiles the verdict of every profile, in the order of the profiles
-/// @param unknowns values that no profile has: the file is newer than the kit or of another
-///   toolchain
 /// @param unjudged the parts of the file that are not checked, each with the reason
 public record ObjectReport(
         String source,
@@ -18,7 +16,6 @@ public record ObjectReport(
         List<EntryReport> entries,
         List<DescriptorReport> descriptors,
         List<ProfileVerdict> profiles,
-        List<ProfileMismatch> unknowns,
         List<Finding> findings,
         List<String> unjudged) {
 
@@ -28,7 +25,6 @@ public record ObjectReport(
         entries = List.copyOf(entries);
         descriptors = List.copyOf(descriptors);
         profiles = List.copyOf(profiles);
-        unknowns = List.copyOf(unknowns);
         findings = List.copyOf(findings);
         unjudged = List.copyOf(unjudged);
     }

@@ -5,8 +5,7 @@ package org.offloadtck.object.check.report;
 /// @param field the profile's key, such as `entries.layout`
 /// @param actual the file's value
 /// @param expected the profile's value; empty if no single profile is compared
-/// @param where in the file, such as `section llvm_offload_entries`
-public record ProfileMismatch(String field, String actual, String expected, String where) {
+public record ProfileMismatch(String field, String actual, String expected, Place where) {
 
     /// The mismatch as a sentence.
     public String sentence() {

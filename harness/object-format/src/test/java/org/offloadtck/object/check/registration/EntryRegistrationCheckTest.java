@@ -11,6 +11,8 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.SampleHostObject;
 import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.EntryRule;
+import org.offloadtck.object.check.rule.RegistrationRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.build.ElfEditor;
 import org.offloadtck.object.offload.OffloadBinary.Version;
@@ -38,7 +40,7 @@ class EntryRegistrationCheckTest {
                 .extracting(Finding::rule, Finding::section, Finding::offset)
                 .containsExactly(
                         tuple(
-                                Finding.Rule.UNREGISTERED_ENTRIES,
+                                RegistrationRule.UNREGISTERED_ENTRIES,
                                 "omp_offloading_entries",
                                 0x7060L));
     }
@@ -49,7 +51,7 @@ class EntryRegistrationCheckTest {
 
         assertThat(CHECK.check("exe19", spoiled).findings())
                 .extracting(Finding::rule, Finding::offset)
-                .containsExactly(tuple(Finding.Rule.LEGACY_TABLE_STARTS_NULL, 0x7060L));
+                .containsExactly(tuple(EntryRule.LEGACY_TABLE_STARTS_NULL, 0x7060L));
     }
 
     @Test
@@ -58,7 +60,7 @@ class EntryRegistrationCheckTest {
 
         assertThat(CHECK.check("exe22", spoiled).findings())
                 .extracting(Finding::rule, Finding::section)
-                .containsExactly(tuple(Finding.Rule.MALFORMED_REGISTRATION, ".data.rel.ro"));
+                .containsExactly(tuple(RegistrationRule.MALFORMED_REGISTRATION, ".data.rel.ro"));
     }
 
     @Test
@@ -75,7 +77,7 @@ class EntryRegistrationCheckTest {
 
         assertThat(CHECK.check("t16.o", spoiled).findings())
                 .extracting(Finding::rule, Finding::section)
-                .containsExactly(tuple(Finding.Rule.MALFORMED_ENTRIES, "omp_offloading_entries"));
+                .containsExactly(tuple(EntryRule.MALFORMED_ENTRIES, "omp_offloading_entries"));
     }
 
     @Test

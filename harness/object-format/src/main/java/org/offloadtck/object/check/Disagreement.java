@@ -1,0 +1,82 @@
+package org.offloadtck.object.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.ProfileMismatch;
+import org.offloadtck.object.check.report.ProfileVerdict;
+import org.offloadtck.object.check.rule.ProfileRule;
+
+/// The findings for a file that agrees with no profile: each value that no profile has or, if every
+/// value is that of some profile, the fields that differ from the nearest profiles.
+///
+/// Requirements: OC-02, OC-03, OC-15.
+///
+/// @param verdicts of all profiles, none of which agrees
+/// @param unknowns the values that no profile has, in file order
+record Disagreement(List<ProfileVerdict> verdicts, List<ProfileMismatch> unknowns) {
+
+    List<Finding> findings() {
+        return unknowns.isEmpty()
+                ? List.of(noProfile())
+                : unknowns.stream().map(this::unknown).toList();
+    }
+
+    private Finding unknown(ProfileMismatch value) {
+        var expected = new LinkedHashMap<String, List<String>>();
+        for (var verdict : nearest()) {
+            verdict.mismatches().stream()
+                    .filter(mismatch -> isOf(mismatch, value))
+                    .findFirst()
+                    .ifPresent(mismatch ->
+                            expected.computeIfAbsent(mismatch.expected(), _ -> new ArrayList<>())
+                                    .add(verdict.profile()));
+        }
+        var shouldBe =
+                expected.entrySet().stream()
+                        .map(entry ->
+                                "%s as in %s"
+                                        .formatted(
+                                                entry.getKey(), String.join(" ", entry.getValue())))
+                        .collect(Collectors.joining(", or "));
+        return finding(
+                ProfileRule.UNKNOWN_VALUE,
+                "%s of %s is %s, which no profile has, when it should be %s"
+                        .formatted(value.field(), value.where(), value.actual(), shouldBe),
+                List.of(value));
+    }
+
+    private static boolean isOf(ProfileMismatch mismatch, ProfileMismatch value) {
+        return mismatch.field().equals(value.field())
+                && mismatch.where().equals(value.where())
+                && mismatch.actual().equals(value.actual());
+    }
+
+    private Finding noProfile() {
+        var nearest = nearest().getLast();
+        return finding(
+                ProfileRule.NO_PROFILE,
+                "every value is that of some profile, but no profile has all of them; %s is nearest: %s"
+                        .formatted(
+                                nearest.profile(),
+                                nearest.byField().stream()
+                                        .map(ProfileMismatch::sentence)
+                                        .collect(Collectors.joining("; "))),
+                nearest.byField());
+    }
+
+    /// The profiles with the fewest fields that differ, in the order of the profiles.
+    private List<ProfileVerdict> nearest() {
+        int least =
+                verdicts.stream().mapToInt(verdict -> verdict.byField().size()).min().orElseThrow();
+        return verdicts.stream().filter(verdict -> verdict.byField().size() == least).toList();
+    }
+
+    private static Finding finding(
+            ProfileRule rule, String problem, List<ProfileMismatch> differences) {
+        var where = differences.getFirst().where();
+        return new Finding(rule, where.section(), where.offset(), problem, differences);
+    }
+}
