@@ -51,14 +51,21 @@ static char *next_text(struct answer *answer) {
     return strndup(bytes == NULL ? "" : (const char *)bytes, size);
 }
 
-/* Writes the options, each with its NUL, as one buffer of a request. */
+/* Writes the options, each with its NUL, as one buffer of a request. The first names the working
+ * directory, to which the names of files are relative: that of the device server is another. */
 static void write_options(struct frame *request, char **options, int count) {
-    size_t size = 0;
+    static const char directory_option[] = "--directory=";
+    char *directory = getcwd(NULL, 0);
+    size_t size = directory == NULL ? 0 : sizeof directory_option + strlen(directory);
     for (int i = 0; i < count; i++) {
         size += strlen(options[i]) + 1;
     }
     char *words = malloc(size + 1);
     char *end = words;
+    if (words != NULL && directory != NULL) {
+        end = stpcpy(stpcpy(end, directory_option), directory) + 1;
+    }
+    free(directory);
     for (int i = 0; words != NULL && i < count; i++) {
         end = stpcpy(end, options[i]) + 1;
     }

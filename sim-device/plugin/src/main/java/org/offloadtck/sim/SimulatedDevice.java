@@ -46,22 +46,26 @@ final class SimulatedDevice implements Device {
     private final DeviceHeap heap;
     private final SimulatedDeviceObserver observer;
     private final FunctionPointerMap functions;
+    private final Runnable release;
     private long mostInstructions = LaunchLimits.UNLIMITED;
     private HostThreads hostThreads = HostThreads.ofProcessors();
     private LaunchTiming timing = LaunchTiming.Off.OFF;
     private long launches;
     private boolean closed;
 
+    /// @param release runs when the device is closed
     SimulatedDevice(
             String id,
             DeviceSpec spec,
             InstrumentedMemory instrumented,
-            SimulatedDeviceObserver observer) {
+            SimulatedDeviceObserver observer,
+            Runnable release) {
         this.id = id;
         this.spec = spec;
         this.instrumented = instrumented;
         this.memory = instrumented.memory();
         this.observer = observer;
+        this.release = release;
         this.heap = new DeviceHeap(memory, spec.memory().bytes());
         this.functions = new FunctionPointerMap(memory);
     }
@@ -301,6 +305,9 @@ final class SimulatedDevice implements Device {
 
     @Override
     public void close() {
-        closed = true;
+        if (!closed) {
+            closed = true;
+            release.run();
+        }
     }
 }

@@ -30,7 +30,8 @@ public final class SimulatedDeviceFactory {
                                 SimulatedDevicePlugin.NAME + ":" + index,
                                 specs.get(index),
                                 instrumented,
-                                observers.apply(index)))
+                                observers.apply(index),
+                                () -> {}))
                 .toList();
     }
 }

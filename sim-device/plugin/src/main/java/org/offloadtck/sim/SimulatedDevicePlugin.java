@@ -37,11 +37,17 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
 
     @Override
     public Discovery discover() {
-        var memory = GlobalMemory.ofCapacity(SPEC.memory().bytes(), Arena.ofAuto());
+        var lifetime = Arena.ofShared();
+        var memory = GlobalMemory.ofCapacity(SPEC.memory().bytes(), lifetime);
         var options = new InstrumentationOptions(CHECKS, TimedLaunches.UNCHECKED);
         return new Discovery.Found(
-                SimulatedDeviceFactory.open(
-                        List.of(SPEC), memory, options, _ -> new FindingsAsFailures()));
+                List.of(
+                        new SimulatedDevice(
+                                NAME + ":0",
+                                SPEC,
+                                new InstrumentedMemory(memory, options),
+                                new FindingsAsFailures(),
+                                lifetime::close)));
     }
 
     /// Fails the launch or the copy in which a check found something.

@@ -3,6 +3,9 @@ package org.offloadtck.checks.suppression;
 /// A name in which `*` stands for any characters: `region_*`.
 public record NamePattern(String text) {
 
+    /// Every name.
+    static final NamePattern ANY = new NamePattern("*");
+
     public NamePattern {
         if (text.isEmpty()) {
             throw new IllegalArgumentException("a pattern is empty when it should be a name");

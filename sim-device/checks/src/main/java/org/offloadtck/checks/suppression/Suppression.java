@@ -17,13 +17,13 @@ import org.offloadtck.engine.thread.Extent3D;
 /// must hold.
 ///
 /// @param id unique in its file
-/// @param deviation the deviation that documents the defect, with its evidence
+/// @param deviation the deviation that documents the defect, with its evidence; empty if none does
 /// @param firstRelease first release of the toolchain with the defect
 /// @param lastRelease last release of the toolchain that is known to have it
 /// @param kinds of findings
 /// @param kernel all sites are in kernels of this name
 /// @param variable the location is in this variable, or in a heap block that this variable points
-///   to
+///   to; any location if it is [NamePattern#ANY]
 /// @param offsets in the variable, in bytes; any if empty
 /// @param accesses the accesses of the finding
 public record Suppression(
@@ -72,8 +72,13 @@ public record Suppression(
     boolean matches(KernelFinding finding) {
         return kinds.contains(finding.kind())
                 && finding.sites().stream().allMatch(site -> kernel.matches(site.thread().kernel()))
-                && locations(finding).anyMatch(this::contains)
+                && (isAnywhere() || locations(finding).anyMatch(this::contains))
                 && (accesses == Accesses.ANY || isSpeculativeLoad(finding));
+    }
+
+    /// Whether the location does not matter; a divergent barrier has none.
+    private boolean isAnywhere() {
+        return variable.equals(NamePattern.ANY) && offsets.isEmpty();
     }
 
     private static Stream<MemoryLocation> locations(KernelFinding finding) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.checks.suppression.Suppression.Accesses;
@@ -49,15 +50,20 @@ public record Suppressions(List<Suppression> all) {
                         .yamlRows().stream().map(row -> row.all(Suppressions::row)).toList());
     }
 
+    /// The suppressions of both, those of this first.
+    public Suppressions and(Suppressions other) {
+        return new Suppressions(Stream.concat(all.stream(), other.all.stream()).toList());
+    }
+
     private static Suppression row(Fields row) {
         return new Suppression(
                 row.text("id"),
-                row.text("deviation"),
-                row.integer("first-release"),
-                row.integer("last-release"),
+                row.has("deviation") ? row.text("deviation") : "",
+                row.has("first-release") ? row.integer("first-release") : 0,
+                row.has("last-release") ? row.integer("last-release") : Integer.MAX_VALUE,
                 EnumSet.copyOf(kinds(row)),
                 new NamePattern(row.text("kernel")),
-                new NamePattern(row.text("variable")),
+                row.has("variable") ? new NamePattern(row.text("variable")) : NamePattern.ANY,
                 row.has("offset") ? List.of(row.number("offset")) : List.of(),
                 row.has("accesses")
                         ? row.choice("accesses", Arrays.asList(Accesses.values()), Accesses::word)

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.run;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -9,8 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.checks.Check;
+import org.offloadtck.checks.suppression.Suppressions;
+import org.offloadtck.command.InputFile;
+import org.offloadtck.command.UnreadableInputException;
+import org.offloadtck.data.DataException;
 import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.launch.SuppressionSource;
 import org.offloadtck.timing.figures.FigureOutOfRangeException;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
@@ -59,6 +65,7 @@ public final class ExecOptions {
         record Answer(String text, int exitStatus) implements Parsed {}
     }
 
+    private Suppressions suppressions = Suppressions.NONE;
     private TimedDevice timedDevice = TimedDevice.of(DEFAULT_DEVICE);
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -92,11 +99,24 @@ public final class ExecOptions {
             split = ",",
             converter = ExecOptionConverters.CheckConverter.class,
             description = {
-                "Checks besides memory errors, which are always checked: leaks, uninitialised,"
-                        + " races, barriers, or all.",
+                "Checks besides memcheck, which always runs: leakcheck (or leaks), initcheck"
+                        + " (uninitialised), racecheck (races), synccheck (barriers), or all.",
                 "Separate several by commas."
             })
     private List<ExecOptionConverters.Wanted> wanted = new ArrayList<>();
+
+    @Option(
+            names = "--suppressions",
+            paramLabel = "FILE",
+            description = {
+                "Do not report the findings that FILE suppresses (repeatable).",
+                "llvm-N: the known defects of the device runtime of LLVM N."
+            })
+    private List<String> suppressionFiles = new ArrayList<>();
+
+    /// The folder in which `exec` was started; the device server has another.
+    @Option(names = "--directory", hidden = true)
+    private Path directory = Path.of("");
 
     @Option(
             names = "--inject",
@@ -191,6 +211,12 @@ public final class ExecOptions {
             throw new ParameterException(
                     spec.commandLine(), "--figure: " + problem.getMessage(), problem);
         }
+        try {
+            suppressions = SuppressionSource.read(suppressionFiles, directory, InputFile::readText);
+        } catch (DataException | UnreadableInputException problem) {
+            throw new ParameterException(
+                    spec.commandLine(), "--suppressions: " + problem.getMessage(), problem);
+        }
         require(figures.isEmpty() || timing, "--figure is about --timing, which is not given");
         require(
                 devices >= 1 && devices <= MOST_DEVICES,
@@ -235,6 +261,11 @@ public final class ExecOptions {
         var all = EnumSet.of(Check.MEMCHECK);
         wanted.forEach(each -> all.addAll(each.checks()));
         return all;
+    }
+
+    /// The findings that are counted only.
+    public Suppressions suppressions() {
+        return suppressions;
     }
 
     /// The faults to inject into each process.

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.offloadtck.checks.Check;
 import org.offloadtck.engine.launch.FaultKind;
 
@@ -21,6 +22,8 @@ public final class ProgramRun {
     private final Map<ClientProcess, String> profiles = new HashMap<>();
     private final KernelTable kernels = new KernelTable();
     private final Map<RunFinding, Long> findings = new LinkedHashMap<>();
+
+    private final SequencedMap<String, Long> suppressed = new LinkedHashMap<>();
 
     private long unlisted;
 
@@ -51,8 +54,16 @@ public final class ProgramRun {
         kernels.add(launch);
     }
 
-    /// Adds a finding if the options of the run select its kind. Equal findings are counted as one.
+    /// Adds a finding if the options of the run select its kind and no suppression matches it.
+    /// Equal findings are counted as one.
     public synchronized void addFinding(RunFinding finding) {
+        if (finding instanceof RunFinding.Detected(_, var detected)) {
+            var suppression = options.suppressions().matching(detected);
+            if (suppression.isPresent()) {
+                suppressed.merge(suppression.get().id(), 1L, Long::sum);
+                return;
+            }
+        }
         boolean isWanted =
                 switch (finding) {
                     case RunFinding.Fault fault -> fault.kind() != FaultKind.INTERRUPTED;
@@ -75,6 +86,7 @@ public final class ProgramRun {
                 profiles,
                 kernels.totals(),
                 findings.entrySet().stream().map(RepeatedFinding::of).toList(),
-                unlisted);
+                unlisted,
+                suppressed);
     }
 }

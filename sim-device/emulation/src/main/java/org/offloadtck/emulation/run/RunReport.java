@@ -1,7 +1,10 @@
 package org.offloadtck.emulation.run;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 
 /// The result of a run.
 ///
@@ -11,19 +14,22 @@ import java.util.Map;
 /// @param kernels by process, device and kernel, in the order of the first launches
 /// @param findings in the order in which they were first found
 /// @param unlisted the number of further findings, which are not in `findings`
+/// @param suppressed the number of findings that each suppression matched, by its id
 public record RunReport(
         String device,
         List<ClientProcess> processes,
         Map<ClientProcess, String> profiles,
         List<KernelSummary> kernels,
         List<RepeatedFinding> findings,
-        long unlisted) {
+        long unlisted,
+        SequencedMap<String, Long> suppressed) {
 
     public RunReport {
         processes = List.copyOf(processes);
         profiles = Map.copyOf(profiles);
         kernels = List.copyOf(kernels);
         findings = List.copyOf(findings);
+        suppressed = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(suppressed));
     }
 
     public boolean hasFindings() {

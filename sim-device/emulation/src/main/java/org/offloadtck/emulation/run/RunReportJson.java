@@ -28,6 +28,7 @@ final class RunReportJson {
         var findings = root.putArray("findings");
         report.findings().forEach(finding -> put(findings.addObject(), finding));
         root.put("unlisted", report.unlisted());
+        report.suppressed().forEach(root.putObject("suppressed")::put);
         return JsonText.of(root);
     }
 

@@ -8,6 +8,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.launch.report.SuppressionText;
 import org.offloadtck.launch.report.TextTable;
 
 /// Formats a report as text: a summary line, a table of kernels, and the findings.
@@ -49,6 +50,9 @@ final class RunReportText {
                                             report.unlisted(),
                                             "more finding is",
                                             "more findings are")));
+        }
+        if (!report.suppressed().isEmpty()) {
+            text.text.append("offload-tck: ").append(SuppressionText.line(report.suppressed()));
         }
         return text.text.toString();
     }

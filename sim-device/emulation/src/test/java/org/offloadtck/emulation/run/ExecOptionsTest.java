@@ -2,8 +2,12 @@ package org.offloadtck.emulation.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.emulation.run.ExecOptions.Parsed;
@@ -82,6 +86,34 @@ class ExecOptionsTest {
                         "\n"
                                 + "Usage: offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]; --help"
                                 + " lists the options\n");
+    }
+
+    @Test
+    void aSuppressionFileThatIsMissingIsNamed() {
+        var answer = answer("--suppressions=none.yaml", "--directory=/nowhere");
+
+        assertThat(answer.exitStatus()).isEqualTo(2);
+        assertThat(answer.text())
+                .startsWith(
+                        "offload-tck exec: --suppressions: /nowhere/none.yaml: there is no such"
+                                + " file\n");
+    }
+
+    @Test
+    void aSuppressionFileThatIsInvalidIsNamedWithItsProblem(@TempDir Path folder)
+            throws IOException {
+        Files.writeString(folder.resolve("bad.yaml"), "- {id: x, kernel: k, findings: [ghost]}");
+
+        var answer = answer("--suppressions=bad.yaml", "--directory=" + folder);
+
+        assertThat(answer.exitStatus()).isEqualTo(2);
+        assertThat(answer.text()).contains("bad.yaml").contains("ghost");
+    }
+
+    @Test
+    void aReleaseSelectsTheKnownDefectsOfItsDeviceRuntime() {
+        assertThat(options("--suppressions=llvm-16").suppressions().all()).isNotEmpty();
+        assertThat(options("--suppressions=llvm-22").suppressions().all()).isEmpty();
     }
 
     @Test

@@ -2,7 +2,14 @@ package org.offloadtck.emulation.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.checks.finding.Defect;
+import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
@@ -184,6 +191,22 @@ class RunReportTest {
                 .endsWith(
                         "offload-tck: finding 1: leak: 4,096 bytes of cuMemAlloc_v2 on device 0"
                                 + " were never freed\n");
+    }
+
+    @Test
+    void suppressedFindingsAreCountedOnly(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("known.yaml");
+        Files.writeString(file, "- id: known\n  findings: [leak]\n  kernel: saxpy*\n");
+        var suppressing = RunSamples.run("--suppressions=known.yaml", "--directory=" + folder);
+        var process = suppressing.addProcess("saxpy");
+        var leak = new KernelFinding(new Defect.Leak(16, 1, 1), List.of());
+
+        suppressing.addFinding(new RunFinding.Detected(process, leak));
+        suppressing.addFinding(new RunFinding.Detected(process, leak));
+
+        assertThat(suppressing.report().hasFindings()).isFalse();
+        assertThat(suppressing.report().text()).endsWith("offload-tck: suppressed: 2 by known\n");
+        assertThat(suppressing.report().json()).contains("\"suppressed\": {");
     }
 
     @Test

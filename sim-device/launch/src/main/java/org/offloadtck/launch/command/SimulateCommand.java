@@ -11,13 +11,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.checks.Check;
+import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.InputFile;
 import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
+import org.offloadtck.data.DataException;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.LaunchProgressListener;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.launch.SuppressionSource;
 import org.offloadtck.launch.simulate.DeviceSelection;
 import org.offloadtck.launch.simulate.KernelArgument;
 import org.offloadtck.launch.simulate.LaunchRequest;
@@ -142,10 +145,19 @@ public final class SimulateCommand implements Subcommand {
             paramLabel = "LIST",
             split = ",",
             description = {
-                "The checks besides memory, which is always checked:",
-                "races, uninitialised, barriers, leaks, or all."
+                "The checks besides memcheck, which always runs: racecheck (or races),",
+                "initcheck (uninitialised), synccheck (barriers), leakcheck (leaks), or all."
             })
     private List<String> checks = new ArrayList<>();
+
+    @Option(
+            names = "--suppressions",
+            paramLabel = "FILE",
+            description = {
+                "Do not report the findings that FILE suppresses (repeatable).",
+                "llvm-N: the known defects of the device runtime of LLVM N."
+            })
+    private List<String> suppressions = new ArrayList<>();
 
     @Option(
             names = "--threads",
@@ -193,7 +205,15 @@ public final class SimulateCommand implements Subcommand {
         var all = EnumSet.noneOf(Check.class);
         checks.forEach(word -> all.addAll(check(word)));
         var timed = timing || !traces.isEmpty() ? Timed.YES : Timed.NO;
-        return new SimulationOptions(selection, all, timed, threads);
+        return new SimulationOptions(selection, all, suppressions(), timed, threads);
+    }
+
+    private Suppressions suppressions() {
+        try {
+            return SuppressionSource.read(suppressions, Path.of(""), InputFile::readText);
+        } catch (DataException fault) {
+            throw new SimulationException(String.valueOf(fault.getMessage()), fault);
+        }
     }
 
     private static DeviceSelection device(String word) {

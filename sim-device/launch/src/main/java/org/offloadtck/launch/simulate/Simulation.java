@@ -1,12 +1,10 @@
 package org.offloadtck.launch.simulate;
 
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
-import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
@@ -36,7 +34,7 @@ public final class Simulation {
     private final LaunchRequest request;
     private final SimulationOptions options;
     private final LaunchInstrumentation instrumentation;
-    private final List<KernelFinding> findings;
+    private final SuppressedFindings findings;
 
     private Simulation(
             DeviceSpec device,
@@ -64,16 +62,16 @@ public final class Simulation {
 
     /// The instrumentation and the list it adds findings to.
     private record Instrumented(
-            LaunchInstrumentation instrumentation, List<KernelFinding> findings) {
+            LaunchInstrumentation instrumentation, SuppressedFindings findings) {
 
         /// @param memory without any allocation so far
         static Instrumented of(GlobalMemory memory, SimulationOptions options) {
             var checks = EnumSet.of(Check.MEMCHECK);
             checks.addAll(options.checks());
-            var findings = new ArrayList<KernelFinding>();
+            var findings = new SuppressedFindings(options.suppressions());
             return new Instrumented(
                     new LaunchInstrumentation(
-                            memory, InstrumentationOptions.checking(checks), findings::add),
+                            memory, InstrumentationOptions.checking(checks), findings),
                     findings);
         }
     }
@@ -154,7 +152,10 @@ public final class Simulation {
                 device.name(),
                 target.shape(),
                 launch,
-                new SimulationReport.Findings(findings, instrumentation.unlistedFindings()),
+                new SimulationReport.Findings(
+                        findings.reported(),
+                        instrumentation.unlistedFindings(),
+                        findings.suppressed()),
                 arguments.buffers());
     }
 }

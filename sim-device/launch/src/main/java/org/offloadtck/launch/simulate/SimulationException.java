@@ -11,7 +11,8 @@ public final class SimulationException extends RuntimeException {
         super(problem);
     }
 
-    SimulationException(String problem, Throwable cause) {
+    /// @param problem what is wrong and what is expected
+    public SimulationException(String problem, Throwable cause) {
         super(problem, cause);
     }
 }

@@ -38,6 +38,7 @@ final class SimulationJson {
         var findings = root.putArray("findings");
         report.findings().listed().forEach(finding -> put(findings.addObject(), finding));
         root.put("unlisted", report.findings().unlisted());
+        report.findings().suppressed().forEach(root.putObject("suppressed")::put);
         return JsonText.of(root);
     }
 

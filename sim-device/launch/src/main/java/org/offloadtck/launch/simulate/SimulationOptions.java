@@ -2,13 +2,19 @@ package org.offloadtck.launch.simulate;
 
 import java.util.Set;
 import org.offloadtck.checks.Check;
+import org.offloadtck.checks.suppression.Suppressions;
 
 /// The device, the instrumentation and the host resources of a simulation.
 ///
 /// @param checks the faults that are detected besides memory errors, which always are
+/// @param suppressions findings that match one are counted only
 /// @param threads of the host that the simulation may use, 1 or more
 public record SimulationOptions(
-        DeviceSelection device, Set<Check> checks, Timed timed, int threads) {
+        DeviceSelection device,
+        Set<Check> checks,
+        Suppressions suppressions,
+        Timed timed,
+        int threads) {
 
     public SimulationOptions {
         checks = Set.copyOf(checks);

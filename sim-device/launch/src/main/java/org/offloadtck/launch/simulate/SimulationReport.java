@@ -1,7 +1,10 @@
 package org.offloadtck.launch.simulate;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.LaunchReport;
@@ -31,10 +34,13 @@ public record SimulationReport(
     ///
     /// @param listed the first finding of each place, in the order of detection
     /// @param unlisted the number of further findings
-    public record Findings(List<KernelFinding> listed, long unlisted) {
+    /// @param suppressed the number of findings that each suppression matched, by its id
+    public record Findings(
+            List<KernelFinding> listed, long unlisted, SequencedMap<String, Long> suppressed) {
 
         public Findings {
             listed = List.copyOf(listed);
+            suppressed = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(suppressed));
         }
     }
 

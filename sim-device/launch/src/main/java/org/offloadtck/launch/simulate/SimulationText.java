@@ -9,6 +9,7 @@ import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.launch.LaunchReport.Ending;
+import org.offloadtck.launch.report.SuppressionText;
 import org.offloadtck.launch.report.TimingText;
 
 /// A report for people: the launch in CUDA notation, its counters, its time, its end and the
@@ -91,9 +92,11 @@ final class SimulationText {
                                 "%s: %s\n"
                                         .formatted(word(finding.kind()).replace('-', ' '), finding))
                         .collect(Collectors.joining());
-        return findings.unlisted() == 0
-                ? text
-                : text + "%s more not listed\n".formatted(grouped(findings.unlisted()));
+        var more =
+                findings.unlisted() == 0
+                        ? ""
+                        : "%s more not listed\n".formatted(grouped(findings.unlisted()));
+        return text + more + SuppressionText.line(findings.suppressed());
     }
 
     /// The word for a kind of finding in JSON: `barrier-divergence`.

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaunchProgressListener;
@@ -55,6 +56,11 @@ class SimulationSchemaTest {
 
     /// A launch of two CTAs on an uninitialised buffer of so many words.
     private static JsonNode json(int words, Timed timed, Check... checks) throws IOException {
+        return json(Suppressions.NONE, words, timed, checks);
+    }
+
+    private static JsonNode json(Suppressions suppressions, int words, Timed timed, Check... checks)
+            throws IOException {
         var buffer =
                 new KernelArgument.Buffer(
                         new KernelArgument.BufferName.Stated("x"),
@@ -70,7 +76,8 @@ class SimulationSchemaTest {
                         List.of(buffer),
                         List.of());
         var options =
-                new SimulationOptions(DeviceSelection.Oldest.OLDEST, Set.of(checks), timed, 1);
+                new SimulationOptions(
+                        DeviceSelection.Oldest.OLDEST, Set.of(checks), suppressions, timed, 1);
         try (var lifetime = Arena.ofShared()) {
             var simulation =
                     Simulation.prepare(
@@ -102,6 +109,20 @@ class SimulationSchemaTest {
         assertThat(shapes().anyMatch(document -> document.at("/fault/source").isObject())).isTrue();
         assertThat(shapes().anyMatch(document -> document.at("/findings/0/sites/1").isObject()))
                 .isTrue();
+    }
+
+    @Test
+    void countsSuppressedFindingsBySuppression() throws IOException {
+        var known =
+                Suppressions.parse(
+                        "known.yaml",
+                        "- {id: startup, kernel: k, findings: [race, uninitialised]}");
+
+        var document = json(known, 2, Timed.NO, Check.RACECHECK, Check.INITCHECK);
+
+        assertThat(document.at("/suppressed/startup").longValue()).isPositive();
+        assertThat(document.at("/findings")).isEmpty();
+        assertThat(problems(document)).isEmpty();
     }
 
     @Test
