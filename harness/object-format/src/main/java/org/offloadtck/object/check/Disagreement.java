@@ -1,8 +1,10 @@
 package org.offloadtck.object.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ProfileMismatch;
@@ -19,23 +21,33 @@ import org.offloadtck.object.check.rule.ProfileRule;
 record Disagreement(List<ProfileVerdict> verdicts, List<ProfileMismatch> unknowns) {
 
     List<Finding> findings() {
-        return unknowns.isEmpty()
-                ? List.of(noProfile())
-                : unknowns.stream().map(this::unknown).toList();
+        if (unknowns.isEmpty()) {
+            return List.of(noProfile());
+        }
+        var expected = expected();
+        return unknowns.stream()
+                .map(value -> unknown(value, expected.getOrDefault(value, Map.of())))
+                .toList();
     }
 
-    private Finding unknown(ProfileMismatch value) {
-        var expected = new LinkedHashMap<String, List<String>>();
+    /// What the nearest profiles expect instead of each value, by the profile.
+    private Map<ProfileMismatch, Map<String, String>> expected() {
+        var expected = new HashMap<ProfileMismatch, Map<String, String>>();
         for (var verdict : nearest()) {
-            verdict.mismatches().stream()
-                    .filter(mismatch -> isOf(mismatch, value))
-                    .findFirst()
-                    .ifPresent(mismatch ->
-                            expected.computeIfAbsent(mismatch.expected(), _ -> new ArrayList<>())
-                                    .add(verdict.profile()));
+            for (var mismatch : verdict.mismatches()) {
+                expected.computeIfAbsent(mismatch.unexpected(), _ -> new LinkedHashMap<>())
+                        .putIfAbsent(verdict.profile(), mismatch.expected());
+            }
         }
+        return expected;
+    }
+
+    private static Finding unknown(ProfileMismatch value, Map<String, String> expected) {
+        var profiles = new LinkedHashMap<String, List<String>>();
+        expected.forEach((profile, text) ->
+                profiles.computeIfAbsent(text, _ -> new ArrayList<>()).add(profile));
         var shouldBe =
-                expected.entrySet().stream()
+                profiles.entrySet().stream()
                         .map(entry ->
                                 "%s as in %s"
                                         .formatted(
@@ -46,12 +58,6 @@ record Disagreement(List<ProfileVerdict> verdicts, List<ProfileMismatch> unknown
                 "%s of %s is %s, which no profile has, when it should be %s"
                         .formatted(value.field(), value.where(), value.actual(), shouldBe),
                 List.of(value));
-    }
-
-    private static boolean isOf(ProfileMismatch mismatch, ProfileMismatch value) {
-        return mismatch.field().equals(value.field())
-                && mismatch.where().equals(value.where())
-                && mismatch.actual().equals(value.actual());
     }
 
     private Finding noProfile() {

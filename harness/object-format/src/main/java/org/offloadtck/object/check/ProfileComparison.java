@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.ObservedImage;
-import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.report.EntryReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ImageReport;
@@ -32,6 +32,10 @@ final class ProfileComparison {
 
     private final AbiProfiles profiles;
     private final Observations observations;
+
+    /// The values that no profile has, in file order.
+    private final Set<ProfileMismatch> unknowns = new LinkedHashSet<>();
+
     private final List<ProfileVerdict> verdicts;
     private final List<AbiProfile> agreeing;
     private final OffloadKindNames kinds;
@@ -69,7 +73,7 @@ final class ProfileComparison {
         var disagreement =
                 verdicts.isEmpty() || !agreeing.isEmpty()
                         ? List.<Finding>of()
-                        : new Disagreement(verdicts, unknowns()).findings();
+                        : new Disagreement(verdicts, List.copyOf(unknowns)).findings();
         return Stream.of(observations.findings(), rejections(), disagreement)
                 .flatMap(List::stream)
                 .toList();
@@ -104,31 +108,25 @@ final class ProfileComparison {
         return rejections;
     }
 
+    /// Compares every value with every profile once.
     private List<ProfileVerdict> verdicts() {
-        var all = new ArrayList<ProfileVerdict>();
-        for (var profile : profiles.all()) {
-            var mismatches = new LinkedHashSet<ProfileMismatch>();
-            observations
-                    .values()
-                    .forEach(trait -> trait.mismatchWith(profile).ifPresent(mismatches::add));
-            all.add(new ProfileVerdict(profile.id(), List.copyOf(mismatches)));
-        }
-        return all;
-    }
-
-    private List<ProfileMismatch> unknowns() {
-        var unknowns = new LinkedHashSet<ProfileMismatch>();
-        for (var trait : observations.values()) {
-            if (profiles.all().stream().noneMatch(profile -> agrees(trait, profile))) {
-                unknowns.add(
-                        new ProfileMismatch(trait.field(), trait.observed(), "", trait.where()));
+        var differing = new LinkedHashMap<AbiProfile, Set<ProfileMismatch>>();
+        profiles.all().forEach(profile -> differing.put(profile, new LinkedHashSet<>()));
+        for (var value : observations.values()) {
+            boolean known = false;
+            for (var profile : differing.entrySet()) {
+                var mismatch = value.mismatchWith(profile.getKey());
+                mismatch.ifPresent(profile.getValue()::add);
+                known |= mismatch.isEmpty();
+            }
+            if (!known) {
+                unknowns.add(value.unexpected());
             }
         }
-        return List.copyOf(unknowns);
-    }
-
-    private static boolean agrees(ObservedValue trait, AbiProfile profile) {
-        return trait.mismatchWith(profile).isEmpty();
+        return differing.entrySet().stream()
+                .map(profile ->
+                        new ProfileVerdict(profile.getKey().id(), List.copyOf(profile.getValue())))
+                .toList();
     }
 
     private ImageReport image(ObservedImage found) {

@@ -34,6 +34,7 @@ public final class ElfObject {
     private final List<Symbol> dynamicSymbols;
     private final List<List<Relocation>> relocations;
     private final Map<Long, List<Relocation>> applied;
+    private final ElfIndex index = new ElfIndex(this);
 
     /// Decodes symbols and relocations out of the sections' bytes.
     ///
@@ -124,7 +125,13 @@ public final class ElfObject {
 
     /// The symbol of that name; a global or weak symbol takes precedence over a local one.
     public Optional<Symbol> symbol(String name) {
-        return symbols.reversed().stream().filter(symbol -> symbol.name().equals(name)).findFirst();
+        var named = index.named(name);
+        return named.isEmpty() ? Optional.empty() : Optional.of(named.getLast());
+    }
+
+    /// Lookup tables over the object.
+    public ElfIndex index() {
+        return index;
     }
 
     /// The relocations that a linker applies to the section at that index; their symbols are

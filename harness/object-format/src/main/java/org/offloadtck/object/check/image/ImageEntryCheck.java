@@ -3,6 +3,7 @@ package org.offloadtck.object.check.image;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
@@ -53,10 +54,11 @@ final class ImageEntryCheck {
 
     /// Targets with an image that is not an ELF file, so that its definitions are unknown.
     private List<Target> unopened(ImageStage stage) {
+        var opened =
+                images.stream().map(image -> image.found().offset()).collect(Collectors.toSet());
         return observations.images().stream()
                 .filter(image -> image.stage() == stage)
-                .filter(image ->
-                        images.stream().noneMatch(one -> one.found().offset() == image.offset()))
+                .filter(image -> !opened.contains(image.offset()))
                 .map(image -> image.image().target())
                 .toList();
     }

@@ -41,11 +41,13 @@ public record ObservedValue(
                 observed,
                 where,
                 profile -> {
-                    var has = new TreeSet<>(values.apply(profile));
+                    var all = values.apply(profile);
+                    if (!observed.isEmpty() && all.contains(observed)) {
+                        return Optional.empty();
+                    }
+                    var has = new TreeSet<>(all);
                     has.remove("");
-                    return has.contains(observed)
-                            ? Optional.empty()
-                            : Optional.of(has.isEmpty() ? "absent" : String.join(" or ", has));
+                    return Optional.of(has.isEmpty() ? "absent" : String.join(" or ", has));
                 });
     }
 
@@ -66,5 +68,10 @@ public record ObservedValue(
     public Optional<ProfileMismatch> mismatchWith(AbiProfile profile) {
         return expected.apply(profile)
                 .map(shouldBe -> new ProfileMismatch(field, observed, shouldBe, where));
+    }
+
+    /// The value as one that no profile has.
+    public ProfileMismatch unexpected() {
+        return new ProfileMismatch(field, observed, "", where);
     }
 }

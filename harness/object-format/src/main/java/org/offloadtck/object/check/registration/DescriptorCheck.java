@@ -3,7 +3,6 @@ package org.offloadtck.object.check.registration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
@@ -100,9 +99,10 @@ public final class DescriptorCheck {
     /// `prefix` is used.
     private String bound(PointerResolver fields, long at, String prefix) {
         var address = fields.address(at);
-        return object.symbols().stream()
+        var symbols =
+                address.isPresent() ? object.index().at(address.getAsLong()) : List.<Symbol>of();
+        return symbols.stream()
                 .filter(symbol -> symbol.name().startsWith(prefix))
-                .filter(symbol -> address.equals(OptionalLong.of(symbol.value())))
                 .map(Symbol::name)
                 .findFirst()
                 .orElseGet(() -> fields.at(at).label());

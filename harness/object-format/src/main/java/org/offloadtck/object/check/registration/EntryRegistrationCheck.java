@@ -1,10 +1,13 @@
 package org.offloadtck.object.check.registration;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.Observations;
-import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.rule.RegistrationRule;
 import org.offloadtck.object.elf.ElfObject;
@@ -30,6 +33,9 @@ public final class EntryRegistrationCheck {
     private final Observations observations;
     private final List<SectionOffset> descriptors;
 
+    /// The kinds of the entries of each section.
+    private final Map<String, Set<OffloadKindCode>> kinds = new HashMap<>();
+
     public EntryRegistrationCheck(ElfObject object, Observations observations) {
         this.object = object;
         this.observations = observations;
@@ -40,6 +46,11 @@ public final class EntryRegistrationCheck {
     ///
     /// @param tables the indices of the entry sections; their entries are already recorded
     public void read(List<Integer> tables) {
+        observations
+                .entries()
+                .forEach(entry ->
+                        kinds.computeIfAbsent(entry.section(), _ -> new HashSet<>())
+                                .add(entry.kind()));
         var sections = tables.stream().map(object.sections()::get).toList();
         if (object.header().type().equals(ElfType.RELOCATABLE)) {
             if (!descriptors.isEmpty()) {
@@ -115,15 +126,11 @@ public final class EntryRegistrationCheck {
     }
 
     private boolean isDefined(String name) {
-        return object.symbols().stream()
-                .anyMatch(symbol -> symbol.name().equals(name) && !symbol.isUndefined());
+        return object.index().named(name).stream().anyMatch(symbol -> !symbol.isUndefined());
     }
 
     private boolean holds(Section table, OffloadKind kind) {
-        return observations.entries().stream()
-                .filter(entry -> entry.section().equals(table.name()))
-                .map(ObservedEntry::kind)
-                .anyMatch(code -> is(code, kind));
+        return kinds.getOrDefault(table.name(), Set.of()).stream().anyMatch(code -> is(code, kind));
     }
 
     private static boolean is(OffloadKindCode code, OffloadKind kind) {

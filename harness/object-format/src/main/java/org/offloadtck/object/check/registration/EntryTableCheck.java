@@ -16,7 +16,6 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
-import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.EntryTable;
@@ -212,11 +211,8 @@ public final class EntryTableCheck {
 
     private void symbol(int index, EntryTable.Row row, Place where) {
         long start = object.sections().get(index).address();
-        for (var symbol : object.symbols()) {
-            if (symbol.place().equals(new SymbolPlace.InSection(index))
-                    && symbol.value() - start == row.offset()
-                    && symbol.isWeak()
-                    && symbol.name().endsWith(row.name())) {
+        for (var symbol : object.index().at(index, start + row.offset())) {
+            if (symbol.isWeak() && symbol.name().endsWith(row.name())) {
                 var prefix =
                         symbol.name().substring(0, symbol.name().length() - row.name().length());
                 observations.add(

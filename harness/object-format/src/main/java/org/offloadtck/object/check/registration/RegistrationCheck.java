@@ -149,9 +149,8 @@ public final class RegistrationCheck {
     static List<SectionOffset> places(ElfObject object, String name) {
         boolean relocatable = object.header().type().equals(ElfType.RELOCATABLE);
         var places = new ArrayList<SectionOffset>();
-        for (var symbol : object.symbols()) {
-            if (symbol.name().equals(name)
-                    && symbol.place() instanceof SymbolPlace.InSection(var index)) {
+        for (var symbol : object.index().named(name)) {
+            if (symbol.place() instanceof SymbolPlace.InSection(var index)) {
                 long start = relocatable ? 0 : object.sections().get(index).address();
                 places.add(new SectionOffset(index, symbol.value() - start));
             }

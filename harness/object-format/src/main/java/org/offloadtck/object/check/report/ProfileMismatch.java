@@ -13,4 +13,9 @@ public record ProfileMismatch(String field, String actual, String expected, Plac
                 ? "%s is %s (%s)".formatted(field, actual, where)
                 : "%s is %s when it should be %s (%s)".formatted(field, actual, expected, where);
     }
+
+    /// The file's value without that of a profile.
+    public ProfileMismatch unexpected() {
+        return new ProfileMismatch(field, actual, "", where);
+    }
 }

@@ -1,17 +1,16 @@
 package org.offloadtck.object.offload.entry;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.Section;
-import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
@@ -25,7 +24,8 @@ public final class PointerResolver {
     private final Section section;
     private final boolean linked;
     private final List<Symbol> symbols;
-    private final Map<Long, Relocation> relocations = new HashMap<>();
+    private final long start;
+    private final NavigableMap<Long, Relocation> relocations;
 
     /// @param section index of the section that has the pointers
     public PointerResolver(ElfObject object, int section) {
@@ -33,9 +33,9 @@ public final class PointerResolver {
         this.section = object.sections().get(section);
         this.linked = !object.header().type().equals(ElfType.RELOCATABLE);
         this.symbols = linked ? object.dynamicSymbols() : object.symbols();
-        var rows = linked ? object.dynamicRelocations() : object.relocations(section);
-        long start = linked ? this.section.address() : 0;
-        rows.forEach(row -> relocations.put(row.offset() - start, row));
+        this.start = linked ? this.section.address() : 0;
+        this.relocations =
+                linked ? object.index().loaderRelocations() : object.index().relocations(section);
     }
 
     /// A section and an offset into it.
@@ -47,7 +47,7 @@ public final class PointerResolver {
     /// The target of the pointer at `offset` of the section, as a symbol if one is known.
     public PointerTarget at(long offset) {
         long stored = section.contents().i64(offset, "pointer");
-        var relocation = relocations.get(offset);
+        var relocation = relocations.get(start + offset);
         if (relocation == null) {
             return named(stored);
         }
@@ -60,7 +60,7 @@ public final class PointerResolver {
     /// The address in the pointer at `offset` when the object is loaded at its stated addresses;
     /// empty in a relocatable object and for a symbol of another object.
     public OptionalLong address(long offset) {
-        var relocation = relocations.get(offset);
+        var relocation = relocations.get(start + offset);
         if (!linked) {
             return OptionalLong.empty();
         }
@@ -83,7 +83,7 @@ public final class PointerResolver {
             var address = address(offset);
             return address.isPresent() ? loaded(address.getAsLong()) : Optional.empty();
         }
-        var relocation = relocations.get(offset);
+        var relocation = relocations.get(start + offset);
         if (relocation != null
                 && symbol(relocation, offset).place() instanceof SymbolPlace.InSection(var index)) {
             long value = symbol(relocation, offset).value();
@@ -121,9 +121,8 @@ public final class PointerResolver {
 
     /// Offsets of the relocated pointers in the section, ascending.
     List<Long> relocated() {
-        return relocations.keySet().stream()
-                .filter(offset -> offset >= 0 && offset < section.size())
-                .sorted()
+        return relocations.subMap(start, Math.max(start, start + section.size())).keySet().stream()
+                .map(address -> address - start)
                 .toList();
     }
 
@@ -146,32 +145,32 @@ public final class PointerResolver {
     }
 
     private Optional<SectionOffset> loaded(long address) {
-        for (int index = 0; index < object.sections().size(); index++) {
-            var holder = object.sections().get(index);
-            if (holder.has(SectionFlag.ALLOC)
-                    && Long.compareUnsigned(address - holder.address(), holder.size()) < 0) {
-                return Optional.of(new SectionOffset(index, address - holder.address()));
-            }
-        }
-        return Optional.empty();
+        var found = object.index().section(address);
+        return found.isEmpty() ? Optional.empty() : Optional.of(offset(found.getAsInt(), address));
+    }
+
+    private SectionOffset offset(int index, long address) {
+        return new SectionOffset(index, address - object.sections().get(index).address());
     }
 
     private PointerTarget named(long address) {
         if (address == 0) {
             return new PointerTarget.Null();
         }
-        for (var symbol : object.symbols().reversed()) {
-            if (linked && symbol.value() == address && isNamedDefinition(symbol)) {
-                return new PointerTarget.ToSymbol(symbol.name(), 0);
-            }
-        }
-        return new PointerTarget.ToAddress(address);
+        return symbols(address)
+                .filter(PointerResolver::isNamed)
+                .findFirst()
+                .<PointerTarget>map(symbol -> new PointerTarget.ToSymbol(symbol.name(), 0))
+                .orElseGet(() -> new PointerTarget.ToAddress(address));
     }
 
-    private static boolean isNamedDefinition(Symbol symbol) {
-        return symbol.place() instanceof SymbolPlace.InSection
-                && !symbol.type().equals(SymbolType.SECTION)
-                && !symbol.name().isEmpty();
+    /// The symbols at an address of a linked object, the last of the symbol table first.
+    private Stream<Symbol> symbols(long address) {
+        return linked ? object.index().at(address).reversed().stream() : Stream.of();
+    }
+
+    private static boolean isNamed(Symbol symbol) {
+        return !symbol.type().equals(SymbolType.SECTION) && !symbol.name().isEmpty();
     }
 
     private String name(Symbol symbol) {

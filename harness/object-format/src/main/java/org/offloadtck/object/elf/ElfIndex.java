@@ -1,0 +1,185 @@
+package org.offloadtck.object.elf;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.offloadtck.object.elf.model.Relocation;
+import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolPlace;
+
+/// Lookup tables over the symbols, sections and relocations of an object. Each table is built on
+/// its first use, so that a check of n entries and m symbols takes time proportional to n + m.
+public final class ElfIndex {
+
+    private final ElfObject object;
+    private final Lazy<Map<String, List<Symbol>>> byName = new Lazy<>(this::namedSymbols);
+    private final Lazy<Map<Spot, List<Symbol>>> bySpot = new Lazy<>(this::placedSymbols);
+    private final Lazy<Map<Long, List<Symbol>>> byValue = new Lazy<>(this::definedSymbols);
+    private final Lazy<NavigableMap<Long, Extent>> extents = new Lazy<>(this::allocatedExtents);
+    private final Lazy<NavigableMap<Long, Relocation>> loader = new Lazy<>(this::ofLoader);
+    private final Map<Integer, NavigableMap<Long, Relocation>> linker = new ConcurrentHashMap<>();
+
+    ElfIndex(ElfObject object) {
+        this.object = object;
+    }
+
+    /// A value computed on its first use.
+    private static final class Lazy<T> {
+
+        private final Supplier<T> source;
+        private volatile Optional<T> value = Optional.empty();
+
+        Lazy(Supplier<T> source) {
+            this.source = source;
+        }
+
+        T get() {
+            var computed = value;
+            if (computed.isEmpty()) {
+                computed = Optional.of(source.get());
+                value = computed;
+            }
+            return computed.get();
+        }
+    }
+
+    private record Spot(int section, long value) {}
+
+    /// A range of addresses.
+    ///
+    /// @param end exclusive, unsigned
+    private record Extent(int section, long end) {}
+
+    /// The symbols of `.symtab` with that name, in the order of the table.
+    public List<Symbol> named(String name) {
+        return byName.get().getOrDefault(name, List.of());
+    }
+
+    /// The symbols of `.symtab` that the section at index `section` defines with that value, in the
+    /// order of the table.
+    public List<Symbol> at(int section, long value) {
+        return bySpot.get().getOrDefault(new Spot(section, value), List.of());
+    }
+
+    /// The symbols of `.symtab` that some section defines with that value, in the order of the
+    /// table; in a linked object, the value is an address.
+    public List<Symbol> at(long value) {
+        return byValue.get().getOrDefault(value, List.of());
+    }
+
+    /// The index of the first allocated section that contains the address.
+    public OptionalInt section(long address) {
+        var extent = extents.get().floorEntry(key(address));
+        return extent != null && Long.compareUnsigned(address, extent.getValue().end()) < 0
+                ? OptionalInt.of(extent.getValue().section())
+                : OptionalInt.empty();
+    }
+
+    /// The relocations that a loader applies, by address.
+    public NavigableMap<Long, Relocation> loaderRelocations() {
+        return loader.get();
+    }
+
+    /// The relocations that a linker applies to the section at index `section`, by offset.
+    public NavigableMap<Long, Relocation> relocations(int section) {
+        return linker.computeIfAbsent(section, index -> byOffset(object.relocations(index)));
+    }
+
+    private NavigableMap<Long, Relocation> ofLoader() {
+        return byOffset(object.dynamicRelocations());
+    }
+
+    private static NavigableMap<Long, Relocation> byOffset(Collection<Relocation> rows) {
+        var byOffset = new TreeMap<Long, Relocation>();
+        rows.forEach(row -> byOffset.put(row.offset(), row));
+        return byOffset;
+    }
+
+    private Map<String, List<Symbol>> namedSymbols() {
+        var named = new HashMap<String, List<Symbol>>();
+        object.symbols().forEach(symbol -> add(named, symbol.name(), symbol));
+        return named;
+    }
+
+    private Map<Spot, List<Symbol>> placedSymbols() {
+        var placed = new HashMap<Spot, List<Symbol>>();
+        for (var symbol : object.symbols()) {
+            if (symbol.place() instanceof SymbolPlace.InSection(var index)) {
+                add(placed, new Spot(index, symbol.value()), symbol);
+            }
+        }
+        return placed;
+    }
+
+    private Map<Long, List<Symbol>> definedSymbols() {
+        var defined = new HashMap<Long, List<Symbol>>();
+        for (var symbol : object.symbols()) {
+            if (symbol.place() instanceof SymbolPlace.InSection) {
+                add(defined, symbol.value(), symbol);
+            }
+        }
+        return defined;
+    }
+
+    private static <K> void add(Map<K, List<Symbol>> symbols, K key, Symbol symbol) {
+        symbols.computeIfAbsent(key, _ -> new ArrayList<>(1)).add(symbol);
+    }
+
+    /// The ranges of the allocated sections, cut so that they do not overlap: an address belongs to
+    /// the first of its sections.
+    private NavigableMap<Long, Extent> allocatedExtents() {
+        var covered = new TreeMap<Long, Extent>();
+        for (int index = 0; index < object.sections().size(); index++) {
+            var section = object.sections().get(index);
+            if (section.has(SectionFlag.ALLOC) && section.size() > 0) {
+                cover(covered, index, section);
+            }
+        }
+        return covered;
+    }
+
+    private static void cover(TreeMap<Long, Extent> covered, int index, Section section) {
+        long end = end(section);
+        long next = section.address();
+        var before = covered.floorEntry(key(next));
+        if (before != null && Long.compareUnsigned(before.getValue().end(), next) > 0) {
+            next = before.getValue().end();
+        }
+        while (Long.compareUnsigned(next, end) < 0) {
+            var after = covered.ceilingEntry(key(next));
+            long limit =
+                    after != null && Long.compareUnsigned(address(after.getKey()), end) < 0
+                            ? address(after.getKey())
+                            : end;
+            if (limit != next) {
+                covered.put(key(next), new Extent(index, limit));
+            }
+            next = limit == end || after == null ? end : after.getValue().end();
+        }
+    }
+
+    /// The end of the section's addresses; the last address of all if they wrap around.
+    private static long end(Section section) {
+        long end = section.address() + section.size();
+        return Long.compareUnsigned(end, section.address()) < 0 ? -1 : end;
+    }
+
+    /// An address as a key whose signed order is the unsigned order of addresses.
+    private static long key(long address) {
+        return address + Long.MIN_VALUE;
+    }
+
+    private static long address(long key) {
+        return key - Long.MIN_VALUE;
+    }
+}
