@@ -35,6 +35,11 @@ public final class EmulatedStream implements Resource {
         return context;
     }
 
+    /// Whether it is a default stream of its context, not a created one.
+    public boolean isDefault() {
+        return HandleKind.of(handle).isEmpty();
+    }
+
     Mode mode() {
         return mode;
     }

@@ -76,7 +76,6 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
             byte[] parameters,
             Residence residence) {
         var call = check.call();
-        requireCurrent(call, function);
         var stream = check.stream(function);
         var shape = check.shape(function);
         var limits = LaunchValidation.limits(function, shape);
@@ -102,14 +101,5 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
                         limits,
                         fate));
         return DriverReply.success();
-    }
-
-    private static void requireCurrent(Invocation call, KernelFunction function) {
-        if (call.current() != function.module().context()) {
-            throw DriverCallException.misuse(
-                    DriverResult.INVALID_CONTEXT,
-                    "kernel %s is of another context than the current one"
-                            .formatted(function.name()));
-        }
     }
 }

@@ -28,10 +28,22 @@ record LaunchValidation(Invocation call, int first) {
     private static final int SHARED = 6;
     private static final int STREAM = 7;
 
-    /// The stream, which must belong to the context of the kernel.
+    /// The stream, which must belong to the context of the kernel. A created stream carries its
+    /// context, so that no context has to be current; a default stream is one of the current
+    /// context.
+    ///
+    /// Source: no CUDA plugin of LLVM 16 to 22 makes a context current before a launch
+    /// (`CUDAKernelTy::launchImpl`), and LLVM's tests of tasks launch on such threads; a launch on
+    /// the null stream without a current context returns 201 (Triton, issue 3729).
     EmulatedStream stream(KernelFunction function) {
         var stream = call.stream(first + STREAM);
         if (stream.context() != function.module().context()) {
+            if (stream.isDefault()) {
+                throw DriverCallException.misuse(
+                        DriverResult.INVALID_CONTEXT,
+                        "kernel %s is of another context than the current one"
+                                .formatted(function.name()));
+            }
             throw call.misuse(
                     first + STREAM,
                     DriverResult.INVALID_HANDLE,

@@ -12,6 +12,7 @@ import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.session.EmulatedThread;
 
 class LaunchHandlersTest {
 
@@ -162,6 +163,25 @@ class LaunchHandlersTest {
     }
 
     @Test
+    void aCreatedStreamCarriesItsContext() {
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(ClientKernels.kernel(""), "k");
+            long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 0);
+            program.ok(DriverFunction.CU_CTX_SET_CURRENT, 0);
+
+            assertThat(launch(program, kernel, stream)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(launch(program, kernel, 0)).isEqualTo(DriverResult.INVALID_CONTEXT);
+            assertThat(launch(program, kernel, EmulatedThread.PER_THREAD_STREAM))
+                    .isEqualTo(DriverResult.INVALID_CONTEXT);
+        }
+    }
+
+    private static DriverResult launch(ClientProgram program, long kernel, long stream) {
+        return program.result(
+                DriverFunction.CU_LAUNCH_KERNEL, kernel, 1, 1, 1, 1, 1, 1, 0, stream, new byte[8]);
+    }
+
+    @Test
     void anotherContextsKernelOrStreamIsRefused() {
         try (var program = ClientProgram.run("--devices", "2").ready()) {
             long kernel = program.kernel(ClientKernels.kernel(""), "k");
@@ -173,20 +193,7 @@ class LaunchHandlersTest {
             assertThat(program.launch(kernel, 1, 1, 0).result())
                     .isEqualTo(DriverResult.INVALID_CONTEXT);
             program.ok(DriverFunction.CU_CTX_SET_CURRENT, own);
-            assertThat(
-                            program.result(
-                                    DriverFunction.CU_LAUNCH_KERNEL,
-                                    kernel,
-                                    1,
-                                    1,
-                                    1,
-                                    1,
-                                    1,
-                                    1,
-                                    0,
-                                    stream,
-                                    new byte[8]))
-                    .isEqualTo(DriverResult.INVALID_HANDLE);
+            assertThat(launch(program, kernel, stream)).isEqualTo(DriverResult.INVALID_HANDLE);
         }
     }
 
