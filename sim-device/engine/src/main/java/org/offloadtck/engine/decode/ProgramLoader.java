@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.decode.ProgramSymbols.SpaceAddress;
+import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
@@ -39,6 +40,7 @@ public final class ProgramLoader {
     private final SharedMemoryLayout shared;
     private final List<PlacedVariable> locals = new ArrayList<>();
     private int threadLocal;
+    private long firstFunction;
 
     private record Initialised(Variable variable, Allocation allocation) {}
 
@@ -62,8 +64,12 @@ public final class ProgramLoader {
     }
 
     private LoadedProgram load() {
+        firstFunction =
+                memory.functionAddresses()
+                        .add(module.source(), functions.stream().map(Function::name).toList());
         for (int i = 0; i < functions.size(); i++) {
-            symbols.defineFunction(functions.get(i).name(), i);
+            symbols.defineFunction(
+                    functions.get(i).name(), i, firstFunction + i * AddressSpace.CODE_STEP);
         }
         module.variables().forEach(this::place);
         shared.endModuleScope();
@@ -225,6 +231,7 @@ public final class ProgramLoader {
                 decoded,
                 globalVariables,
                 new LoadedProgram.Layout(
+                        firstFunction,
                         shared.dynamicOffset(),
                         FrameLayout.align(threadLocal),
                         shared.placed(),

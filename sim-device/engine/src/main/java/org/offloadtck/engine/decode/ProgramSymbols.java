@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.engine.memory.AddressSpace;
-import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
@@ -42,9 +41,10 @@ final class ProgramSymbols {
         statics.put(new Static(function, variable), place);
     }
 
-    void defineFunction(String name, int index) {
+    /// @param address as a pointer to the function
+    void defineFunction(String name, int index, long address) {
         functions.put(name, index);
-        module.put(name, new SpaceAddress(StateSpace.GENERIC, LoadedProgram.codeAddress(index)));
+        module.put(name, new SpaceAddress(StateSpace.GENERIC, address));
     }
 
     Optional<Integer> function(String name) {

@@ -273,7 +273,20 @@ public final class Interpreter implements GroupExecutor {
                         new LaneFault(
                                 FaultKind.INVALID_CALL,
                                 group.firstLane(),
-                                "call of 0x%x, which is not a function".formatted(address)));
+                                "call of 0x%x, which is %s"
+                                        .formatted(address, notCallable(address))));
+    }
+
+    /// What is at an address that is no function of the program.
+    private String notCallable(long address) {
+        return program.memory()
+                .functionAddresses()
+                .describe(address)
+                .map(function ->
+                        "function %s when it should be one of %s; calls between images are not"
+                                        .formatted(function, program.source())
+                                + " simulated")
+                .orElse("not a function");
     }
 
     private boolean leave(Warp warp, LaneGroup group) {

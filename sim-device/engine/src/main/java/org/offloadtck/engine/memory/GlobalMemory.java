@@ -42,6 +42,7 @@ public final class GlobalMemory {
     /// The last freed allocations whose range may be reused, for diagnostics.
     private final Deque<Allocation> past = new ArrayDeque<>();
 
+    private final FunctionAddresses functionAddresses = new FunctionAddresses();
     private volatile MemoryObserver observer = MemoryObserver.NONE;
 
     /// Memory in `arena`: the byte of address `a` is at `a - AddressSpace.GLOBAL`.
@@ -64,6 +65,11 @@ public final class GlobalMemory {
     /// @param lifetime owner of the memory; it must live as long as kernels are launched
     public static GlobalMemory ofCapacity(long capacity, Arena lifetime) {
         return new GlobalMemory(ReservedMemory.of(capacity, lifetime));
+    }
+
+    /// The addresses of the functions of all programs in this memory.
+    public FunctionAddresses functionAddresses() {
+        return functionAddresses;
     }
 
     /// Sets the observer of this memory, instead of the previous one.

@@ -28,14 +28,17 @@ public final class LoadedProgram {
     private final Map<Class<?>, Object> analyses = new ConcurrentHashMap<>();
     private final Map<Integer, Long> ctasUntilLong = new ConcurrentHashMap<>();
 
-    /// The layout of the variables in shared and local memory.
+    /// The addresses of the functions, and the layout of the variables in shared and local memory.
     ///
+    /// @param firstFunction address of the first function; the others follow in order,
+    ///   [AddressSpace#CODE_STEP] bytes apart
     /// @param dynamicShared offset in shared memory of the dynamic shared memory of a launch
     /// @param threadLocal bytes of module-scope `.local` variables, at the start of the local
     ///   memory of each thread
     /// @param shared the variables in shared memory, without the dynamic part
     /// @param local the module-scope `.local` variables
     public record Layout(
+            long firstFunction,
             int dynamicShared,
             int threadLocal,
             List<PlacedVariable> shared,
@@ -135,7 +138,7 @@ public final class LoadedProgram {
     public OptionalLong functionAddress(String name) {
         for (int i = 0; i < functions.size(); i++) {
             if (functions.get(i).name().equals(name)) {
-                return OptionalLong.of(codeAddress(i));
+                return OptionalLong.of(layout.firstFunction() + i * AddressSpace.CODE_STEP);
             }
         }
         return OptionalLong.empty();
@@ -143,10 +146,10 @@ public final class LoadedProgram {
 
     /// The function at an address that [#functionAddress] returned.
     public Optional<DecodedFunction> functionAt(long address) {
-        long step = address - AddressSpace.CODE;
-        long index = step / AddressSpace.CODE_STEP - 1;
-        boolean exact = step % AddressSpace.CODE_STEP == 0;
-        return exact && index >= 0 && index < functions.size()
+        long offset = address - layout.firstFunction();
+        long index = offset / AddressSpace.CODE_STEP;
+        boolean exact = offset % AddressSpace.CODE_STEP == 0;
+        return exact && offset >= 0 && index < functions.size()
                 ? Optional.of(functions.get((int) index))
                 : Optional.empty();
     }
@@ -198,10 +201,5 @@ public final class LoadedProgram {
         var live = new ArrayList<>(variables.values());
         variables.clear();
         live.forEach(memory::free);
-    }
-
-    /// The address of the function with that index in [#functions].
-    public static long codeAddress(int index) {
-        return AddressSpace.CODE + AddressSpace.CODE_STEP * (index + 1);
     }
 }

@@ -1,15 +1,19 @@
 package org.offloadtck.engine.interpreter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.ptx.text.PtxParser;
 
 /// Wrong device code is told by kind, kernel, CTA, thread and place in the PTX.
 class FaultTest {
@@ -124,6 +128,42 @@ class FaultTest {
 
         assertThat(fault(recursion, "call.uni f, ();", 32).kind())
                 .isEqualTo(FaultKind.STACK_OVERFLOW);
+    }
+
+    @Test
+    void namesTheImageOfAFunctionThatAnotherImageCalls() {
+        var device =
+                TestDevice.of(
+                        "main.ptx",
+                        TestDevice.kernel(
+                                ".visible .func own() { ret; }",
+                                "nothing: .callprototype _ ();\n"
+                                        + "ld.global.u64 %rd1, [%rd0]; call %rd1, (), nothing;"));
+        var library =
+                ProgramLoader.load(
+                        PtxParser.parse(
+                                "lib.ptx",
+                                """
+                                .version 7.0
+                                .target sm_75
+                                .address_size 64
+                                .visible .func theirs() { ret; }
+                                """),
+                        device.image().memory());
+        long theirs = library.functionAddress("theirs").orElseThrow();
+        var out = device.allocate("out", 8);
+        device.at(out).putLong(0, theirs);
+
+        assertThat(device.image().functionAt(theirs)).isEmpty();
+        assertThatThrownBy(() ->
+                        device.launch(
+                                device.kernel(),
+                                new LaunchShape(Extent3D.of(1), Extent3D.of(1), 0),
+                                out))
+                .hasMessageContaining(
+                        ("call of 0x%x, which is function 'theirs' of lib.ptx when it should be one"
+                                        + " of main.ptx")
+                                .formatted(theirs));
     }
 
     @Test
