@@ -27,7 +27,7 @@ Feature: The linker wrapper as a command
   Scenario: OpenMP and CUDA in one link are registered by an object each
     Given the ABI profile llvm-19
     And the files tn19.o, cu19.o
-    And the LLVM tools llvm-link, opt and llc of some release
+    And the LLVM tool llvm-lto2 of some release
     When the link command runs with "--dry-run -o program tn19.o cu19.o"
     Then the host linker is called with "-o program program.openmp.image.wrapper.o program.cuda.image.wrapper.o tn19.o cu19.o"
 

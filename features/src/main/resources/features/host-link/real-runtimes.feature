@@ -18,6 +18,6 @@ Feature: Programs under real runtimes
   Scenario: A program whose device images were bitcode
     Given the runtime of clang-16
     And the files lm16b.o, la16b.o
-    And the LLVM tools llvm-link, opt and llc of some release
+    And the LLVM tool llvm-lto2 of some release
     When a position-independent program of "lm16b.o la16b.o" is linked with ld and run on the device
     Then it exits with status 0

@@ -24,14 +24,6 @@ import org.offloadtck.object.profile.AbiProfile;
 /// Requirement: HL-05.
 final class UnregisteredEntries {
 
-    /// The sections in which any release keeps entries of any programming model.
-    private static final Set<String> ENTRY_SECTIONS =
-            MatchingProfiles.all().stream()
-                    .flatMap(profile ->
-                            Set.of(OffloadKind.values()).stream()
-                                    .flatMap(kind -> profile.entries().section(kind).stream()))
-                    .collect(Collectors.toUnmodifiableSet());
-
     private UnregisteredEntries() {}
 
     /// Returns one diagnostic for each object and section. Members of archives are not checked:
@@ -58,7 +50,7 @@ final class UnregisteredEntries {
     private static Optional<Section> uncovered(Section section, Set<String> registered) {
         return Optional.of(section)
                 .filter(entries -> entries.size() > 0)
-                .filter(entries -> ENTRY_SECTIONS.contains(entries.name()))
+                .filter(entries -> MatchingProfiles.entrySections().contains(entries.name()))
                 .filter(entries -> !registered.contains(entries.name()));
     }
 

@@ -39,6 +39,7 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
         var line = new LinkCommandLine(arguments);
         line.requireJobs();
         line.requireHost();
+        line.requireLevel();
         return line;
     }
 
@@ -59,7 +60,7 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
                     throw rejected(
                             own.option().spelling(),
                             "is not supported, when the link should not need it");
-            case HONOURED, NONE ->
+            case HONOURED, LLVM, NONE ->
                     own.option() == WrapperOption.MLLVM
                             ? new LinkArgument.Own(
                                     own.option(), value(own.option().spelling(), rest))
@@ -150,6 +151,17 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
         }
     }
 
+    /// Releases read the level as one digit.
+    private void requireLevel() {
+        for (String level : values(WrapperOption.OPT_LEVEL)) {
+            if (!level.matches("O[0-3]")) {
+                throw rejected(
+                        WrapperOption.OPT_LEVEL.spelling(),
+                        "is '%s', when it should be O0, O1, O2 or O3".formatted(level));
+            }
+        }
+    }
+
     static LinkException rejected(String option, String problem) {
         return new LinkException(SOURCE, option, LinkRule.ARGUMENT, problem);
     }
@@ -196,11 +208,27 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
                 output(),
                 has(WrapperOption.EMBED_BITCODE) ? DeviceCodeForm.BITCODE : DeviceCodeForm.COMPILED,
                 last(WrapperOption.OPT_LEVEL).orElse("O2"),
+                optimizerWords(),
+                has(WrapperOption.SAVE_TEMPS),
                 arguments.stream()
                         .flatMap(argument -> compilerWords(argument, hostLibraries).stream())
                         .toList(),
                 values(WrapperOption.LINKER_ARG),
                 values(WrapperOption.DEVICE_LINKER).stream().map(DeviceLinkerOption::new).toList());
+    }
+
+    /// The options for LLVM itself, in their order.
+    private List<String> optimizerWords() {
+        return arguments.stream()
+                .filter(LinkArgument.Own.class::isInstance)
+                .map(LinkArgument.Own.class::cast)
+                .filter(own ->
+                        switch (own.option().effect()) {
+                            case LLVM -> own.value().startsWith("-");
+                            case HONOURED, NONE, REJECTED -> false;
+                        })
+                .map(LinkArgument.Own::value)
+                .toList();
     }
 
     /// The words of `argument` for a compiler driver that links device images; none for an argument

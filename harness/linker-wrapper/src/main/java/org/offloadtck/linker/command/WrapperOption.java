@@ -38,10 +38,10 @@ public enum WrapperOption {
     PASS_REMARKS("--pass-remarks=", Effect.NONE),
     PASS_REMARKS_MISSED("--pass-remarks-missed=", Effect.NONE),
     PASS_REMARKS_ANALYSIS("--pass-remarks-analysis=", Effect.NONE),
-    OFFLOAD_OPT("--offload-opt=", Effect.NONE),
-    OFFLOAD_OPT_SHORT("-offload-opt=", Effect.NONE),
+    OFFLOAD_OPT("--offload-opt=", Effect.LLVM),
+    OFFLOAD_OPT_SHORT("-offload-opt=", Effect.LLVM),
     /// Its value is the next word.
-    MLLVM("-mllvm", Effect.NONE),
+    MLLVM("-mllvm", Effect.LLVM),
     TIME_TRACE("--wrapper-time-trace=", Effect.NONE),
     TIME_TRACE_GRANULARITY("--wrapper-time-trace-granularity=", Effect.NONE),
     NO_CANONICAL_PREFIXES("--no-canonical-prefixes", Effect.NONE);
@@ -49,6 +49,8 @@ public enum WrapperOption {
     /// The effect of an option.
     enum Effect {
         HONOURED,
+        /// Its value, if it begins with `-`, is an option of LLVM for links of bitcode.
+        LLVM,
         /// The option is accepted. It changes how LLVM makes an artifact, but no property that the
         /// design specifies.
         NONE,

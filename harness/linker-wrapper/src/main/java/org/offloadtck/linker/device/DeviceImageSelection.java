@@ -7,6 +7,7 @@ import java.util.Set;
 import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.ImageExtraction;
 import org.offloadtck.linker.input.LinkInput;
+import org.offloadtck.linker.input.MatchingProfiles;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.link.ArchivePolicy;
@@ -45,8 +46,35 @@ public final class DeviceImageSelection {
         return selection.groups.result(
                 inputs.stream()
                         .filter(selection::isSearched)
-                        .flatMap(input -> selection.images(input).stream())
+                        .flatMap(input -> selection.neededByEntries(input).stream())
                         .toList());
+    }
+
+    /// The images of those members of an archive that have offload entries. A member without
+    /// entries, such as one of the device runtime, gives a program no region that needs an image.
+    private List<ExtractedImage> neededByEntries(LinkInput input) {
+        return switch (input) {
+            case LinkInput.ArchiveFile(_, var members) ->
+                    members.stream()
+                            .filter(DeviceImageSelection::hasEntries)
+                            .flatMap(member -> extraction.images(member).stream())
+                            .toList();
+            case LinkInput.WholeArchive(var archive) -> neededByEntries(archive);
+            case LinkInput.Relocatable _,
+                    LinkInput.Linked _,
+                    LinkInput.OffloadBinaryFile _,
+                    LinkInput.Unknown _ ->
+                    List.of();
+        };
+    }
+
+    private static boolean hasEntries(LinkInput member) {
+        return member instanceof LinkInput.Relocatable(var elf)
+                && elf.sections().stream()
+                        .anyMatch(section ->
+                                section.size() > 0
+                                        && MatchingProfiles.entrySections()
+                                                .contains(section.name()));
     }
 
     private void scan(List<LinkInput> inputs) {

@@ -20,7 +20,7 @@ final class SelectionWarnings {
 
     /// Returns the warnings for a selection.
     ///
-    /// @param members the images of the archives on the line, taken or not
+    /// @param members the images, taken or not, of members of archives that have offload entries
     static List<LinkDiagnostic> of(List<TargetGroup> groups, List<ExtractedImage> members) {
         var warnings = new ArrayList<LinkDiagnostic>();
         if (groups.isEmpty()) {

@@ -83,7 +83,7 @@ final class TargetGroups {
     /// The selection, in the order in which linked images are wrapped: by triple, then by arch,
     /// both descending (`sm_90` before `sm_75`).
     ///
-    /// @param members the images of the archives on the line, taken or not
+    /// @param members the images, taken or not, of members of archives that have offload entries
     /// @see "LLVM 23, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, bundleOpenMP: images
     ///   are sorted by triple and arch, descending"
     DeviceInput result(List<ExtractedImage> members) {

@@ -1,8 +1,13 @@
 package org.offloadtck.linker.input;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 
@@ -11,7 +16,19 @@ public final class MatchingProfiles {
 
     private static final List<AbiProfile> ALL = AbiProfiles.load().all();
 
+    private static final Set<String> ENTRY_SECTIONS =
+            ALL.stream()
+                    .flatMap(profile ->
+                            Arrays.stream(OffloadKind.values())
+                                    .flatMap(kind -> profile.entries().section(kind).stream()))
+                    .collect(toUnmodifiableSet());
+
     private MatchingProfiles() {}
+
+    /// The names of the sections in which any release keeps entries of any programming model.
+    public static Set<String> entrySections() {
+        return ENTRY_SECTIONS;
+    }
 
     /// All profiles of the kit, oldest first.
     public static List<AbiProfile> all() {

@@ -50,6 +50,23 @@ public record CommandRunner(Mode mode, Path folder, Duration limit, Consumer<Str
         }
     }
 
+    /// Runs `command`, which only reads, and returns its output. The command is not printed.
+    ///
+    /// @throws LinkException as [#run(List)]
+    public String output(List<String> command) {
+        try {
+            var output = Files.createTempFile("offload-tck-command-", ".txt");
+            try {
+                run(command, output);
+                return Files.readString(output, UTF_8);
+            } finally {
+                Files.delete(output);
+            }
+        } catch (IOException fault) {
+            throw notStarted(command, fault);
+        }
+    }
+
     /// Prints a step that the kit performs itself as a line among the commands.
     public void note(String step) {
         if (mode != Mode.RUN) {
@@ -76,13 +93,17 @@ public record CommandRunner(Mode mode, Path folder, Duration limit, Consumer<Str
                 Files.delete(output);
             }
         } catch (IOException fault) {
-            throw new LinkException(
-                    command.getFirst(),
-                    "process",
-                    LinkRule.SYSTEM_LINKER,
-                    "cannot be started: %s, when it should run".formatted(fault.getMessage()),
-                    fault);
+            throw notStarted(command, fault);
         }
+    }
+
+    private static LinkException notStarted(List<String> command, IOException fault) {
+        return new LinkException(
+                command.getFirst(),
+                "process",
+                LinkRule.SYSTEM_LINKER,
+                "cannot be started: %s, when it should run".formatted(fault.getMessage()),
+                fault);
     }
 
     private void run(List<String> command, Path output) throws IOException {

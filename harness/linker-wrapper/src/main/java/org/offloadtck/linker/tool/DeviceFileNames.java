@@ -32,6 +32,11 @@ public record DeviceFileNames(String output, AbiProfile.DeviceLink profile) {
         return "%s.%s.%s".formatted(base(), target.triple(), target.arch());
     }
 
+    /// `program-jit-nvptx64-nvidia-cuda`, for a module that is embedded.
+    String embedded(TargetId target) {
+        return "%s-jit-%s".formatted(base(), target.triple());
+    }
+
     /// `z-x86_64-pc-linux-gnu-`, before `.o`: the image's file and its target.
     String input(ExtractedImage image) {
         String file = image.origin().file();

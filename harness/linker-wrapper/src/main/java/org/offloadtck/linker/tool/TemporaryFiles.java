@@ -1,11 +1,14 @@
 package org.offloadtck.linker.tool;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -49,6 +52,21 @@ public final class TemporaryFiles implements AutoCloseable {
     public void write(Path file, MemorySegment bytes) {
         try {
             Files.write(directory.resolve(file), bytes.toArray(ValueLayout.JAVA_BYTE));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Writes `text` in UTF-8.
+    void write(Path file, String text) {
+        write(file, MemorySegment.ofArray(text.getBytes(UTF_8)));
+    }
+
+    /// Moves `from`, the absolute path of a file elsewhere, to `file`.
+    void move(Path from, Path file) {
+        try {
+            Files.copy(from, directory.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+            Files.delete(from);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }

@@ -13,6 +13,7 @@ import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.FileFormat;
 import org.offloadtck.linker.input.LinkException;
 import org.offloadtck.linker.input.LinkRule;
+import org.offloadtck.linker.tool.LtoLink.CodeForm;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.offload.ImageKind;
@@ -69,20 +70,14 @@ public final class ToolImageLinker implements ImageLinker {
                     "is no bitcode, when all images for %s are embedded as one module"
                             .formatted(group.target()));
         }
-        return tools.read(module(group, bitcode));
+        return tools.read(lto(group, bitcode, objects).optimize(names.embedded(group.target())));
     }
 
     private MemorySegment linkForCpu(
             TargetGroup group, List<ExtractedImage> bitcode, List<ExtractedImage> objects) {
         var files = new ArrayList<Path>();
         if (!bitcode.isEmpty()) {
-            Path object = tools.files().name(names.stem(group.target()), "o");
-            tools.commands()
-                    .run(
-                            llvm(bitcode.getFirst())
-                                    .compiling(
-                                            module(group, bitcode), group.target(), "obj", object));
-            files.add(object);
+            files.addAll(lto(group, bitcode, objects).compile(CodeForm.OBJECT));
         }
         objects.forEach(object -> files.add(write(object)));
         Path output = tools.files().name(names.image(group.target()), "img");
@@ -98,7 +93,9 @@ public final class ToolImageLinker implements ImageLinker {
         }
         var inputs = new ArrayList<DeviceLinker.Input>();
         if (!bitcode.isEmpty()) {
-            inputs.add(assembled(group, bitcode));
+            for (Path text : lto(group, bitcode, objects).compile(CodeForm.ASSEMBLY)) {
+                inputs.add(assembled(group, bitcode.getFirst(), text));
+            }
         }
         for (ExtractedImage object : objects) {
             inputs.add(new DeviceLinker.Input(object.origin().file(), object.image().bytes()));
@@ -113,13 +110,8 @@ public final class ToolImageLinker implements ImageLinker {
         return image;
     }
 
-    /// Compiles the bitcode of a target to an object for its device linker.
-    private DeviceLinker.Input assembled(TargetGroup group, List<ExtractedImage> bitcode) {
-        Path text = tools.files().name(names.stem(group.target()), "s");
-        tools.commands()
-                .run(
-                        llvm(bitcode.getFirst())
-                                .compiling(module(group, bitcode), group.target(), "asm", text));
+    /// Assembles compiled bitcode to an object for the target's device linker.
+    private DeviceLinker.Input assembled(TargetGroup group, ExtractedImage bitcode, Path text) {
         var assembly = new DeviceLinker.Input(text.toString(), tools.read(text));
         if (tools.commands().isDry()) {
             return assembly;
@@ -131,33 +123,29 @@ public final class ToolImageLinker implements ImageLinker {
                         .findFirst()
                         .orElseThrow(() ->
                                 rejected(
-                                        bitcode.getFirst(),
+                                        bitcode,
                                         "is for %s, which no assembler accepts"
                                                 .formatted(group.target())));
         return new DeviceLinker.Input(
                 text.toString(), assembler.assemble(group.target(), assembly));
     }
 
-    /// Links and optimizes the bitcode of a target.
-    private Path module(TargetGroup group, List<ExtractedImage> bitcode) {
-        var llvm = llvm(bitcode.getFirst());
-        var inputs = bitcode.stream().map(image -> write(image)).toList();
-        String stem = names.stem(group.target());
-        Path joined = tools.files().name(stem + ".postlink", "bc");
-        tools.commands().run(llvm.linking(inputs, joined));
-        Path optimized = tools.files().name(stem + ".postopt", "bc");
-        tools.commands().run(llvm.optimizing(joined, options.optimizationLevel(), optimized));
-        return optimized;
-    }
-
-    private LlvmTools llvm(ExtractedImage bitcode) {
-        return LlvmTools.find(tools.programs(), profile.deviceLink().toolSuffix())
-                .orElseThrow(() ->
-                        rejected(
-                                bitcode,
-                                ("is bitcode and needs %s of one LLVM release, when no directory of"
-                                                + " the PATH has all three")
-                                        .formatted(String.join(", ", LlvmTools.TOOLS))));
+    private LtoLink lto(
+            TargetGroup group, List<ExtractedImage> bitcode, List<ExtractedImage> objects) {
+        var program =
+                LtoTool.find(tools.programs(), profile.deviceLink().toolSuffix())
+                        .orElseThrow(() ->
+                                rejected(
+                                        bitcode.getFirst(),
+                                        "is bitcode and needs %s of an LLVM release, when no directory of the PATH has it"
+                                                .formatted(LtoTool.NAME)));
+        var files = bitcode.stream().map(this::write).toList();
+        return new LtoLink(
+                program,
+                LtoInputs.of(group.target(), files, bitcode, objects),
+                names.stem(group.target()),
+                options,
+                tools);
     }
 
     /// Passes the image of a target without a device linker, if the image needs no linking.

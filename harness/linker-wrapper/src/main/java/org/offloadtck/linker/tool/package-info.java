@@ -2,7 +2,7 @@
 ///
 /// [ProgramSearchPath] finds programs as a shell does; [CommandRunner] runs them, or prints them in
 /// the form of `clang-linker-wrapper --dry-run`. [ToolImageLinker] links the images of a target
-/// with them: bitcode with an installed LLVM ([LlvmTools]), images for the CPU with a compiler
+/// with them: bitcode with an installed LLVM ([LtoLink]), images for the CPU with a compiler
 /// ([CpuImageLinker]), others with an installed device linker.
 ///
 /// The rule: a program that is missing or fails is a

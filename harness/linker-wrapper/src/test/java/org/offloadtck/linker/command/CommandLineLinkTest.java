@@ -61,7 +61,7 @@ final class CommandLineLinkTest {
     @Test
     void namesTheWrapperObjectsOfTwoProgrammingModelsApart() {
         HostToolchain.assume("ld");
-        HostToolchain.assume("llvm-link-16");
+        HostToolchain.assume("llvm-lto2-16");
         folder().lay("tn16.o", "cu16.o");
 
         folder().link(
@@ -105,9 +105,8 @@ final class CommandLineLinkTest {
                                         "--linker-path=ld --dry-run -o program cu16.o"))
                 .isInstanceOf(LinkException.class)
                 .hasMessage(
-                        "cu16.o: .llvm.offloading [8] image 1: is bitcode and needs llvm-link,"
-                                + " opt, llc of one LLVM release, when no directory of the PATH has"
-                                + " all three");
+                        "cu16.o: .llvm.offloading [8] image 1: is bitcode and needs llvm-lto2"
+                                + " of an LLVM release, when no directory of the PATH has it");
     }
 
     @Test
