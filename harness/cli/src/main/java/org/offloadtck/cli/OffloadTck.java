@@ -100,6 +100,8 @@ public final class OffloadTck implements Runnable {
                         (fault, command, _) -> status(fault, command.getErr()))
                 .setParameterExceptionHandler((wrong, _) -> UsageError.tell(wrong))
                 .registerConverter(Path.class, UsageError::path)
+                // `link` reads response files as linkers do; other commands have none.
+                .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 

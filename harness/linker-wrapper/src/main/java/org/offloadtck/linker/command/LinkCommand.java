@@ -74,7 +74,7 @@ public final class LinkCommand implements Subcommand {
                         LIMIT,
                         err::println);
         try {
-            var line = LinkCommandLine.parse(words);
+            var line = LinkCommandLine.parse(words, environment.folder());
             CommandLineLink.run(LinkerWrapper.of(profile.profile()), line, environment)
                     .forEach(warning -> err.println("warning: " + warning));
             return ExitCode.OK;

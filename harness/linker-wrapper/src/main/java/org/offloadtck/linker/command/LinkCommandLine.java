@@ -1,5 +1,6 @@
 package org.offloadtck.linker.command;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -25,7 +26,16 @@ public record LinkCommandLine(List<LinkArgument> arguments) {
         arguments = List.copyOf(arguments);
     }
 
-    /// Parses the words of a command line.
+    /// Parses the words of a command line, and those in its response files.
+    ///
+    /// @param folder the directory that relative paths of response files start from
+    /// @throws LinkException for an option without its value, an unsupported option, or a response
+    ///   file that cannot be read
+    public static LinkCommandLine parse(List<String> words, Path folder) {
+        return parse(new ResponseFiles(folder).expand(words));
+    }
+
+    /// Parses the words of a command line without response files.
     ///
     /// @throws LinkException for an option without its value, or an unsupported option
     public static LinkCommandLine parse(List<String> words) {

@@ -116,8 +116,8 @@ public final class LinkCommandSteps {
     @Given("the LLVM tool {word} of some release")
     public void theLlvmTool(String tool) {
         if (IntStream.rangeClosed(14, 40)
-                .noneMatch(release ->
-                        HostTool.installed().find(tool + "-" + release).isPresent())) {
+                .noneMatch(
+                        release -> HostTool.installed().find(tool + "-" + release).isPresent())) {
             throw new UnsupportedException(tool + " of no release is on the PATH");
         }
     }
