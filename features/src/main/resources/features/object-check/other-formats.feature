@@ -30,6 +30,16 @@ Feature: A check says what it does not judge
     Then its registration is not checked
     And no fault is found
 
+  @OC-67
+  Scenario Outline: An executable <without> does not show its artifacts
+    When objects/exe22 <without> is checked
+    Then it is not checked as an ELF <kind>
+
+    Examples:
+      | without                      | kind          |
+      | without its section headers  | shared object |
+      | without its section contents | executable    |
+
   @OC-04
   Scenario: A host object of any machine without device code is no artifact
     When foreign/empty.s390x.o is checked

@@ -55,6 +55,23 @@ public final class Cursor {
         throw file.malformed(start, FormatRule.CODE, "%s has more than 63 bits".formatted(name));
     }
 
+    /// Reads a signed number in groups of seven bits, the lowest first, of at most 64 bits. Bit 6
+    /// of the last group is the sign.
+    public long sleb128(String name) {
+        long start = next;
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            int group = u8(name);
+            value |= (group & 0x7fL) << shift;
+            if (group < 0x80) {
+                field = start;
+                boolean negative = (group & 0x40) != 0 && shift + 7 < Long.SIZE;
+                return negative ? value | -1L << (shift + 7) : value;
+            }
+        }
+        throw file.malformed(start, FormatRule.CODE, "%s has more than 64 bits".formatted(name));
+    }
+
     /// Reads a string and the NUL that ends it.
     public String cString(String name) {
         field = next;

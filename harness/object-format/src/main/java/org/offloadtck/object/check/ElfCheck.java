@@ -38,6 +38,11 @@ final class ElfCheck {
     }
 
     FileReport check(ElfObject object) {
+        var missing = MissingContents.of(object.sections());
+        if (missing.isPresent()) {
+            return new FileReport.NotJudged(
+                    object.source(), "an " + kind(object), missing.get().why());
+        }
         return isDeviceImage(object) ? deviceImage(object) : host(object);
     }
 
@@ -46,9 +51,13 @@ final class ElfCheck {
     ///
     /// Requirement: OC-09.
     FileReport check(ElfSectionTable object) {
+        var kind = "%s, %s".formatted(kind(object.type()), object.form());
+        var missing = MissingContents.of(object.sections());
+        if (missing.isPresent()) {
+            return new FileReport.NotJudged(object.source(), "an " + kind, missing.get().why());
+        }
         new ImageSectionCheck(object.sections(), object.type(), profiles, observations).read();
         new DeviceImageCheck(object.source(), observations).read();
-        var kind = "%s, %s".formatted(kind(object.type()), object.form());
         if (observations.isEmpty()) {
             return new FileReport.NotAnArtifact(
                     object.source(), "an " + kind + ", without offloading artifacts");

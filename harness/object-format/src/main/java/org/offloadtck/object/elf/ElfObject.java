@@ -13,6 +13,7 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.relocation.RelocationTable;
 
 /// An ELF file of 64-bit class and little-endian byte order; immutable.
 ///
@@ -145,7 +146,7 @@ public final class ElfObject {
     public List<Relocation> dynamicRelocations() {
         var applied = new ArrayList<Relocation>();
         for (int index = 0; index < sections.size(); index++) {
-            if (sections.get(index).type().equals(SectionType.RELA)
+            if (RelocationTable.decodes(sections.get(index).type())
                     && sections.get(index).has(SectionFlag.ALLOC)) {
                 applied.addAll(relocations.get(index));
             }
@@ -164,7 +165,7 @@ public final class ElfObject {
         var applied = new HashMap<Long, List<Relocation>>();
         for (int index = 0; index < sections.size(); index++) {
             Section table = sections.get(index);
-            if (table.type().equals(SectionType.RELA) && !table.has(SectionFlag.ALLOC)) {
+            if (RelocationTable.decodes(table.type()) && !table.has(SectionFlag.ALLOC)) {
                 applied.computeIfAbsent(table.info(), _ -> new ArrayList<>())
                         .addAll(relocations.get(index));
             }
@@ -174,10 +175,12 @@ public final class ElfObject {
     }
 
     private List<Relocation> rows(Section section) {
-        if (!section.type().equals(SectionType.RELA)) {
+        if (!RelocationTable.decodes(section.type())) {
             return List.of();
         }
-        int symbols = Math.toIntExact(sections.get(section.link()).size() / SymbolTable.ROW);
-        return RelocationTable.relocations(section, section.link() == 0 ? 0 : symbols);
+        long symbols =
+                section.link() == 0 ? 0 : sections.get(section.link()).size() / SymbolTable.ROW;
+        return new RelocationTable(header.machine(), section, Math.toIntExact(symbols))
+                .relocations();
     }
 }

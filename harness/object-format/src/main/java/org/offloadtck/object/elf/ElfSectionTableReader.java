@@ -20,6 +20,7 @@ final class ElfSectionTableReader {
     private final ElfSectionTable.FileClass fileClass;
     private final ByteOrder order;
     private final List<Row> rows = new ArrayList<>();
+    private ElfMachine machine = new ElfMachine(0);
     private long next;
 
     ElfSectionTableReader(ObjectBytes file, ElfSectionTable.FileClass fileClass, ByteOrder order) {
@@ -47,7 +48,7 @@ final class ElfSectionTableReader {
     ElfSectionTable read() {
         next = FileHeader.IDENT;
         var type = new ElfType(u16("e_type"));
-        var machine = new ElfMachine(u16("e_machine"));
+        machine = new ElfMachine(u16("e_machine"));
         u32("e_version");
         word("e_entry");
         word("e_phoff");
@@ -136,9 +137,12 @@ final class ElfSectionTableReader {
     }
 
     private ObjectBytes contents(Row row) {
-        return new SectionType(row.type()).occupiesFile()
+        return new SectionType(row.type()).occupiesFile(machine)
                 ? file.window(row.offset(), row.size(), "section")
-                : file.window(0, 0, "nothing");
+                : file.window(
+                        Math.min(row.offset(), file.size()),
+                        0,
+                        "section, of no bytes in the file,");
     }
 
     private int u16(String field) {

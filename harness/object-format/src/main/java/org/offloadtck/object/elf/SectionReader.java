@@ -5,8 +5,10 @@ import java.util.List;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.relocation.RelocationTable;
 
 /// Reads the section header table and rejects indices and row sizes that readers of the sections
 /// could not use.
@@ -83,7 +85,9 @@ final class SectionReader {
 
     List<Section> sections() {
         int names = names();
-        var strings = new StringTable(names == 0 ? nothing() : contents(names));
+        var strings =
+                new StringTable(
+                        names == 0 ? nothing(0, "section name string table") : contents(names));
         var sections = new ArrayList<Section>();
         long occupied = 0;
         for (int index = 0; index < headers.size(); index++) {
@@ -119,13 +123,15 @@ final class SectionReader {
 
     private ObjectBytes contents(int index) {
         SectionHeader section = headers.get(index);
-        return new SectionType(section.type()).occupiesFile()
+        var machine = new ElfMachine(header.machine());
+        return new SectionType(section.type()).occupiesFile(machine)
                 ? file.window(section.offset(), section.size(), "section %d".formatted(index))
-                : nothing();
+                : nothing(
+                        section.offset(), "section %d, of no bytes in the file,".formatted(index));
     }
 
-    private ObjectBytes nothing() {
-        return file.window(0, 0, "nothing");
+    private ObjectBytes nothing(long offset, String part) {
+        return file.window(Math.min(offset, file.size()), 0, part);
     }
 
     private void requireLinks(int index) {
@@ -146,6 +152,8 @@ final class SectionReader {
             requireSymbols(index);
         } else if (isA(index, SectionType.REL)) {
             requireRows(index, RelocationTable.ROW_WITHOUT_ADDEND);
+            requireSymbols(index);
+        } else if (RelocationTable.decodes(new SectionType(section.type()))) {
             requireSymbols(index);
         }
     }

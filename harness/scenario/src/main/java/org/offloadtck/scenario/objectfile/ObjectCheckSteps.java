@@ -67,6 +67,16 @@ public final class ObjectCheckSteps {
         check(file, EditableFile.of(file).withoutSymbols());
     }
 
+    @When("{word} without its section headers is checked")
+    public void checkWithoutSectionHeaders(String file) {
+        check(file, EditableFile.of(file).withoutSectionHeaders());
+    }
+
+    @When("{word} without its section contents is checked")
+    public void checkWithoutSectionContents(String file) {
+        check(file, EditableFile.of(file).withoutSectionContents());
+    }
+
     @When("an archive of {word} and {word} is checked")
     public void checkArchive(String one, String other) {
         var members =

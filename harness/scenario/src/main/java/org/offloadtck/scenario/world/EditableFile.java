@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 
 /// A file of the corpus or of a toolchain that a scenario modifies before use.
@@ -25,6 +26,11 @@ public final class EditableFile {
 
     /// Offset of `e_shoff` in an `Elf64_Ehdr`, in bytes. Source: generic ABI, "ELF Header".
     private static final int SECTIONS = 40;
+
+    /// Offsets of `e_shnum` and `e_shstrndx`.
+    private static final int SECTION_COUNT = 60;
+
+    private static final int SECTION_NAMES = 62;
 
     private final String name;
     private final ByteBuffer bytes;
@@ -101,6 +107,30 @@ public final class EditableFile {
             if (sections.get(index).type().equals(SectionType.SYMTAB)) {
                 int type = table + index * SECTION_HEADER + SECTION_TYPE;
                 bytes.putInt(type, Math.toIntExact(SectionType.PROGBITS.code()));
+            }
+        }
+        return bytes();
+    }
+
+    /// The file as `llvm-strip --strip-sections` leaves it, except that the bytes of the sections
+    /// remain: `e_shoff`, `e_shnum` and `e_shstrndx` are 0.
+    public byte[] withoutSectionHeaders() {
+        bytes.putLong(SECTIONS, 0);
+        bytes.putShort(SECTION_COUNT, (short) 0);
+        bytes.putShort(SECTION_NAMES, (short) 0);
+        return bytes();
+    }
+
+    /// The file with the type `SHT_NOBITS` for every allocated section except notes, as `objcopy
+    /// --only-keep-debug` makes it.
+    public byte[] withoutSectionContents() {
+        var sections = ElfObject.parse(name, bytes.array()).sections();
+        int table = Math.toIntExact(bytes.getLong(SECTIONS));
+        for (int index = 0; index < sections.size(); index++) {
+            var section = sections.get(index);
+            if (section.has(SectionFlag.ALLOC) && !section.type().equals(SectionType.NOTE)) {
+                int type = table + index * SECTION_HEADER + SECTION_TYPE;
+                bytes.putInt(type, Math.toIntExact(SectionType.NOBITS.code()));
             }
         }
         return bytes();

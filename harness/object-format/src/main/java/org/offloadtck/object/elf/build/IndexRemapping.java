@@ -7,11 +7,11 @@ import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.RelocationTable;
 import org.offloadtck.object.elf.SymbolTable;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.relocation.RelocationTable;
 
 /// Updates section and symbol indices after sections and symbols were removed, in every section
 /// that holds such indices.

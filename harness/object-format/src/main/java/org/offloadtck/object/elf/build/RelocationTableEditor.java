@@ -3,12 +3,12 @@ package org.offloadtck.object.elf.build;
 import java.util.List;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.elf.FileLayout;
-import org.offloadtck.object.elf.RelocationTable;
 import org.offloadtck.object.elf.SymbolTable;
 import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.relocation.RelocationTable;
 
 /// Adds rows to the relocation tables of a [ElfBuilder].
 final class RelocationTableEditor {

@@ -8,6 +8,9 @@ public record ElfMachine(int code) {
     private static final long R_AARCH64_ABS64 = 257;
     private static final long R_AMDGPU_ABS64 = 3;
 
+    /// `EM_MIPS`.
+    public static final ElfMachine MIPS = new ElfMachine(8);
+
     /// `EM_X86_64`.
     public static final ElfMachine X86_64 = new ElfMachine(62);
 

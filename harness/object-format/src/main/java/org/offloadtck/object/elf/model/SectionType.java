@@ -1,5 +1,7 @@
 package org.offloadtck.object.elf.model;
 
+import java.util.Set;
+
 /// The meaning of a section's bytes: `sh_type`. The set is open; the kit keeps types without a name
 /// here.
 ///
@@ -27,6 +29,19 @@ public record SectionType(long code) {
     /// The section indices of the symbols whose `st_shndx` is `SHN_XINDEX`.
     public static final SectionType SYMTAB_SHNDX = new SectionType(18);
 
+    /// `SHT_CREL`: relocations in a compact encoding. Source: LLVM 20 and later,
+    /// `BinaryFormat/ELF.h`.
+    public static final SectionType CREL = new SectionType(0x40000014L);
+
+    /// `SHT_ANDROID_RELA`: a loader's relocations in a packed encoding. Source: LLVM 4 and later,
+    /// `BinaryFormat/ELF.h`.
+    public static final SectionType ANDROID_RELA = new SectionType(0x60000002L);
+
+    /// The types of `.nv.global` and `.nv.shared` in the relocatable files of `ptxas`. As in a
+    /// section of type `SHT_NOBITS`, which `nvlink` makes of them, `sh_size` is the size in memory.
+    /// Source: `ptxas` 13.0, whose section header table begins at their `sh_offset`.
+    private static final Set<Long> RESERVED_BY_PTXAS = Set.of(0x70000007L, 0x7000000aL);
+
     /// `SHT_LLVM_ADDRSIG`: ULEB128 indices of the address-significant symbols. Source: LLVM
     /// `docs/Extensions.rst`, `BinaryFormat/ELF.h`.
     public static final SectionType LLVM_ADDRSIG = new SectionType(0x6fff4c03L);
@@ -38,5 +53,11 @@ public record SectionType(long code) {
     /// Whether the file holds the section's bytes.
     public boolean occupiesFile() {
         return !equals(NULL) && !equals(NOBITS);
+    }
+
+    /// Whether a file for that machine holds the section's bytes.
+    public boolean occupiesFile(ElfMachine machine) {
+        return occupiesFile()
+                && !(machine.equals(ElfMachine.CUDA) && RESERVED_BY_PTXAS.contains(code));
     }
 }
