@@ -51,38 +51,48 @@ static char *next_text(struct answer *answer) {
     return strndup(bytes == NULL ? "" : (const char *)bytes, size);
 }
 
-/* Writes the options, each with its NUL, as one buffer of a request. The first names the working
- * directory, to which the names of files are relative: that of the device server is another. */
-static void write_options(struct frame *request, char **options, int count) {
-    static const char directory_option[] = "--directory=";
+/* Adds `option` and `value` with a NUL to a buffer that has room for them. Returns its end. */
+static char *add_word(char *end, const char *option, const char *value) {
+    return stpcpy(stpcpy(end, option), value) + 1;
+}
+
+/* Writes the options, each with its NUL, as one buffer of a request. Before those of the user come the
+ * facts that the device server does not see, since it is another process. */
+static void write_options(struct frame *request, char **options, int count, const char *program_name) {
+    static const char *const names[] = {"--directory=", "--program=", "--path=", "--offload-policy="};
+    enum { FACTS = sizeof names / sizeof *names };
     char *directory = getcwd(NULL, 0);
-    size_t size = directory == NULL ? 0 : sizeof directory_option + strlen(directory);
+    const char *facts[FACTS] = {directory, program_name, getenv("PATH"), getenv("OMP_TARGET_OFFLOAD")};
+    size_t size = 0;
+    for (int i = 0; i < FACTS; i++) {
+        size += facts[i] == NULL ? 0 : strlen(names[i]) + strlen(facts[i]) + 1;
+    }
     for (int i = 0; i < count; i++) {
         size += strlen(options[i]) + 1;
     }
     char *words = malloc(size + 1);
     char *end = words;
-    if (words != NULL && directory != NULL) {
-        end = stpcpy(stpcpy(end, directory_option), directory) + 1;
+    for (int i = 0; words != NULL && i < FACTS; i++) {
+        end = facts[i] == NULL ? end : add_word(end, names[i], facts[i]);
     }
-    free(directory);
     for (int i = 0; words != NULL && i < count; i++) {
-        end = stpcpy(end, options[i]) + 1;
+        end = add_word(end, "", options[i]);
     }
     frame_begin(request, OPEN_RUN);
     frame_buffer(request, words, words == NULL ? 0 : size);
     free(words);
+    free(directory);
 }
 
 /* Opens a run. Returns its name, or NULL if this process must exit with `status`. `libraries` is the
  * folder of the client libraries below `folder`. */
-static char *open_run(const char *folder, char **options, int count, int *server, int *status,
-                      char **libraries) {
+static char *open_run(const char *folder, char **options, int count, const char *program_name, int *server,
+                      int *status, char **libraries) {
     struct frame request = {0};
     struct answer answer = {0};
     struct sockaddr_un address;
     char *run = NULL;
-    write_options(&request, options, count);
+    write_options(&request, options, count, program_name);
     *server = server_ask(folder, &address, &request, &answer.frame);
     if (*server >= 0 && open_answer(&answer) == 0) {
         run = next_text(&answer);
@@ -221,7 +231,8 @@ int main(int count, char **words) {
     char *libraries = NULL;
     char *run = folder == NULL
                     ? NULL
-                    : open_run(folder, words + 1, end - 1, &server, &status, &libraries);
+                    : open_run(folder, words + 1, end - 1, end + 1 < count ? words[end + 1] : NULL, &server,
+                               &status, &libraries);
     if (run != NULL && end + 1 >= count) {
         complain("no program is named when one should be after --");
         status = USAGE;

@@ -1,6 +1,5 @@
 package org.offloadtck.emulation.run;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -11,17 +10,18 @@ import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.suppression.Suppressions;
-import org.offloadtck.command.InputFile;
 import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.data.DataException;
+import org.offloadtck.emulation.fallback.ExecutedProgram;
 import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.launch.SuppressionSource;
+import org.offloadtck.launch.command.SuppressionOptions;
 import org.offloadtck.timing.figures.FigureOutOfRangeException;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,7 +38,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeList = {
             "N:exit status of the program",
             "128+N:signal N ended the program",
-            "1:there are findings and --fail-on-findings is given, or FILE cannot be written",
+            "1:a program with device images ran no kernel, there are findings and"
+                    + " --fail-on-findings is given, or FILE cannot be written",
             "2:the options are wrong",
             "70:the device server cannot be started, or it has ended",
             "127:the program cannot be started"
@@ -105,18 +106,9 @@ public final class ExecOptions {
             })
     private List<ExecOptionConverters.Wanted> wanted = new ArrayList<>();
 
-    @Option(
-            names = "--suppressions",
-            paramLabel = "FILE",
-            description = {
-                "Do not report the findings that FILE suppresses (repeatable).",
-                "llvm-N: the known defects of the device runtime of LLVM N."
-            })
-    private List<String> suppressionFiles = new ArrayList<>();
+    @Mixin private SuppressionOptions suppressionOptions = new SuppressionOptions();
 
-    /// The folder in which `exec` was started; the device server has another.
-    @Option(names = "--directory", hidden = true)
-    private Path directory = Path.of("");
+    @Mixin private ClientEnvironment environment = new ClientEnvironment();
 
     @Option(
             names = "--inject",
@@ -155,6 +147,13 @@ public final class ExecOptions {
             paramLabel = "FILE",
             description = "Write the report to FILE as JSON, too.")
     private Optional<String> report = Optional.empty();
+
+    @Option(
+            names = "--allow-host-fallback",
+            description =
+                    "Exit with 0 if the program has device images, runs no kernel and exits with"
+                            + " 0.")
+    private boolean allowHostFallback;
 
     @Option(
             names = "--fail-on-findings",
@@ -212,7 +211,7 @@ public final class ExecOptions {
                     spec.commandLine(), "--figure: " + problem.getMessage(), problem);
         }
         try {
-            suppressions = SuppressionSource.read(suppressionFiles, directory, InputFile::readText);
+            suppressions = suppressionOptions.read(environment.directory());
         } catch (DataException | UnreadableInputException problem) {
             throw new ParameterException(
                     spec.commandLine(), "--suppressions: " + problem.getMessage(), problem);
@@ -290,6 +289,18 @@ public final class ExecOptions {
     /// The file for the JSON report, relative to the working directory of `exec`.
     public Optional<String> reportFile() {
         return report;
+    }
+
+    /// The program, as `exec` started it.
+    ExecutedProgram program() {
+        return environment.program();
+    }
+
+    /// Whether a program with device images may run no kernel.
+    boolean allowsHostFallback() {
+        return allowHostFallback
+                || injections.stream()
+                        .anyMatch(fault -> fault.kind() == InjectedFault.Kind.NO_DEVICE);
     }
 
     public boolean failOnFindings() {

@@ -87,6 +87,7 @@ public final class ProgramRun {
                 kernels.totals(),
                 findings.entrySet().stream().map(RepeatedFinding::of).toList(),
                 unlisted,
-                suppressed);
+                suppressed,
+                "");
     }
 }

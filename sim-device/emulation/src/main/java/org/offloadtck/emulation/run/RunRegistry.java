@@ -9,6 +9,7 @@ import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.RunBackend;
 import org.offloadtck.emulation.api.RunClosing;
 import org.offloadtck.emulation.api.RunOpening;
+import org.offloadtck.emulation.fallback.HostFallback;
 
 /// The open runs of a device server, and the processes that join them. Thread-safe: its monitor
 /// guards the runs.
@@ -65,14 +66,29 @@ public final class RunRegistry implements RunBackend {
     @Override
     public RunClosing closeRun(String name) {
         var run = remove(name);
-        var report = run.report();
         var options = run.options();
-        boolean isFailed = options.failOnFindings() && report.hasFindings();
+        var report = withFallback(run.report(), options);
+        boolean isFailed =
+                (options.failOnFindings() && report.hasFindings())
+                        || !report.hostFallback().isEmpty();
         return new RunClosing(
                 report.text(),
                 options.reportFile().orElse(""),
                 options.reportFile().isPresent() ? report.json() : "",
                 isFailed ? 1 : 0);
+    }
+
+    private static RunReport withFallback(RunReport report, ExecOptions options) {
+        if (!report.kernels().isEmpty() || options.allowsHostFallback()) {
+            return report;
+        }
+        var driver =
+                report.processes().isEmpty()
+                        ? HostFallback.Driver.NOT_LOADED
+                        : HostFallback.Driver.LOADED;
+        return HostFallback.reason(options.program(), options.device(), driver)
+                .map(report::withHostFallback)
+                .orElse(report);
     }
 
     private synchronized ProgramRun remove(String name) {

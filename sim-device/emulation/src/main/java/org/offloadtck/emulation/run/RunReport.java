@@ -15,6 +15,8 @@ import java.util.SequencedMap;
 /// @param findings in the order in which they were first found
 /// @param unlisted the number of further findings, which are not in `findings`
 /// @param suppressed the number of findings that each suppression matched, by its id
+/// @param hostFallback why a program with device images ran no kernel; empty if kernels ran or it
+///   may run none
 public record RunReport(
         String device,
         List<ClientProcess> processes,
@@ -22,7 +24,8 @@ public record RunReport(
         List<KernelSummary> kernels,
         List<RepeatedFinding> findings,
         long unlisted,
-        SequencedMap<String, Long> suppressed) {
+        SequencedMap<String, Long> suppressed,
+        String hostFallback) {
 
     public RunReport {
         processes = List.copyOf(processes);
@@ -30,6 +33,12 @@ public record RunReport(
         kernels = List.copyOf(kernels);
         findings = List.copyOf(findings);
         suppressed = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(suppressed));
+    }
+
+    /// This report of a program that ran no kernel, with the reason.
+    RunReport withHostFallback(String reason) {
+        return new RunReport(
+                device, processes, profiles, kernels, findings, unlisted, suppressed, reason);
     }
 
     public boolean hasFindings() {

@@ -28,6 +28,9 @@ final class RunReportJson {
         var findings = root.putArray("findings");
         report.findings().forEach(finding -> put(findings.addObject(), finding));
         root.put("unlisted", report.unlisted());
+        if (!report.hostFallback().isEmpty()) {
+            root.put("hostFallback", report.hostFallback());
+        }
         report.suppressed().forEach(root.putObject("suppressed")::put);
         return JsonText.of(root);
     }

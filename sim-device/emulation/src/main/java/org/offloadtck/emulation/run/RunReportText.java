@@ -60,7 +60,13 @@ final class RunReportText {
     private void head() {
         text.append("offload-tck: ");
         if (report.kernels().isEmpty()) {
-            text.append(NO_KERNEL).append('\n');
+            text.append(NO_KERNEL)
+                    .append(
+                            report.hostFallback().isEmpty()
+                                    ? ""
+                                    : ": %s (--allow-host-fallback permits it)"
+                                            .formatted(report.hostFallback()))
+                    .append('\n');
             return;
         }
         var kernels = report.kernels().stream().map(KernelSummary::kernel).distinct().count();

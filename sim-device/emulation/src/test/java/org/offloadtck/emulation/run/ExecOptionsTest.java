@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.checks.Check;
+import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.emulation.run.ExecOptions.Parsed;
 import org.offloadtck.engine.device.DeviceSpec;
@@ -111,9 +112,9 @@ class ExecOptionsTest {
     }
 
     @Test
-    void aReleaseSelectsTheKnownDefectsOfItsDeviceRuntime() {
-        assertThat(options("--suppressions=llvm-16").suppressions().all()).isNotEmpty();
-        assertThat(options("--suppressions=llvm-22").suppressions().all()).isEmpty();
+    void knownDefectsOfDeviceRuntimesAreSuppressedUnlessShown() {
+        assertThat(options().suppressions()).isEqualTo(Suppressions.ofDeviceRuntimes());
+        assertThat(options("--show-suppressed").suppressions()).isEqualTo(Suppressions.NONE);
     }
 
     @Test

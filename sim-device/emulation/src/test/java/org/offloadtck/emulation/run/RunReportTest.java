@@ -205,7 +205,10 @@ class RunReportTest {
         suppressing.addFinding(new RunFinding.Detected(process, leak));
 
         assertThat(suppressing.report().hasFindings()).isFalse();
-        assertThat(suppressing.report().text()).endsWith("offload-tck: suppressed: 2 by known\n");
+        assertThat(suppressing.report().text())
+                .endsWith(
+                        "offload-tck: 2 findings suppressed: 2 by known; --show-suppressed reports"
+                                + " known defects\n");
         assertThat(suppressing.report().json()).contains("\"suppressed\": {");
     }
 

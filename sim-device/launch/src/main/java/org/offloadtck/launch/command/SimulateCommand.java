@@ -20,7 +20,6 @@ import org.offloadtck.data.DataException;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.LaunchProgressListener;
 import org.offloadtck.engine.thread.LaunchShape;
-import org.offloadtck.launch.SuppressionSource;
 import org.offloadtck.launch.simulate.DeviceSelection;
 import org.offloadtck.launch.simulate.KernelArgument;
 import org.offloadtck.launch.simulate.LaunchRequest;
@@ -32,6 +31,7 @@ import org.offloadtck.launch.simulate.SimulationOptions;
 import org.offloadtck.launch.simulate.SimulationOptions.Timed;
 import org.offloadtck.launch.simulate.SimulationReport;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -150,14 +150,7 @@ public final class SimulateCommand implements Subcommand {
             })
     private List<String> checks = new ArrayList<>();
 
-    @Option(
-            names = "--suppressions",
-            paramLabel = "FILE",
-            description = {
-                "Do not report the findings that FILE suppresses (repeatable).",
-                "llvm-N: the known defects of the device runtime of LLVM N."
-            })
-    private List<String> suppressions = new ArrayList<>();
+    @Mixin private SuppressionOptions suppressions = new SuppressionOptions();
 
     @Option(
             names = "--threads",
@@ -210,7 +203,7 @@ public final class SimulateCommand implements Subcommand {
 
     private Suppressions suppressions() {
         try {
-            return SuppressionSource.read(suppressions, Path.of(""), InputFile::readText);
+            return suppressions.read(Path.of(""));
         } catch (DataException fault) {
             throw new SimulationException(String.valueOf(fault.getMessage()), fault);
         }

@@ -1,0 +1,113 @@
+package org.offloadtck.emulation.fallback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.emulation.fallback.HostFallback.Driver;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Target;
+
+/// The reason why a program ran no kernel. The files are offload binaries, as executables contain
+/// them.
+class HostFallbackTest {
+
+    private static final String NVPTX = "nvptx64-nvidia-cuda";
+
+    @TempDir private Path folder;
+
+    private Optional<String> reason(String device, Driver driver, String policy, Image... images)
+            throws IOException {
+        Files.write(
+                folder.resolve("program"),
+                new OffloadBinary(OffloadBinary.Version.V2, Arrays.asList(images)).write());
+        return HostFallback.reason(
+                new ExecutedProgram(folder, "./program", "", policy),
+                DeviceSpec.named(device).orElseThrow(),
+                driver);
+    }
+
+    private static Image image(String triple, String arch, ImageKind kind) {
+        return Image.of(kind, 1, new Target(triple, arch), new byte[64]);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "t4, sm_75, OBJECT, true",
+        "t4, sm_90, OBJECT, false",
+        "h100, sm_75, OBJECT, false",
+        "h100, sm_75, PTX, true",
+        "h100, sm_90, OBJECT, true",
+        "a100, sm_86, OBJECT, false"
+    })
+    void aDeviceTakesMachineCodeOfItsMajorCapabilityAndPtxOfEarlierOnes(
+            String device, String arch, ImageKind kind, boolean suits) throws IOException {
+        var reason = reason(device, Driver.LOADED, "", image(NVPTX, arch, kind)).orElseThrow();
+
+        assertThat(reason.startsWith("the program has images for " + arch)).isEqualTo(!suits);
+    }
+
+    @Test
+    void namesTheDevicesThatTakeAnImage() throws IOException {
+        assertThat(reason("t4", Driver.LOADED, "", image(NVPTX, "sm_90", ImageKind.OBJECT)))
+                .contains(
+                        "the program has images for sm_90 when the device t4 takes sm_75; use"
+                                + " --device=h100 or --device=h200");
+    }
+
+    @Test
+    void namesTheTargetsOfAProgramWithoutImagesForNvidiaGpus() throws IOException {
+        assertThat(reason("t4", Driver.LOADED, "", image("x86_64", "", ImageKind.OBJECT)))
+                .contains("the program has images for x86_64 when the device t4 takes sm_75");
+    }
+
+    @Test
+    void namesAPolicyThatDisablesOffloading() throws IOException {
+        assertThat(reason("t4", Driver.LOADED, "DISABLED", image(NVPTX, "sm_75", ImageKind.OBJECT)))
+                .contains("OMP_TARGET_OFFLOAD is DISABLED");
+    }
+
+    @Test
+    void namesThePluginThatWasNotFound() throws IOException {
+        assertThat(reason("t4", Driver.NOT_LOADED, "", image(NVPTX, "sm_75", ImageKind.OBJECT)))
+                .get()
+                .asString()
+                .startsWith("no process loaded libcuda.so.1");
+    }
+
+    @Test
+    void accusesNoProgramWithoutImages() throws IOException {
+        Files.writeString(folder.resolve("script"), "#!/bin/sh\n");
+        var device = DeviceSpec.named("t4").orElseThrow();
+
+        for (var name : new String[] {"./script", "./missing", "", "./\0"}) {
+            assertThat(
+                            HostFallback.reason(
+                                    new ExecutedProgram(folder, name, "", ""),
+                                    device,
+                                    Driver.NOT_LOADED))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void looksUpANameWithoutFolderInThePath() throws IOException {
+        reason("t4", Driver.LOADED, "", image(NVPTX, "sm_90", ImageKind.OBJECT));
+        var program = new ExecutedProgram(Path.of("/"), "program", "/nowhere:" + folder, "");
+
+        assertThat(
+                        HostFallback.reason(
+                                program, DeviceSpec.named("t4").orElseThrow(), Driver.LOADED))
+                .isPresent();
+    }
+}
