@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Image;
@@ -50,7 +51,7 @@ public final class OffloadPackager {
                         imageKind(file, contents).code(),
                         kind,
                         0,
-                        ordered(arguments.strings()),
+                        ordered(arguments),
                         MemorySegment.ofArray(contents)));
     }
 
@@ -102,16 +103,36 @@ public final class OffloadPackager {
         };
     }
 
-    /// The strings in the edition's order; strings without a place in it follow in the given order.
-    private SequencedMap<String, String> ordered(SequencedMap<String, String> strings) {
-        var rest = new LinkedHashMap<>(strings);
+    /// The strings of the image in the order in which the edition's packager writes them.
+    private SequencedMap<String, String> ordered(ImageArguments arguments) {
+        var strings = arguments.strings();
         var ordered = new LinkedHashMap<String, String>();
-        for (var key : profile.fatObject().stringOrder()) {
-            if (rest.containsKey(key)) {
-                ordered.put(key, rest.remove(key));
-            }
-        }
-        ordered.putAll(rest);
+        keys(arguments).stream()
+                .filter(strings::containsKey)
+                .forEach(key -> ordered.put(key, strings.getOrDefault(key, "")));
         return ordered;
+    }
+
+    /// The keys in the edition's order; in part with `file` and `kind`, which no image has.
+    private List<String> keys(ImageArguments arguments) {
+        var given = List.copyOf(arguments.values().sequencedKeySet());
+        return switch (profile.fatObject().stringContainer()) {
+            case STRING_MAPS ->
+                    KeyTable.STRING_MAP.iterate(
+                            ofImage(KeyTable.STRING_MAP.iterate(given), arguments));
+            case DENSE_AND_STRING_MAP ->
+                    KeyTable.STRING_MAP.iterate(
+                            ofImage(KeyTable.DENSE_MAP.iterate(given), arguments));
+            case DENSE_MAP -> KeyTable.DENSE_MAP.iterate(given);
+            case LISTED ->
+                    Stream.of(profile.fatObject().stringOrder(), given)
+                            .flatMap(List::stream)
+                            .distinct()
+                            .toList();
+        };
+    }
+
+    private static List<String> ofImage(List<String> keys, ImageArguments arguments) {
+        return keys.stream().filter(arguments.strings()::containsKey).toList();
     }
 }

@@ -15,6 +15,7 @@ import org.offloadtck.object.profile.compilation.IndirectStyle;
 import org.offloadtck.object.profile.compilation.InternalVariableEntries;
 import org.offloadtck.object.profile.compilation.MappedNamePosition;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
+import org.offloadtck.object.profile.compilation.StringContainer;
 import org.offloadtck.object.profile.link.ArchivePolicy;
 import org.offloadtck.object.profile.link.ArchiveSymbolTracking;
 import org.offloadtck.object.profile.link.DummyBinding;
@@ -69,12 +70,15 @@ public record AbiProfile(
     /// @param cpuArch the `arch` string of an image for a CPU without a requested architecture
     /// @param lastImageKind the highest code of [org.offloadtck.object.offload.ImageKind] in the
     ///   edition
-    /// @param stringOrder the order in which a packager writes the strings of an image
+    /// @param stringContainer determines the order in which a packager writes the strings of an
+    ///   image
+    /// @param stringOrder the first keys in that order, if [StringContainer#LISTED]
     public record FatObject(
             ImageCarrier carrier,
             OffloadKindNumbering kindNumbering,
             String cpuArch,
             int lastImageKind,
+            StringContainer stringContainer,
             List<String> stringOrder) {
 
         public FatObject {

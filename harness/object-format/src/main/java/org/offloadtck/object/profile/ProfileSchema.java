@@ -15,6 +15,7 @@ import org.offloadtck.object.profile.compilation.IndirectStyle;
 import org.offloadtck.object.profile.compilation.InternalVariableEntries;
 import org.offloadtck.object.profile.compilation.MappedNamePosition;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
+import org.offloadtck.object.profile.compilation.StringContainer;
 import org.offloadtck.object.profile.link.ArchivePolicy;
 import org.offloadtck.object.profile.link.ArchiveSymbolTracking;
 import org.offloadtck.object.profile.link.DummyBinding;
@@ -70,6 +71,7 @@ final class ProfileSchema {
                 read.choice("fat-object.kind-numbering", OffloadKindNumbering.class),
                 read.text("fat-object.cpu-arch"),
                 read.integer("fat-object.last-image-kind"),
+                read.choice("fat-object.string-container", StringContainer.class),
                 read.texts("fat-object.string-order"));
     }
 

@@ -9,7 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +80,91 @@ class OffloadPackagerTest {
         assertThat(new ProcessBuilder(line).inheritIO().start().waitFor()).isZero();
 
         assertThat(packer.pack()).isEqualTo(Files.readAllBytes(folder.resolve("theirs.bin")));
+    }
+
+    /// The orders of the packagers of 15.0.6, 16.0.6 and 22.1.8 for the same arguments.
+    @ParameterizedTest
+    @CsvSource({
+        "llvm-15, triple foo bar feature arch",
+        "llvm-16, triple foo bar feature arch",
+        "llvm-19, feature arch bar triple foo",
+        "llvm-22, feature arch bar triple foo",
+        "llvm-23, arch triple feature foo bar"
+    })
+    void ordersAnyKeysAsTheEditionsPackager(String profile, String order) {
+        var arguments = "file=a.o,triple=t,arch=a,kind=openmp,feature=f,foo=1,bar=2";
+
+        assertThat(keys(profile, arguments)).containsExactly(order.split(" "));
+    }
+
+    /// So many keys that both tables grow; in release 15, the order depends on that of the
+    /// arguments.
+    @ParameterizedTest
+    @CsvSource({
+        "llvm-15, 7 8 9 6 10 11 12 13 14 15 triple 17 18 16 19 0 1 2 3 4 5 arch",
+        "llvm-16, 7 8 9 5 10 11 12 13 14 15 triple 16 18 19 17 0 1 2 3 4 arch 6",
+        "llvm-22, 2 4 9 arch 18 3 6 13 triple 19 0 16 7 10 8 14 12 15 11 17 5 1"
+    })
+    void ordersManyKeysAsTheEditionsPackager(String profile, String order) {
+        var arguments = new StringBuilder("file=f.bin,triple=t,arch=a,kind=openmp");
+        for (int i = 0; i < 20; i++) {
+            arguments.append(",key").append(i).append("=x");
+        }
+        var expected =
+                Stream.of(order.split(" "))
+                        .map(key -> key.matches("\\d+") ? "key" + key : key)
+                        .toList();
+
+        assertThat(keys(profile, arguments.toString())).isEqualTo(expected);
+    }
+
+    private static List<String> keys(String profile, String arguments) {
+        var packer = new OffloadPackager(PROFILES.profile(profile));
+        packer.add(ImageArguments.parse(arguments), "a.o", new byte[0]);
+        return List.copyOf(images(packer.pack()).getFirst().strings().sequencedKeySet());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"16", "19", "22"})
+    void ordersRandomKeysAsTheInstalledPackager(String release)
+            throws IOException, InterruptedException {
+        var command = "clang-offload-packager-" + release;
+        assumeTrue(isInstalled(command), command + " is not installed");
+        var random = new Random(22);
+        var file = Files.writeString(folder.resolve("a.o"), "image").toString();
+        for (int round = 0; round < 12; round++) {
+            var arguments = randomArguments(random, file);
+            var theirs = folder.resolve("theirs.bin");
+            var line = List.of(command, "-o", theirs.toString(), "--image=" + arguments);
+            assertThat(new ProcessBuilder(line).inheritIO().start().waitFor()).isZero();
+            var packer = new OffloadPackager(PROFILES.profile("llvm-" + release));
+
+            packer.add(ImageArguments.parse(arguments), file, Files.readAllBytes(Path.of(file)));
+
+            assertThat(packer.pack()).as(arguments).isEqualTo(Files.readAllBytes(theirs));
+        }
+    }
+
+    /// Arguments with up to 60 keys of up to 64 characters.
+    private static String randomArguments(Random random, String file) {
+        var keys = new LinkedHashSet<>(List.of("file", "triple", "kind", "arch"));
+        int count = random.nextInt(60);
+        for (int i = 0; i < count; i++) {
+            keys.add(
+                    random.ints(1 + random.nextInt(64), 'a', 'z' + 1)
+                            .mapToObj(Character::toString)
+                            .collect(Collectors.joining()));
+        }
+        var shuffled = new ArrayList<>(keys);
+        Collections.shuffle(shuffled, random);
+        return shuffled.stream()
+                .map(key ->
+                        switch (key) {
+                            case "file" -> "file=" + file;
+                            case "kind" -> "kind=hip";
+                            default -> key + "=value";
+                        })
+                .collect(Collectors.joining(","));
     }
 
     @Test
