@@ -1,7 +1,7 @@
 /* offload-tck exec [OPTION...] -- PROGRAM [ARGUMENT...]: runs a program on the simulated GPU, then
  * prints a report. It is written in C so that a short program does not wait for the start of a JVM: the
- * device server, which may be running, parses the options and writes the report. Exit status: that of
- * the program; 128 plus the number of the signal that ended it; 127 if the program cannot be started; 2
+ * device server, which may be running, parses the options and writes the report. It ends as the program: with
+ * its exit status, or by its signal; 127 if the program cannot be started; 2
  * for wrong options. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +24,9 @@ static const int passed_on[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUS
 enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 
 static volatile pid_t program;
+
+/* The signal that ended the program, or 0. */
+static int ended_by;
 
 /* A reply to a control request. */
 struct answer {
@@ -109,13 +113,13 @@ static char *open_run(const char *folder, char **options, int count, const char 
     return run;
 }
 
-static int write_document(const char *file, const char *document) {
+static int write_text(const char *file, const char *text) {
     FILE *stream = fopen(file, "we");
     if (stream == NULL) {
         complain("%s cannot be written (%s)", file, strerror(errno));
         return -1;
     }
-    int failed = fputs(document, stream) < 0;
+    int failed = fputs(text, stream) < 0;
     if (fclose(stream) != 0 || failed) {
         complain("%s cannot be written (%s)", file, strerror(errno));
         return -1;
@@ -137,15 +141,25 @@ static int close_run(int server, const char *run) {
         return UNAVAILABLE;
     }
     char *report = next_text(&answer);
-    char *file = next_text(&answer);
+    char *report_file = next_text(&answer);
+    char *document_file = next_text(&answer);
     char *document = next_text(&answer);
     int status = (int)answer.status;
-    fputs(report, stderr);
-    if (file[0] != '\0' && write_document(file, document) != 0 && status == 0) {
+    int failed = 0;
+    if (report_file[0] == '\0') {
+        fputs(report, stderr);
+    } else {
+        failed = write_text(report_file, report);
+    }
+    if (document_file[0] != '\0') {
+        failed |= write_text(document_file, document);
+    }
+    if (failed != 0 && status == 0) {
         status = EXIT_FAILURE;
     }
     free(report);
-    free(file);
+    free(report_file);
+    free(document_file);
     free(document);
     frame_free(&answer.frame);
     return status;
@@ -187,7 +201,20 @@ static int wait_for(pid_t child) {
             return CANNOT_START;
         }
     }
-    return WIFSIGNALED(status) ? SIGNALLED + WTERMSIG(status) : WEXITSTATUS(status);
+    ended_by = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return ended_by != 0 ? SIGNALLED + ended_by : WEXITSTATUS(status);
+}
+
+/* Ends this process by the signal that ended the program, without a second core file. */
+static void end_by_signal(void) {
+    static const struct rlimit none = {0, 0};
+    sigset_t one;
+    sigemptyset(&one);
+    sigaddset(&one, ended_by);
+    setrlimit(RLIMIT_CORE, &none);
+    signal(ended_by, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &one, NULL);
+    raise(ended_by);
 }
 
 static int run_program(char **words, const char *folder, const char *run) {
@@ -247,5 +274,8 @@ int main(int count, char **words) {
     free(run);
     free(libraries);
     free(folder);
+    if (ended_by != 0) {
+        end_by_signal();
+    }
     return status;
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,9 +52,16 @@ class LauncherTest {
     }
 
     private Outcome launch(String... arguments) throws Exception {
+        return launch(Map.of("HOME", cache.toString()), arguments);
+    }
+
+    /// @param home the variable `HOME`, or nothing
+    private Outcome launch(Map<String, String> home, String... arguments) throws Exception {
         var words = Stream.concat(Stream.of(checkout + "/offload-tck"), Stream.of(arguments));
         var builder = new ProcessBuilder(words.toList()).redirectErrorStream(true);
         builder.environment().put("XDG_CACHE_HOME", cache.toString());
+        builder.environment().remove("HOME");
+        builder.environment().putAll(home);
         builder.environment().merge("PATH", checkout + "/bin", (old, bin) -> bin + ":" + old);
         var process = builder.start();
         var output = process.inputReader().readAllAsString();
@@ -66,6 +74,15 @@ class LauncherTest {
 
         assertThat(launch("exec", "--devices=2", "--", "a b", "-h"))
                 .isEqualTo(new Outcome(42, "exec: --devices=2 -- a b -h\n"));
+    }
+
+    @Test
+    void worksWithoutAHome() throws Exception {
+        Files.writeString(checkout.resolve("pom.xml"), "");
+
+        assertThat(launch(Map.of(), "check").output())
+                .contains("the build failed")
+                .doesNotContain("unbound");
     }
 
     @Test

@@ -118,7 +118,7 @@ class DriverSessionTest {
 
             var closing = program.finish();
 
-            assertThat(closing.file()).isEqualTo("r.json");
+            assertThat(closing.documentFile()).isEqualTo("r.json");
             assertThat(closing.document()).contains("\"add\"");
             assertThat(closing.report()).contains("add");
         }

@@ -37,7 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "N:exit status of the program",
-            "128+N:signal N ended the program",
+            "signal N:signal N ended the program; a shell shows 128+N",
             "1:a program with device images ran no kernel, there are findings and"
                     + " --fail-on-findings is given, or FILE cannot be written",
             "2:the options are wrong",
@@ -149,6 +149,12 @@ public final class ExecOptions {
     private Optional<String> report = Optional.empty();
 
     @Option(
+            names = "--report-file",
+            paramLabel = "FILE",
+            description = "Write the report to FILE instead of standard error.")
+    private Optional<String> text = Optional.empty();
+
+    @Option(
             names = "--allow-host-fallback",
             description =
                     "Exit with 0 if the program has device images, runs no kernel and exits with"
@@ -224,6 +230,9 @@ public final class ExecOptions {
                 report.filter(String::isEmpty).isEmpty(),
                 "--report is empty when it should name a file");
         require(
+                text.filter(String::isEmpty).isEmpty(),
+                "--report-file is empty when it should name a file");
+        require(
                 runtime != RuntimeLibrary.REFERENCE || (!apiTrace && injections.isEmpty()),
                 "%s is about the driver, which programs do not use with --runtime=reference"
                         .formatted(apiTrace ? "--api-trace" : "--inject"));
@@ -284,6 +293,12 @@ public final class ExecOptions {
 
     public boolean apiTrace() {
         return apiTrace;
+    }
+
+    /// The file for the report as text, relative to the working directory of `exec`; empty for
+    /// standard error.
+    Optional<String> textFile() {
+        return text;
     }
 
     /// The file for the JSON report, relative to the working directory of `exec`.

@@ -73,6 +73,7 @@ public final class RunRegistry implements RunBackend {
                         || !report.hostFallback().isEmpty();
         return new RunClosing(
                 report.text(),
+                options.textFile().orElse(""),
                 options.reportFile().orElse(""),
                 options.reportFile().isPresent() ? report.json() : "",
                 isFailed ? 1 : 0);

@@ -161,7 +161,11 @@ final class Connection implements Runnable {
                 ReplyFrame.of(
                         DriverResult.SUCCESS,
                         List.of((long) closing.exitStatus()),
-                        List.of(closing.report(), closing.file(), closing.document())));
+                        List.of(
+                                closing.report(),
+                                closing.reportFile(),
+                                closing.documentFile(),
+                                closing.document())));
     }
 
     private void send(DriverResult result, List<Long> numbers) throws IOException {

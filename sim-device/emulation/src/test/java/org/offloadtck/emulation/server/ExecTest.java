@@ -52,6 +52,20 @@ class ExecTest {
         assertThat(driver.open).hasValue(0);
     }
 
+    /// The shell names the signal only if the process ended by it.
+    @Test
+    void theSignalOfTheProgramEndsIt() throws IOException {
+        var ended =
+                place.run(
+                        Path.of("/bin/bash"),
+                        "-c",
+                        "\"$0\" -- sh -c 'kill -ABRT $$'; echo $?",
+                        exec.toString());
+
+        assertThat(ended.output()).isEqualTo("134");
+        assertThat(ended.errors()).contains("report of run-of-").contains("Aborted");
+    }
+
     @Test
     void aRunMayFailWhereItsProgramDoesNot() throws IOException {
         assertThat(place.run(exec, "fail", "--", "true").status()).isEqualTo(1);
@@ -62,6 +76,16 @@ class ExecTest {
     void optionsThatCannotBeReadEndItBeforeTheProgram() throws IOException {
         assertThat(place.run(exec, "--bad", "--", "echo", "started"))
                 .isEqualTo(new NativeProgram.Ended(2, "", "unknown option --bad"));
+    }
+
+    @Test
+    void theServerLearnsTheProgramAndItsEnvironment() throws IOException {
+        place.with("OMP_TARGET_OFFLOAD", "mandatory").run(exec, "--", "sh", "-c", "exit 0");
+
+        assertThat(driver.facts)
+                .contains("--program=sh", "--offload-policy=mandatory")
+                .anyMatch(fact -> fact.startsWith("--directory=/"))
+                .anyMatch(fact -> fact.startsWith("--path=/"));
     }
 
     @Test
