@@ -23,7 +23,9 @@ public record BitcodeSymbol(String name, long flags) {
         MAY_OMIT(9),
         GLOBAL(10),
         /// It is specific to the object format, such as names that start with `llvm.`.
-        FORMAT_SPECIFIC(11);
+        FORMAT_SPECIFIC(11),
+        /// A function.
+        EXECUTABLE(12);
 
         private final long mask;
 

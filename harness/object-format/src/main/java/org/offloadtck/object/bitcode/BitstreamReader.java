@@ -1,5 +1,10 @@
 package org.offloadtck.object.bitcode;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -11,6 +16,9 @@ final class BitstreamReader {
 
     private static final int WORD = 32;
 
+    private static final ValueLayout.OfLong U64 =
+            JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
     private final ObjectBytes bytes;
 
     /// In bits.
@@ -21,31 +29,59 @@ final class BitstreamReader {
         this.position = start * Byte.SIZE;
     }
 
-    boolean isAtEnd() {
-        return position / Byte.SIZE >= bytes.size();
+    ObjectBytes bytes() {
+        return bytes;
     }
 
-    /// Reads a fixed-width integer of `width` bits, at most 32.
+    /// Number of bits up to the end of the stream.
+    long remaining() {
+        return bytes.size() * Byte.SIZE - position;
+    }
+
+    /// Reads a fixed-width integer of `width` bits, at most 64.
     long fixed(int width, String field) {
+        if (width > remaining()) {
+            throw malformed(
+                    FormatRule.BOUNDS,
+                    "%s needs %d bits but the %s ends at 0x%x"
+                            .formatted(field, width, bytes.part(), bytes.base() + bytes.size()));
+        }
+        long at = position / Byte.SIZE;
+        int shift = (int) (position % Byte.SIZE);
+        long value = word(at) >>> shift;
+        if (shift + width > Long.SIZE) {
+            value |= (long) octet(at + Long.BYTES) << (Long.SIZE - shift);
+        }
+        position += width;
+        return width == Long.SIZE ? value : value & ((1L << width) - 1);
+    }
+
+    /// The eight bytes at `at`; bytes after the end are 0.
+    private long word(long at) {
+        if (at <= bytes.size() - Long.BYTES) {
+            return bytes.bytes().get(U64, at);
+        }
         long value = 0;
-        for (int bit = 0; bit < width; bit++) {
-            long octet = bytes.u8(position / Byte.SIZE, field);
-            value |= (octet >> (position % Byte.SIZE) & 1) << bit;
-            position++;
+        for (int index = 0; at + index < bytes.size(); index++) {
+            value |= (long) octet(at + index) << (index * Byte.SIZE);
         }
         return value;
     }
 
-    /// Reads a variable bit rate (VBR) integer in chunks of `width` bits; the highest bit of a
-    /// chunk states that another follows.
+    private int octet(long at) {
+        return Byte.toUnsignedInt(bytes.bytes().get(JAVA_BYTE, at));
+    }
+
+    /// Reads a variable bit rate (VBR) integer of at most 64 bits in chunks of `width` bits; the
+    /// highest bit of a chunk states that another follows.
     long variable(int width, String field) {
         long more = 1L << (width - 1);
         long value = 0;
         int shift = 0;
         long chunk;
         do {
-            if (shift >= WORD) {
-                throw malformed(field + " has more than 32 bits");
+            if (shift >= Long.SIZE) {
+                throw malformed(FormatRule.CODE, field + " has more than 64 bits");
             }
             chunk = fixed(width, field);
             value |= (chunk & (more - 1)) << shift;
@@ -54,21 +90,34 @@ final class BitstreamReader {
         return value;
     }
 
+    /// Reads a VBR integer that is a number of things of at least `bits` bits each.
+    long count(int width, int bits, String field) {
+        long count = variable(width, field);
+        if (Long.compareUnsigned(count, remaining() / bits) > 0) {
+            throw malformed(
+                    FormatRule.BOUNDS,
+                    "%s is %s, more than fit the %s"
+                            .formatted(field, Long.toUnsignedString(count), bytes.part()));
+        }
+        return count;
+    }
+
     /// Skips to a multiple of 32 bits.
     void align() {
         position = (position + WORD - 1) / WORD * WORD;
     }
 
-    /// The position in bytes; it must be at the start of a byte.
+    /// The position in bytes, rounded down.
     long offset() {
         return position / Byte.SIZE;
     }
 
-    void skip(long count) {
-        position += count * Byte.SIZE;
+    /// Goes to an offset, in bytes.
+    void seek(long offset) {
+        position = offset * Byte.SIZE;
     }
 
-    MalformedObjectException malformed(String problem) {
-        return bytes.malformed(position / Byte.SIZE, FormatRule.CODE, problem);
+    MalformedObjectException malformed(FormatRule rule, String problem) {
+        return bytes.malformed(Math.min(offset(), bytes.size()), rule, problem);
     }
 }

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.bitcode.BitcodeImageCheck;
 import org.offloadtck.object.check.image.DeviceImageCheck;
 import org.offloadtck.object.check.image.FatBinaryCheck;
 import org.offloadtck.object.check.image.OffloadBinaryCheck;
@@ -96,7 +97,15 @@ public final class ArtifactCheck {
         if (OffloadBundle.isBundle(file) || OffloadBundle.isCompressed(file)) {
             return fatBinary(file, "offload bundle");
         }
-        return modules.check(file).orElseGet(() -> foreign(file));
+        return modules.check(file).or(() -> bitcode(file)).orElseGet(() -> foreign(file));
+    }
+
+    /// A bitcode file of a device, as `clang --offload-device-only -emit-llvm` writes it. A host
+    /// module has its images as constants, which the kit does not read.
+    private Optional<FileReport> bitcode(ObjectBytes file) {
+        var observations = new Observations();
+        return BitcodeImageCheck.file(file, observations)
+                .map(kind -> alone(file, kind, observations));
     }
 
     private static FileReport foreign(ObjectBytes file) {

@@ -39,8 +39,7 @@ class UnsupportedFormatTest {
         // A Mach-O file for two architectures, a Java class, and a large COFF object.
         "cafebabe00000002, a Mach-O file",
         "feedfacf01000007, a Mach-O file",
-        "0000ffff020064860000000000000000000000000000000000000000, a COFF object",
-        "dec0170b00000000, LLVM bitcode"
+        "0000ffff020064860000000000000000000000000000000000000000, a COFF object"
     })
     void isKnownByItsFirstBytes(String bytes, String what) {
         assertThat(CHECK.check("made", HexFormat.of().parseHex(bytes)))

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.bitcode.BitcodeImageCheck;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedCudaImage;
@@ -56,6 +57,7 @@ public final class DeviceImageCheck {
         opened.forEach(this::check);
         observations.registeredTogether().forEach(this::forOneDevice);
         new ImageEntryCheck(observations, opened).read();
+        new BitcodeImageCheck(source, observations).read();
     }
 
     /// The image as an ELF file; empty for another format, class or byte order.

@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 /// A rule that a file can break. `docs/contracts.md` lists all rules; the build writes it from
 /// them.
 public sealed interface Rule
-        permits EntryRule,
+        permits BitcodeRule,
+                EntryRule,
                 FileRule,
                 ImageRule,
                 ModuleRule,
@@ -29,6 +30,7 @@ public sealed interface Rule
                         ModuleRule.values(),
                         EntryRule.values(),
                         OffloadBinaryRule.values(),
+                        BitcodeRule.values(),
                         ImageRule.values(),
                         RegistrationRule.values())
                 .flatMap(Arrays::stream)
