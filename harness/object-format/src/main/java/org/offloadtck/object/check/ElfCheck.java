@@ -56,7 +56,7 @@ final class ElfCheck {
         if (missing.isPresent()) {
             return new FileReport.NotJudged(object.source(), "an " + kind, missing.get().why());
         }
-        new ImageSectionCheck(object.sections(), object.type(), profiles, observations).read();
+        new ImageSectionCheck(object, profiles, observations).read();
         new DeviceImageCheck(object.source(), observations).read();
         if (observations.isEmpty()) {
             return new FileReport.NotAnArtifact(
@@ -69,9 +69,7 @@ final class ElfCheck {
     }
 
     private FileReport host(ElfObject object) {
-        var header = object.header();
-        var carriers =
-                new ImageSectionCheck(object.sections(), header.type(), profiles, observations);
+        var carriers = new ImageSectionCheck(object, profiles, observations);
         carriers.read();
         var entries = new EntryTableCheck(object, profiles, observations);
         entries.read();

@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -139,10 +140,21 @@ public record OffloadBinary(Version version, List<Image> images) {
     /// @param offset of the binary, in bytes from the start of the file
     /// @param size of the binary with its padding, in bytes
     /// @param imageOffsets offset of each image, in bytes from the start of the file
-    public record Located(OffloadBinary binary, long offset, long size, List<Long> imageOffsets) {
+    /// @param entryOffsets offset of each image's entry, in bytes from the start of the file
+    /// @param textOffsets offset of the value of each string by its key, for each image; in bytes
+    ///   from the start of the file
+    public record Located(
+            OffloadBinary binary,
+            long offset,
+            long size,
+            List<Long> imageOffsets,
+            List<Long> entryOffsets,
+            List<Map<String, Long>> textOffsets) {
 
         public Located {
             imageOffsets = List.copyOf(imageOffsets);
+            entryOffsets = List.copyOf(entryOffsets);
+            textOffsets = textOffsets.stream().map(Map::copyOf).toList();
         }
     }
 

@@ -1,8 +1,12 @@
 package org.offloadtck.object.offload;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
@@ -28,6 +32,9 @@ final class OffloadBinaryReader {
     /// Size of `OffloadBinary::Entry`, in bytes.
     static final int ENTRY_SIZE = 40;
 
+    /// Offset of `EntryOffset`, from version 2 on `EntriesOffset`, in the header.
+    private static final int ENTRIES_OFFSET = 16;
+
     /// Alignment of a binary, its entries and its first image, in bytes. Source: LLVM 15 to 23,
     /// `OffloadBinary::getAlignment`.
     static final int ALIGNMENT = 8;
@@ -37,6 +44,11 @@ final class OffloadBinaryReader {
     private final long entriesOffset;
     private final long entryCount;
     private final OffloadStringDecoder texts;
+    private final OffloadBinaryLayout layout;
+    private final List<Image> images = new ArrayList<>();
+    private final List<Long> imageOffsets = new ArrayList<>();
+    private final List<Long> entryOffsets = new ArrayList<>();
+    private final List<Map<String, Long>> textOffsets = new ArrayList<>();
 
     private OffloadBinaryReader(
             ObjectBytes binary, Version version, long entriesOffset, long entryCount) {
@@ -45,6 +57,9 @@ final class OffloadBinaryReader {
         this.entriesOffset = entriesOffset;
         this.entryCount = entryCount;
         this.texts = new OffloadStringDecoder(binary);
+        this.layout = new OffloadBinaryLayout(binary);
+        layout.table("header", 0, HEADER_SIZE, 0);
+        layout.table("entries", entriesOffset, entryCount * ENTRY_SIZE, ENTRIES_OFFSET);
     }
 
     static boolean startsIn(ObjectBytes bytes) {
@@ -115,7 +130,7 @@ final class OffloadBinaryReader {
     }
 
     private static OffloadBinaryReader entries(ObjectBytes binary, Version version) {
-        var header = binary.cursor(16);
+        var header = binary.cursor(ENTRIES_OFFSET);
         long offset = header.u64("entries offset");
         if (offset % ALIGNMENT != 0) {
             throw header.malformed(
@@ -149,15 +164,21 @@ final class OffloadBinaryReader {
     }
 
     private Located placed(long size) {
-        var images = new ArrayList<Image>();
-        var imageOffsets = new ArrayList<Long>();
         for (long i = 0; i < entryCount; i++) {
-            readEntry(binary.cursor(entriesOffset + i * ENTRY_SIZE), images, imageOffsets);
+            readEntry(binary.cursor(entriesOffset + i * ENTRY_SIZE));
+            entryOffsets.add(binary.base() + entriesOffset + i * ENTRY_SIZE);
         }
-        return new Located(new OffloadBinary(version, images), binary.base(), size, imageOffsets);
+        layout.verify();
+        return new Located(
+                new OffloadBinary(version, images),
+                binary.base(),
+                size,
+                imageOffsets,
+                entryOffsets,
+                textOffsets);
     }
 
-    private void readEntry(Cursor entry, List<Image> images, List<Long> imageOffsets) {
+    private void readEntry(Cursor entry) {
         int kind = entry.u16("image kind");
         int offloadKind = entry.u16("offload kind");
         long flags = entry.u32("flags");
@@ -178,6 +199,11 @@ final class OffloadBinaryReader {
             throw outside(entry, "strings count", stringCount, most);
         }
         texts.charge(entry, stringCount);
+        layout.table(
+                "string entries",
+                stringsOffset,
+                stringCount * version.stringEntrySize(),
+                entry.position() - 2 * Long.BYTES);
         long imageOffset = entry.u64("image offset");
         if (imageOffset > binary.size()) {
             throw outside(entry, "image offset", imageOffset, binary.size());
@@ -186,6 +212,7 @@ final class OffloadBinaryReader {
         if (imageSize > binary.size() - imageOffset) {
             throw outside(entry, "image size", imageSize, binary.size() - imageOffset);
         }
+        layout.table("image", imageOffset, imageSize, entry.position() - 2 * Long.BYTES);
         var bytes = binary.at(imageOffset, imageSize, "image");
         images.add(new Image(kind, offloadKind, flags, strings(stringsOffset, stringCount), bytes));
         imageOffsets.add(binary.base() + imageOffset);
@@ -193,24 +220,44 @@ final class OffloadBinaryReader {
 
     private SequencedMap<String, String> strings(long table, long count) {
         var strings = new LinkedHashMap<String, String>();
+        var offsets = new HashMap<String, Long>();
+        textOffsets.add(offsets);
         for (long i = 0; i < count; i++) {
-            var entry = binary.cursor(table + i * version.stringEntrySize());
+            long row = table + i * version.stringEntrySize();
+            var entry = binary.cursor(row);
             long keyOffset = entry.u64("key offset");
             var key = texts.terminated(entry, keyOffset, "key");
+            layout.text("key", keyOffset, size(key) + 1, row);
             if (strings.containsKey(key)) {
                 throw entry.malformed(
                         FormatRule.UNIQUE, "key '%s' occurs twice in an image".formatted(key));
             }
-            long valueOffset = entry.u64("value offset");
-            strings.put(
-                    key,
-                    switch (version) {
-                        case V1 -> texts.terminated(entry, valueOffset, "value");
-                        case V2 ->
-                                texts.sized(entry, valueOffset, entry.u64("value size"), "value");
-                    });
+            offsets.put(key, binary.base() + binary.u64(entry.position(), "value offset"));
+            strings.put(key, value(entry, key));
         }
         return strings;
+    }
+
+    private String value(Cursor entry, String key) {
+        long field = entry.position();
+        long offset = entry.u64("value offset");
+        var name = "value of '%s'".formatted(key);
+        return switch (version) {
+            case V1 -> {
+                var text = texts.terminated(entry, offset, "value");
+                layout.text(name, offset, size(text) + 1, field);
+                yield text;
+            }
+            case V2 -> {
+                long size = entry.u64("value size");
+                layout.text(name, offset, size, field);
+                yield texts.sized(entry, offset, size, "value");
+            }
+        };
+    }
+
+    private static long size(String text) {
+        return text.getBytes(UTF_8).length;
     }
 
     private static MalformedObjectException outside(

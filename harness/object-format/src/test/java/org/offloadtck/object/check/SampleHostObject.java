@@ -48,14 +48,21 @@ public final class SampleHostObject {
         return object.assemble("hand-made.o").write();
     }
 
-    /// An object with linked images and no entries of its own.
+    /// An object with linked images, a pointer to them, and no entries of its own.
     public static byte[] wrapper(byte[] offloading) {
         var object = new ElfAssembler(ElfMachine.X86_64);
+        object.section(
+                        ".data.rel.ro",
+                        SectionType.PROGBITS,
+                        SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE),
+                        8)
+                .address("images", 0);
         object.section(
                         ".llvm.offloading",
                         SectionType.LLVM_OFFLOADING,
                         SectionFlag.mask(SectionFlag.ALLOC),
                         8)
+                .define(SymbolDefinition.local("images", offloading.length))
                 .bytes(offloading);
         return object.assemble("wrapper.o").write();
     }
@@ -63,7 +70,11 @@ public final class SampleHostObject {
     /// A binary of `version` with one image for `sm_75`.
     public static byte[] binary(Version version) {
         var image =
-                Image.of(ImageKind.PTX, 1, new Target("nvptx64-nvidia-cuda", "sm_75"), new byte[3]);
+                Image.of(
+                        ImageKind.PTX,
+                        1,
+                        new Target("nvptx64-nvidia-cuda", "sm_75"),
+                        ".version 8.0\n.target sm_75\n".getBytes(UTF_8));
         return new OffloadBinary(version, List.of(image)).write();
     }
 }

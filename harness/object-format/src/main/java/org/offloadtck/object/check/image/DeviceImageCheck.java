@@ -1,14 +1,16 @@
 package org.offloadtck.object.check.image;
 
-import static java.util.Map.entry;
-
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.bitcode.BitcodeImageCheck;
+import org.offloadtck.object.check.content.ExecutionModeCheck;
+import org.offloadtck.object.check.content.ImageContentCheck;
+import org.offloadtck.object.check.content.LoadedImageCheck;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedCudaImage;
@@ -25,22 +27,6 @@ import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 /// carrier, and whether a device linker linked each input once.
 public final class DeviceImageCheck {
 
-    /// `e_machine` by the first part of a triple. Source: the generic ABI's registry of machine
-    /// numbers; LLVM 22, `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`, `linkDevice`.
-    ///
-    /// Requirement: OC-10.
-    private static final Map<String, Integer> MACHINES =
-            Map.ofEntries(
-                    entry("x86_64", 62),
-                    entry("aarch64", 183),
-                    entry("powerpc64", 21),
-                    entry("powerpc64le", 21),
-                    entry("ppc64le", 21),
-                    entry("s390x", 22),
-                    entry("ve", 251),
-                    entry("nvptx64", ElfMachine.CUDA.code()),
-                    entry("amdgcn", ElfMachine.AMDGPU.code()));
-
     private final String source;
     private final Observations observations;
 
@@ -51,10 +37,16 @@ public final class DeviceImageCheck {
 
     public void read() {
         var opened = new ArrayList<OpenedImage>();
+        var content = new ImageContentCheck(observations);
         for (var found : observations.images()) {
+            content.read(found);
             open(found).ifPresent(object -> opened.add(new OpenedImage(found, object)));
         }
-        opened.forEach(this::check);
+        var registered = observations.registeredStarts();
+        opened.forEach(image -> check(image, registered));
+        exports(opened);
+        new RepeatedSymbolCheck(observations).read(opened);
+        new EntryKindCheck(observations).read();
         observations.registeredTogether().forEach(this::forOneDevice);
         new ImageEntryCheck(observations, opened).read();
         new BitcodeImageCheck(source, observations).read();
@@ -74,35 +66,64 @@ public final class DeviceImageCheck {
         }
     }
 
-    private void check(OpenedImage image) {
-        machine(image);
-        linked(image);
+    private void check(OpenedImage image, Set<Long> registered) {
+        linked(image, registered);
         new RepeatedInputCheck(observations, image).read();
+        if (image.found().stage() == ImageStage.LINKED) {
+            new LoadedImageCheck(observations, image.found()).read(image.object());
+        }
         if (image.object().header().machine().equals(ElfMachine.CUDA)) {
+            new ExecutionModeCheck(observations, image.found()).read(image.object());
             cuda(image);
         }
     }
 
-    private void machine(OpenedImage image) {
-        var triple = image.target().triple();
-        var expected = MACHINES.get(triple.split("-", 2)[0]);
-        int machine = image.object().header().machine().code();
-        if (expected != null && expected != machine) {
-            add(
-                    ImageRule.IMAGE_FOR_OTHER_TARGET,
-                    image.found(),
-                    "machine is %d when it should be %d, that of triple '%s'"
-                            .formatted(machine, expected, triple));
-        }
+    /// Checks the images that a runtime loads or, in a file without any, those still to be linked.
+    private void exports(List<OpenedImage> opened) {
+        var stage =
+                observations.images().stream().anyMatch(image -> image.stage() == ImageStage.LINKED)
+                        ? ImageStage.LINKED
+                        : ImageStage.UNLINKED;
+        var names =
+                observations.entries().stream()
+                        .filter(entry -> entry.kind().isOpenmp())
+                        .map(entry -> entry.row().name())
+                        .filter(name -> !name.isEmpty())
+                        .collect(Collectors.toSet());
+        new ExportedSymbolCheck(observations, names)
+                .read(
+                        opened.stream()
+                                .filter(image ->
+                                        image.found().stage() == stage
+                                                && image.found().kind().isOpenmp())
+                                .toList());
     }
 
-    private void linked(OpenedImage image) {
-        if (image.found().stage() == ImageStage.LINKED
-                && image.object().header().type().equals(ElfType.RELOCATABLE)) {
+    /// Reports a relocatable object among linked images. One that no descriptor registers is a
+    /// leftover: a linker has merged a section of images still to be linked with that of linked
+    /// images.
+    private void linked(OpenedImage image, Set<Long> registered) {
+        var found = image.found();
+        if (found.stage() != ImageStage.LINKED
+                || !image.object().header().type().equals(ElfType.RELOCATABLE)) {
+            return;
+        }
+        if (registered.isEmpty()) {
             add(
                     ImageRule.IMAGE_NOT_LINKED,
-                    image.found(),
+                    found,
+                    "the image is a relocatable object, in the section of linked images, when it should be linked");
+        } else if (registered.contains(found.offset())
+                || registered.contains(found.carrierOffset())) {
+            add(
+                    ImageRule.IMAGE_NOT_LINKED,
+                    found,
                     "the registered image is a relocatable object when it should be linked");
+        } else {
+            add(
+                    ImageRule.LEFTOVER_IMAGE,
+                    found,
+                    "the image is a relocatable object that no descriptor registers, a leftover beside the registered images");
         }
     }
 

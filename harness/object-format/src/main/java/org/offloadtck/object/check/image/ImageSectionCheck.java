@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
+import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedImage;
@@ -14,10 +16,12 @@ import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.Place;
 import org.offloadtck.object.check.rule.RegistrationRule;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.ElfSectionTable;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Image;
@@ -33,6 +37,7 @@ public final class ImageSectionCheck {
 
     private final List<Section> sections;
     private final ElfType type;
+    private final IntPredicate isReferenced;
     private final Observations observations;
     private final Set<String> bundlerPrefixes = new LinkedHashSet<>();
     private final Set<String> rawPrefixes = new LinkedHashSet<>();
@@ -40,10 +45,30 @@ public final class ImageSectionCheck {
     private final List<Section> unlinked = new ArrayList<>();
     private final List<Section> linked = new ArrayList<>();
 
+    public ImageSectionCheck(ElfObject object, AbiProfiles profiles, Observations observations) {
+        this(
+                object.sections(),
+                object.header().type(),
+                section -> isReferenced(object, section),
+                profiles,
+                observations);
+    }
+
+    /// Checks a file whose relocations the kit does not read.
     public ImageSectionCheck(
-            List<Section> sections, ElfType type, AbiProfiles profiles, Observations observations) {
+            ElfSectionTable object, AbiProfiles profiles, Observations observations) {
+        this(object.sections(), object.type(), _ -> false, profiles, observations);
+    }
+
+    private ImageSectionCheck(
+            List<Section> sections,
+            ElfType type,
+            IntPredicate isReferenced,
+            AbiProfiles profiles,
+            Observations observations) {
         this.sections = sections;
         this.type = type;
+        this.isReferenced = isReferenced;
         this.observations = observations;
         for (var profile : profiles.all()) {
             relinkable.add(profile.relocatableLink().imageSection());
@@ -56,14 +81,15 @@ public final class ImageSectionCheck {
     }
 
     public void read() {
-        for (var section : sections) {
+        for (int index = 0; index < sections.size(); index++) {
+            var section = sections.get(index);
             var bundler = prefixOf(bundlerPrefixes, section.name());
             var raw = prefixOf(rawPrefixes, section.name());
             if (bundler.isPresent()) {
                 bundled(section, section.name().substring(bundler.get().length()));
             } else if (raw.isPresent() && isRaw(section)) {
                 raw(section, section.name().substring(raw.get().length()));
-            } else if (holdsBinaries(section) && section.has(SectionFlag.ALLOC)) {
+            } else if (holdsBinaries(section) && isLinked(index)) {
                 linked.add(section);
                 linked(section);
             } else if (holdsBinaries(section)) {
@@ -84,10 +110,46 @@ public final class ImageSectionCheck {
                 && !OffloadBinary.startsIn(section.contents());
     }
 
+    /// Whether the section has offload binaries: by its type, as linker wrappers read, by its name,
+    /// or by its contents if it is not part of the program.
     private boolean holdsBinaries(Section section) {
         return section.type().equals(SectionType.LLVM_OFFLOADING)
                 || section.name().equals(ElfObject.OFFLOADING_SECTION)
-                || (relinkable.contains(section.name()) && !section.name().isEmpty());
+                || (relinkable.contains(section.name()) && !section.name().isEmpty())
+                || ((!section.has(SectionFlag.ALLOC) || section.name().startsWith(".llvm."))
+                        && OffloadBinary.startsIn(section.contents()));
+    }
+
+    /// Whether the images are those that the program registers. A section of a relocatable object
+    /// may have `SHF_ALLOC` by mistake: then its images are not linked, and no relocation of the
+    /// object refers to them.
+    private boolean isLinked(int index) {
+        var section = sections.get(index);
+        return section.has(SectionFlag.ALLOC)
+                && (!type.equals(ElfType.RELOCATABLE)
+                        || !hasUnlinkedImage(section)
+                        || isReferenced.test(index));
+    }
+
+    /// Whether a relocation of the object refers to a symbol of the section.
+    private static boolean isReferenced(ElfObject object, int section) {
+        var place = new SymbolPlace.InSection(section);
+        for (int index = 0; index < object.sections().size(); index++) {
+            for (var relocation : object.relocations(index)) {
+                if (object.symbols().get(relocation.symbol()).place().equals(place)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasUnlinkedImage(Section section) {
+        try {
+            return OffloadBinaryCheck.hasUnlinkedImage(section.contents());
+        } catch (MalformedObjectException _) {
+            return false;
+        }
     }
 
     /// A section of `clang-offload-bundler`; `rest` is `<kind>-<triple>`. The section of the host

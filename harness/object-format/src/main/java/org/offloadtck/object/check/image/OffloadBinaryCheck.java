@@ -5,6 +5,7 @@ import java.util.Set;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.check.content.ImageTargetCheck;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedImage;
@@ -12,6 +13,8 @@ import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.Place;
 import org.offloadtck.object.check.rule.OffloadBinaryRule;
+import org.offloadtck.object.elf.ElfSectionTable;
+import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Image;
@@ -27,6 +30,9 @@ public final class OffloadBinaryCheck {
     /// 22, `clang/lib/Driver/Driver.cpp`: OpenMP offloading to the host's own architecture.
     private static final Set<String> CPUS =
             Set.of("x86_64", "aarch64", "powerpc64", "powerpc64le", "ppc64", "ppc64le", "s390x");
+
+    /// Offset of the lower byte of `e_type` in a little-endian ELF file, in bytes.
+    private static final int E_TYPE = 16;
 
     /// The newest version of the format.
     private static final int LAST_VERSION = OffloadBinary.Version.V2.code();
@@ -50,12 +56,30 @@ public final class OffloadBinaryCheck {
             reject(section, contents, e);
             return;
         }
+        if (binaries.stream().allMatch(placed -> placed.binary().images().isEmpty())) {
+            observations.add(
+                    OffloadBinaryRule.NO_IMAGE,
+                    section,
+                    contents.base(),
+                    "the offload binaries have no image when they should have one for each target");
+        }
         for (var placed : binaries) {
             version(binary(section, placed.offset()), placed.binary().version().code());
             for (int i = 0; i < placed.binary().images().size(); i++) {
                 image(section, placed, i);
             }
         }
+    }
+
+    /// Whether a device linker still has to link an image in `contents`: it is a relocatable
+    /// object, or no ELF file.
+    static boolean hasUnlinkedImage(ObjectBytes contents) {
+        return OffloadBinary.parseAll(contents).stream()
+                .flatMap(placed -> placed.binary().images().stream())
+                .map(image -> new ObjectBytes(contents.source(), image.bytes(), "image", 0))
+                .anyMatch(image ->
+                        !ElfSectionTable.isElf(image)
+                                || image.u8(E_TYPE, "e_type") == ElfType.RELOCATABLE.code());
     }
 
     private void reject(String section, ObjectBytes contents, MalformedObjectException e) {
@@ -95,7 +119,11 @@ public final class OffloadBinaryCheck {
                         placed.imageOffsets().get(index),
                         new OffloadKindCode.Numbered(image.offloadKindCode()),
                         image,
-                        stage));
+                        stage,
+                        placed.entryOffsets().get(index)));
+        if (stage == ImageStage.UNLINKED) {
+            new ImageTargetCheck(observations, section).read(placed, index);
+        }
         long offset = placed.imageOffsets().get(index);
         var where = new Place("image at 0x%x".formatted(offset), section, offset);
         offloadKind(image.offloadKindCode(), where);

@@ -2,6 +2,8 @@ package org.offloadtck.object.check.observation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.report.DescriptorReport;
 import org.offloadtck.object.check.report.Finding;
@@ -60,6 +62,12 @@ public final class Observations {
                                                 || starts.contains(image.carrierOffset()))
                                 .toList())
                 .toList();
+    }
+
+    /// Where the images and carriers start that a descriptor registers, in bytes from the start of
+    /// the file.
+    public Set<Long> registeredStarts() {
+        return registrations.stream().flatMap(List::stream).collect(Collectors.toSet());
     }
 
     public void add(ObservedCudaImage image) {

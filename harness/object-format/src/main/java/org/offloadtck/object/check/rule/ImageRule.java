@@ -1,6 +1,7 @@
 package org.offloadtck.object.check.rule;
 
 import static org.offloadtck.object.check.rule.Severity.ERROR;
+import static org.offloadtck.object.check.rule.Severity.NOTE;
 import static org.offloadtck.object.check.rule.Severity.WARNING;
 
 /// Contracts of device images, and between images and their containers.
@@ -39,7 +40,57 @@ public enum ImageRule implements Rule {
             WARNING,
             "OC-11",
             "The runtimes of all agreeing profiles load a linked image.",
-            "runtimes of some releases reject the image: LLVM 18 to 20 those of CUDA 13");
+            "runtimes of some releases reject the image: LLVM 18 to 20 those of CUDA 13"),
+    LEFTOVER_IMAGE(
+            NOTE,
+            "OC-39",
+            "Every image in the section of linked images is registered.",
+            "none: LLVM 16, 19 and 22 run the program and never load the image"),
+    EMPTY_IMAGE(
+            ERROR,
+            "OC-30",
+            "An image has contents.",
+            "the device link succeeds without the device code; the launch fails or crashes"),
+    UNKNOWN_CONTENT(
+            ERROR,
+            "OC-32",
+            "An image begins with the magic of its format.",
+            "the device linker rejects the image, or no plugin recognises it"),
+    CONTENT_OF_OTHER_KIND(
+            ERROR,
+            "OC-32",
+            "The contents of an image are of its image kind.",
+            "LLVM 16 and 19 compile the temporary file as another language: the device link fails"),
+    KIND_NOT_OF_CONTENT(
+            NOTE,
+            "OC-32",
+            "The image kind is the one a packager infers from the contents.",
+            "none: LLVM 16, 19 and 22 go by the contents"),
+    INCOMPLETE_PTX(
+            ERROR,
+            "OC-38",
+            "The text of a PTX image is whole.",
+            "ptxas or the driver rejects the text, or drops what follows a NUL"),
+    REPEATED_DEFINITION(
+            ERROR,
+            "OC-33",
+            "One image of a target defines a strong symbol.",
+            "the device link fails"),
+    NOT_LOADABLE(
+            ERROR,
+            "OC-35",
+            "A linked image for a CPU has the header and the segments of a shared object.",
+            "dlopen fails: seen with libomptarget 16, 19 and 22"),
+    SYMBOL_NOT_EXPORTED(
+            ERROR,
+            "OC-36",
+            "An image exports the kernels and variables that entries name.",
+            "libomptarget 16 aborts, 19 and 22 crash at the launch or keep the host's value"),
+    IMPOSSIBLE_EXEC_MODE(
+            ERROR,
+            "OC-37",
+            "A kernel states an execution mode of the runtime.",
+            "the plugin rejects the kernel");
 
     private final Contract contract;
 

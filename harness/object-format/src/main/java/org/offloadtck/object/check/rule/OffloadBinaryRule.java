@@ -1,6 +1,7 @@
 package org.offloadtck.object.check.rule;
 
 import static org.offloadtck.object.check.rule.Severity.ERROR;
+import static org.offloadtck.object.check.rule.Severity.NOTE;
 
 /// Contracts of offload binaries.
 public enum OffloadBinaryRule implements Rule {
@@ -8,7 +9,32 @@ public enum OffloadBinaryRule implements Rule {
             ERROR,
             "OB-04",
             "An offload binary keeps its format.",
-            "clang-linker-wrapper rejects the file");
+            "clang-linker-wrapper rejects the file"),
+    NO_IMAGE(
+            ERROR,
+            "OC-30",
+            "A section or file of offload binaries has an image.",
+            "the device code is lost: regions abort or run on the host"),
+    UNLINKABLE_TRIPLE(
+            ERROR,
+            "OC-31",
+            "An image states a triple that a linker wrapper links.",
+            "the link fails, in LLVM 16 for an unknown operating system too; later releases then link the image apart from others of its target"),
+    ARCH_OF_OTHER_TRIPLE(
+            ERROR,
+            "OC-31",
+            "The architecture of an image is one of its triple.",
+            "the device linker rejects the architecture"),
+    GPU_ARCH_OF_CPU(
+            NOTE,
+            "OC-31",
+            "The architecture of an image for a CPU is no GPU.",
+            "none: LLVM 16, 19 and 22 ignore it or print a warning"),
+    NO_IMAGE_OF_KIND(
+            ERROR,
+            "OC-34",
+            "An object with entries and images has an image of the entries' offload kind.",
+            "the device code is registered with another runtime, or with none: the link fails or regions abort");
 
     private final Contract contract;
 

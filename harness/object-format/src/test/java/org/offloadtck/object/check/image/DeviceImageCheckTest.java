@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,11 +40,10 @@ class DeviceImageCheckTest {
 
     @Test
     void findsAnImageOfAnotherMachine() {
-        var right = binary(new Target("x86_64-pc-linux-gnu", ""), cpuImage(ElfMachine.X86_64));
-        var wrong = binary(new Target("x86_64-pc-linux-gnu", ""), cpuImage(ElfMachine.AARCH64));
+        var exe = Corpus.bytes("objects/exe22");
 
-        assertThat(rules(SampleHostObject.wrapper(right))).isEmpty();
-        assertThat(rules(SampleHostObject.wrapper(wrong)))
+        assertThat(rules(exe)).isEmpty();
+        assertThat(rules(withImage(exe, image -> image.putShort(18, (short) 183))))
                 .containsExactly("image-for-other-target");
     }
 
@@ -162,6 +162,17 @@ class DeviceImageCheckTest {
     private static byte[] binary(Target target, byte[] image) {
         return new OffloadBinary(Version.V1, List.of(Image.of(ImageKind.OBJECT, 1, target, image)))
                 .write();
+    }
+
+    /// The file with its first image changed.
+    private static byte[] withImage(byte[] file, Consumer<ByteBuffer> change) {
+        int at = 4;
+        while (file[at] != 0x7f || file[at + 1] != 'E' || file[at + 2] != 'L') {
+            at++;
+        }
+        change.accept(
+                ByteBuffer.wrap(file, at, file.length - at).slice().order(ByteOrder.LITTLE_ENDIAN));
+        return file;
     }
 
     private static byte[] cpuImage(ElfMachine machine) {

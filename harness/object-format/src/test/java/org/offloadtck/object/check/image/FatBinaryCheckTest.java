@@ -19,7 +19,9 @@ import org.offloadtck.object.container.OffloadBundle;
 import org.offloadtck.object.container.OffloadBundle.CodeObject;
 import org.offloadtck.object.elf.build.ElfAssembler;
 import org.offloadtck.object.elf.build.SymbolDefinition;
+import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.ElfMachine;
+import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -33,7 +35,11 @@ class FatBinaryCheckTest {
             new FatBinary(
                             List.of(
                                     new FatBinary.Image(
-                                            Kind.PTX, 75, ByteBuffer.wrap("ptx".getBytes(UTF_8)))))
+                                            Kind.PTX,
+                                            75,
+                                            ByteBuffer.wrap(
+                                                    ".version 8.0\n.target sm_75\n"
+                                                            .getBytes(UTF_8)))))
                     .write();
 
     private static final byte[] BUNDLE =
@@ -43,7 +49,7 @@ class FatBinaryCheckTest {
                                             "host-x86_64-unknown-linux--", ByteBuffer.allocate(0)),
                                     new CodeObject(
                                             "hipv4-amdgcn-amd-amdhsa--gfx90a",
-                                            ByteBuffer.wrap(new byte[] {1, 2, 3}))))
+                                            ByteBuffer.wrap(codeObject()))))
                     .write();
 
     @Test
@@ -103,6 +109,13 @@ class FatBinaryCheckTest {
                         "device images from 0x20 on: image is compressed; the kit reads"
                                 + " uncompressed ones only");
         assertThat(report("CCOB and more".getBytes(UTF_8)).unjudged()).hasSize(1);
+    }
+
+    /// An empty ELF file for AMD GPUs.
+    private static byte[] codeObject() {
+        return new ElfAssembler(ElfHeader.of(ElfType.SHARED, ElfMachine.AMDGPU))
+                .assemble("code object")
+                .write();
     }
 
     private static ObjectReport report(byte[] file) {
