@@ -37,6 +37,26 @@ class InstructionParserTest {
                 .containsExactly(ComparisonOperator.LT, BooleanOperator.AND, Flag.FTZ, PtxType.F32);
     }
 
+    /// nvcc writes it for `warpSize`.
+    @Test
+    void parsesTheWarpSizeAsAConstant() {
+        assertThat(operation("add.u32 %r1, %r1, WARP_SZ;").operands().getLast())
+                .isEqualTo(new Immediate.Int64(32));
+        assertThat(
+                        PtxParser.parse(
+                                        "test.ptx",
+                                        """
+                                        .version 7.0
+                                        .target sm_75
+                                        .address_size 64
+                                        .global .u32 x[WARP_SZ];
+                                        """)
+                                .variables()
+                                .getFirst()
+                                .size())
+                .isEqualTo(128);
+    }
+
     @Test
     void parsesModifiersInAnyOrder() {
         var atom = operation("atom.add.release.gpu.global.u32 %r1, [%rd1], 1;").modifiers();

@@ -10,6 +10,7 @@ import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.object.ptx.TokenStream;
+import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
@@ -191,6 +192,9 @@ final class OperandParser {
         }
         if (name.startsWith("%")) {
             return special(name);
+        }
+        if (name.equals(NumberParser.WARP_SIZE_NAME)) {
+            return Optional.of(new Immediate.Int64(NumberParser.WARP_SIZE));
         }
         return declared.test(name)
                 ? Optional.of(new Operand.Address(new PtxSymbol.Global(name), 0))

@@ -11,6 +11,13 @@ import org.offloadtck.ptx.ir.Immediate;
 /// Parses number literals with their signs (PTX ISA §4.5).
 public final class NumberParser {
 
+    /// The predefined constant for the number of threads of a warp (PTX ISA §4.5.3).
+    public static final String WARP_SIZE_NAME = "WARP_SZ";
+
+    /// The threads of a warp on every target (PTX ISA §4.5.3 and CUDA C++ Programming Guide 13.0,
+    /// technical specifications).
+    public static final int WARP_SIZE = 32;
+
     private static final int SINGLE_DIGITS = Float.SIZE / 4;
     private static final int DOUBLE_DIGITS = Double.SIZE / 4;
 
@@ -22,8 +29,13 @@ public final class NumberParser {
         this.text = tokens.text();
     }
 
-    /// The next integer, without a sign.
+    /// The next integer, without a sign; [#WARP_SIZE_NAME] is one.
     public long integer() {
+        var token = tokens.peek();
+        if (token.kind() == TokenKind.NAME && tokens.is(token, WARP_SIZE_NAME)) {
+            tokens.next();
+            return WARP_SIZE;
+        }
         return integer(tokens.expect(TokenKind.INTEGER));
     }
 
@@ -37,8 +49,8 @@ public final class NumberParser {
     ///
     /// @param what the name of the number in messages
     public long count(String what, long most) {
-        var token = tokens.expect(TokenKind.INTEGER);
-        long value = integer(token);
+        var token = tokens.peek();
+        long value = integer();
         if (value < 0 || value > most) {
             throw tokens.error(
                     token, "%s is %s when %d is the most".formatted(what, tokens.of(token), most));
