@@ -130,9 +130,9 @@ Feature: A module for a device exports what the host's module asks for
     Examples:
       | release | profiles                                                                        |
       | 15      | llvm-14 llvm-15                                                                 |
-      | 16      | llvm-16 llvm-17 llvm-18 llvm-19 llvm-20 llvm-21 llvm-22 llvm-23                 |
-      | 19      | llvm-18 llvm-19 llvm-20 llvm-21 llvm-22 llvm-23                                 |
-      | 22      | llvm-18 llvm-19 llvm-20 llvm-21 llvm-22 llvm-23                                 |
+      | 16      | llvm-16 llvm-17                                                                 |
+      | 19      | llvm-18 llvm-19 llvm-20                                                         |
+      | 22      | llvm-22                                                                         |
 
   @DC-11
   Scenario: A module in which everything is protected is as the document has it

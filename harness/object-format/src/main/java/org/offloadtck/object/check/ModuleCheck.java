@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.module.DeviceModuleCheck;
+import org.offloadtck.object.check.module.HostModuleCheck;
 import org.offloadtck.object.check.module.ModuleAbiCheck;
 import org.offloadtck.object.check.module.ModuleFault;
 import org.offloadtck.object.check.observation.Observations;
@@ -13,9 +14,7 @@ import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ModuleReport;
 import org.offloadtck.object.check.rule.FileRule;
-import org.offloadtck.object.check.rule.ModuleRule;
 import org.offloadtck.object.ir.CompiledModule;
-import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.IrSyntaxException;
 import org.offloadtck.object.profile.AbiProfiles;
 
@@ -62,9 +61,12 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
     private ModuleReport check(CompiledModule module) {
         var observations = new Observations();
         new ModuleAbiCheck(module, observations).read();
-        if (module.side() == Side.DEVICE) {
-            compilation(module).faults().forEach(fault -> add(fault, observations));
-        }
+        var faults =
+                switch (module.side()) {
+                    case HOST -> HostModuleCheck.faults(module);
+                    case DEVICE -> compilation(module).faults();
+                };
+        faults.forEach(fault -> add(fault, observations));
         return new ProfileComparison(profiles, observations).report(module);
     }
 
@@ -75,16 +77,10 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
     }
 
     private static void add(ModuleFault fault, Observations observations) {
-        var rule =
-                switch (fault.kind()) {
-                    case HAS_ENTRIES -> ModuleRule.ENTRIES_ON_DEVICE;
-                    case MISSING_EXPORT -> ModuleRule.MISSING_EXPORT;
-                    case WRONG_EXPORT -> ModuleRule.WRONG_EXPORT;
-                    case UNASKED_EXPORT -> ModuleRule.UNASKED_EXPORT;
-                    case PREEMPTIBLE -> ModuleRule.PREEMPTIBLE_SYMBOL;
-                    case RUNTIME_LEFT_OUT -> ModuleRule.RUNTIME_LEFT_OUT;
-                    case RUNTIME_INCOMPLETE -> ModuleRule.RUNTIME_INCOMPLETE;
-                };
-        observations.add(rule, "", fault.position().offset(), fault.problem());
+        observations.add(
+                fault.rule(),
+                "",
+                fault.position().offset(),
+                "%s: %s".formatted(fault.position(), fault.problem()));
     }
 }

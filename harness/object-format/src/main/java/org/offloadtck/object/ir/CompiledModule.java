@@ -9,23 +9,36 @@ import java.util.Optional;
 ///
 /// @param source names the file
 /// @param target the triple of LLVM IR, the `.target` of PTX
+/// @param version of the language, such as `7.8`, in PTX; empty in LLVM IR
+/// @param dataLayout of LLVM IR; empty in PTX
 /// @param symbols in file order; a PTX function that is declared and defined occurs once, as
 ///   defined
 /// @param offloadInfo the rows of `omp_offload.info`, in their order; none in PTX
+/// @param offloadInfoPositions of the rows, in their order
 /// @param embedded the files of `llvm.embedded.objects`, in their order
+/// @param launches the calls of `__tgt_target_kernel`, in file order
+/// @param prologues the calls of `__kmpc_target_init`, in file order
 public record CompiledModule(
         String source,
         Language language,
         Side side,
         String target,
+        String version,
+        String dataLayout,
         List<ModuleSymbol> symbols,
         List<OffloadInfo> offloadInfo,
-        List<EmbeddedObject> embedded) {
+        List<TextPosition> offloadInfoPositions,
+        List<EmbeddedObject> embedded,
+        List<KernelLaunch> launches,
+        List<KernelPrologue> prologues) {
 
     public CompiledModule {
         symbols = List.copyOf(symbols);
         offloadInfo = List.copyOf(offloadInfo);
+        offloadInfoPositions = List.copyOf(offloadInfoPositions);
         embedded = List.copyOf(embedded);
+        launches = List.copyOf(launches);
+        prologues = List.copyOf(prologues);
     }
 
     /// The language of a module.

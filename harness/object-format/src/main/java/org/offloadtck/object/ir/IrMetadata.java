@@ -79,6 +79,10 @@ final class IrMetadata {
         return nodes(OFFLOAD_INFO).map(IrMetadata::offloadInfo).toList();
     }
 
+    List<TextPosition> offloadInfoPositions() {
+        return nodes(OFFLOAD_INFO).map(node -> node.line().position(node.line().at(0))).toList();
+    }
+
     List<EmbeddedObject> embedded() {
         return nodes(EMBEDDED)
                 .map(node -> {

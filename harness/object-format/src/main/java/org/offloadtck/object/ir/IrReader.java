@@ -3,6 +3,7 @@ package org.offloadtck.object.ir;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.IrToken.Kind;
@@ -36,10 +37,14 @@ final class IrReader {
     private final List<IrLine> lines = new ArrayList<>();
     private final List<ModuleSymbol> symbols = new ArrayList<>();
     private final IrMetadata metadata = new IrMetadata();
+    private final IrTypes types = new IrTypes();
+    private final IrBodies bodies;
     private String target = "";
+    private String dataLayout = "";
 
     IrReader(String source, String text) {
         this.source = source;
+        this.bodies = new IrBodies(source);
         int start = 0;
         int number = 1;
         boolean body = false;
@@ -49,8 +54,14 @@ final class IrReader {
                 var tokens = IrLine.of(source, start, number, line);
                 lines.add(tokens);
                 body = opensBody(tokens);
+                if (body) {
+                    var header = IrFunctionHeader.of(tokens);
+                    bodies.open(header.name().text(), header.parameterNames());
+                }
             } else if (ends) {
                 body = false;
+            } else {
+                bodies.line(start, number, line);
             }
             start += line.length() + 1;
             number++;
@@ -79,6 +90,7 @@ final class IrReader {
     }
 
     CompiledModule module() {
+        lines.stream().filter(line -> line.at(0).kind() == Kind.LOCAL).forEach(types::add);
         for (var line : lines) {
             if (!line.tokens().isEmpty()) {
                 entity(line);
@@ -90,11 +102,16 @@ final class IrReader {
                 Language.LLVM_IR,
                 metadata.isForDevice() ? Side.DEVICE : Side.HOST,
                 target,
+                "",
+                dataLayout,
                 symbols.stream()
                         .map(symbol -> kernels.contains(symbol.name()) ? symbol.asKernel() : symbol)
                         .toList(),
                 metadata.offloadInfo(),
-                metadata.embedded());
+                metadata.offloadInfoPositions(),
+                metadata.embedded(),
+                bodies.launches(),
+                bodies.prologues());
     }
 
     private void entity(IrLine line) {
@@ -136,9 +153,12 @@ final class IrReader {
             }
             target = line.at(3).text();
         }
+        if (line.at(1).isWord("datalayout")) {
+            dataLayout = line.at(3).text();
+        }
     }
 
-    private static ModuleSymbol global(IrLine line) {
+    private ModuleSymbol global(IrLine line) {
         if (!line.at(1).isSign("=")) {
             throw line.wrong(line.at(1), "a global has no '=' after its name");
         }
@@ -146,11 +166,17 @@ final class IrReader {
             var word = line.at(at);
             if (word.kind() == Kind.WORD && VARIABLE.contains(word.text())) {
                 return symbol(
-                        line, line.at(0), ModuleSymbol.Kind.VARIABLE, line.tokens().subList(2, at));
+                        line,
+                        ModuleSymbol.Kind.VARIABLE,
+                        line.tokens().subList(2, at),
+                        data(line.tokens().subList(at + 1, line.tokens().size())));
             }
             if (word.kind() == Kind.WORD && ALIAS.contains(word.text())) {
                 return symbol(
-                        line, line.at(0), ModuleSymbol.Kind.ALIAS, line.tokens().subList(2, at));
+                        line,
+                        ModuleSymbol.Kind.ALIAS,
+                        line.tokens().subList(2, at),
+                        new SymbolContent.Unstated());
             }
         }
         throw line.wrong(line.at(2), "a global is neither global, constant, alias nor ifunc");
@@ -158,42 +184,53 @@ final class IrReader {
 
     /// @param words between the name and the kind of the symbol
     private static ModuleSymbol symbol(
-            IrLine line, IrToken name, ModuleSymbol.Kind kind, List<IrToken> words) {
+            IrLine line, ModuleSymbol.Kind kind, List<IrToken> words, SymbolContent content) {
         var linkage = linkage(words);
         boolean elsewhere =
                 words.stream().anyMatch(word -> word.isWord("external"))
                         || linkage == Linkage.EXTERN_WEAK
                         || linkage == Linkage.AVAILABLE_EXTERNALLY;
         return new ModuleSymbol(
-                name.text(),
+                line.at(0).text(),
                 kind,
                 linkage,
                 visibility(words),
                 elsewhere ? Presence.DECLARED : Presence.DEFINED,
                 section(line),
-                line.position(name));
+                line.position(line.at(0)),
+                content);
     }
 
-    private static ModuleSymbol function(IrLine line, Presence presence) {
-        int depth = 0;
-        for (int at = 1; at < line.tokens().size(); at++) {
-            var token = line.at(at);
-            depth += token.nesting();
-            if (depth == 0 && token.kind() == Kind.GLOBAL) {
-                var words = line.tokens().subList(1, at);
-                var linkage = linkage(words);
-                boolean kernel = words.stream().anyMatch(word -> KERNEL.contains(word.text()));
-                return new ModuleSymbol(
-                        token.text(),
-                        kernel ? ModuleSymbol.Kind.KERNEL : ModuleSymbol.Kind.FUNCTION,
-                        linkage,
-                        visibility(words),
-                        linkage == Linkage.AVAILABLE_EXTERNALLY ? Presence.DECLARED : presence,
-                        section(line),
-                        line.position(token));
-            }
-        }
-        throw line.wrong(line.at(0), "a function has no name");
+    /// @param tokens after `global` or `constant`: type, initial value and properties
+    private SymbolContent data(List<IrToken> tokens) {
+        var parts = IrConstants.split(tokens);
+        var first = parts.isEmpty() ? List.<IrToken>of() : parts.getFirst();
+        boolean hasValue = first.size() > types.length(first);
+        return new SymbolContent.Data(
+                types.size(first),
+                hasValue ? IrConstants.typed(first) : new ModuleConstant.Unread());
+    }
+
+    private ModuleSymbol function(IrLine line, Presence presence) {
+        var header = IrFunctionHeader.of(line);
+        var linkage = linkage(header.words());
+        boolean kernel = header.words().stream().anyMatch(word -> KERNEL.contains(word.text()));
+        return new ModuleSymbol(
+                header.name().text(),
+                kernel ? ModuleSymbol.Kind.KERNEL : ModuleSymbol.Kind.FUNCTION,
+                linkage,
+                visibility(header.words()),
+                linkage == Linkage.AVAILABLE_EXTERNALLY ? Presence.DECLARED : presence,
+                section(line),
+                line.position(header.name()),
+                new SymbolContent.Code(header.parameters().stream().map(this::type).toList()));
+    }
+
+    private String type(List<IrToken> parameter) {
+        return parameter.stream()
+                .limit(Math.max(1, types.length(parameter)))
+                .map(IrToken::text)
+                .collect(Collectors.joining());
     }
 
     private static Linkage linkage(List<IrToken> words) {

@@ -13,7 +13,8 @@ public record ModuleSymbol(
         Visibility visibility,
         Presence presence,
         String section,
-        TextPosition position) {
+        TextPosition position,
+        SymbolContent content) {
 
     /// The kind of a symbol.
     public enum Kind {
@@ -60,6 +61,6 @@ public record ModuleSymbol(
 
     ModuleSymbol asKernel() {
         return new ModuleSymbol(
-                name, Kind.KERNEL, linkage, visibility, presence, section, position);
+                name, Kind.KERNEL, linkage, visibility, presence, section, position, content);
     }
 }

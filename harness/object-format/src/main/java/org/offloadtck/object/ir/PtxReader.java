@@ -1,9 +1,11 @@
 package org.offloadtck.object.ir;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.ModuleSymbol.Kind;
@@ -42,10 +44,21 @@ final class PtxReader {
     private static final Set<TokenKind> END_OF_NAME =
             Set.of(TokenKind.OPEN_BRACKET, TokenKind.EQUALS, TokenKind.COMMA, TokenKind.SEMICOLON);
 
+    /// The types of variables and parameters: PTX ISA §5.2.1 and §5.4.2.
+    private static final Pattern WIDTH = Pattern.compile("\\.([usbfv])(\\d{1,3})");
+
+    /// Number of words after which an initial value is not read any further.
+    private static final int LONGEST = 4096;
+
+    /// The function that every target region calls first.
+    private static final String TARGET_INIT = "__kmpc_target_init";
+
     private final PtxText text;
     private final TokenStream tokens;
     private final Map<String, ModuleSymbol> symbols = new LinkedHashMap<>();
+    private final List<KernelPrologue> prologues = new ArrayList<>();
     private String target = "";
+    private String version = "";
 
     private PtxReader(PtxText text) {
         this.text = text;
@@ -90,9 +103,14 @@ final class PtxReader {
                 Language.PTX,
                 Side.DEVICE,
                 target,
+                version,
+                "",
                 List.copyOf(symbols.values()),
                 List.of(),
-                List.of());
+                List.of(),
+                List.of(),
+                List.of(),
+                prologues);
     }
 
     private void directive() {
@@ -144,6 +162,8 @@ final class PtxReader {
         }
         if (tokens.is(first, ".target")) {
             target = rest.toString();
+        } else if (tokens.is(first, ".version")) {
+            version = rest.toString();
         }
     }
 
@@ -153,48 +173,142 @@ final class PtxReader {
             skipBrackets(keyword);
         }
         var name = take(keyword);
+        var parameters = new ArrayList<String>();
         while (peek(keyword).kind() != TokenKind.SEMICOLON
                 && peek(keyword).kind() != TokenKind.OPEN_BRACE) {
             if (peek(keyword).kind() == TokenKind.OPEN_PARENTHESIS) {
-                skipBrackets(keyword);
+                parameters(keyword, parameters);
             } else {
                 tokens.next();
             }
         }
         boolean isDefined = peek(keyword).kind() == TokenKind.OPEN_BRACE;
         if (isDefined) {
-            skipBrackets(keyword);
+            body(keyword, text.of(name));
         } else {
             tokens.next();
         }
         boolean isKernel = tokens.is(keyword, ".entry");
-        add(first, name, isKernel ? Kind.KERNEL : Kind.FUNCTION, isDefined);
+        add(
+                first,
+                name,
+                isKernel ? Kind.KERNEL : Kind.FUNCTION,
+                isDefined ? Presence.DEFINED : Presence.DECLARED,
+                new SymbolContent.Code(parameters));
+    }
+
+    /// Adds the type of each parameter between the parentheses.
+    private void parameters(PtxToken begin, List<String> parameters) {
+        int depth = 0;
+        boolean typed = true;
+        do {
+            var token = take(begin);
+            depth += token.kind().nesting();
+            if (tokens.is(token, ".param")) {
+                typed = false;
+            } else if (!typed && WIDTH.matcher(text.of(token)).matches()) {
+                parameters.add(text.of(token));
+                typed = true;
+            }
+        } while (depth > 0);
+    }
+
+    /// Skips a body and records the call that begins a target region.
+    private void body(PtxToken begin, String function) {
+        int depth = 0;
+        do {
+            var token = take(begin);
+            depth += token.kind().nesting();
+            if (tokens.is(token, TARGET_INIT)) {
+                prologues.add(new KernelPrologue(function, 0, 0, "", -1, position(token)));
+            }
+        } while (depth > 0);
     }
 
     /// `.global .align 4 .b8 name[4] = {…};`: the name is the last word before `[`, `=`, `,` or
     /// `;`.
     private void variable(PtxToken first, PtxToken keyword) {
         var name = keyword;
+        long size = 1;
+        int width = 0;
         while (!END_OF_NAME.contains(peek(keyword).kind())) {
             name = tokens.next();
+            var type = WIDTH.matcher(text.of(name));
+            if (type.matches()) {
+                width = Integer.parseInt(type.group(2)) / Byte.SIZE;
+                size *= type.group(1).equals("v") ? Integer.parseInt(type.group(2)) : width;
+            }
         }
         if (name.kind() == TokenKind.WORD) {
             throw error(keyword, "a variable has no name when it should have one");
         }
+        size = array(keyword, size);
+        var value = tokens.at(TokenKind.EQUALS) ? words(keyword, width) : new ModuleConstant.Zero();
         skipStatement(keyword);
-        add(first, name, Kind.VARIABLE, !tokens.is(first, ".extern"));
+        add(
+                first,
+                name,
+                Kind.VARIABLE,
+                tokens.is(first, ".extern") ? Presence.DECLARED : Presence.DEFINED,
+                new SymbolContent.Data(width == 0 ? SymbolContent.UNKNOWN_SIZE : size, value));
     }
 
-    private void add(PtxToken first, PtxToken name, Kind kind, boolean isDefined) {
+    /// The size of an array, of which each `[4]` is a dimension.
+    private long array(PtxToken begin, long element) {
+        long size = element;
+        while (tokens.at(TokenKind.OPEN_BRACKET)) {
+            tokens.next();
+            var count = take(begin);
+            boolean isKnown = size >= 0 && count.kind() == TokenKind.INTEGER;
+            long elements = isKnown ? integer(text.of(count)) : 0;
+            boolean fits = isKnown && elements >= 0 && elements < Integer.MAX_VALUE;
+            size = fits && size < Integer.MAX_VALUE ? size * elements : SymbolContent.UNKNOWN_SIZE;
+            if (count.kind() != TokenKind.CLOSE_BRACKET) {
+                take(begin);
+            }
+        }
+        return size;
+    }
+
+    /// The initial value, up to its `;`.
+    private ModuleConstant words(PtxToken begin, int width) {
+        var words = new ArrayList<ModuleConstant>();
+        while (peek(begin).kind() != TokenKind.SEMICOLON && words.size() < LONGEST) {
+            var token = tokens.next();
+            boolean isName = token.kind() == TokenKind.NAME;
+            if (token.kind() == TokenKind.INTEGER) {
+                words.add(new ModuleConstant.Scalar(integer(text.of(token))));
+            } else if (isName && !tokens.at(TokenKind.OPEN_PARENTHESIS)) {
+                words.add(new ModuleConstant.Address(text.of(token)));
+            } else if (token.kind() == TokenKind.FLOATING) {
+                words.add(new ModuleConstant.Unread());
+            }
+        }
+        return new ModuleConstant.Words(width, words);
+    }
+
+    private static long integer(String text) {
+        try {
+            return text.startsWith("0x")
+                    ? Long.parseUnsignedLong(text.substring(2), 16)
+                    : Long.parseUnsignedLong(text);
+        } catch (NumberFormatException _) {
+            return -1;
+        }
+    }
+
+    private void add(
+            PtxToken first, PtxToken name, Kind kind, Presence presence, SymbolContent content) {
         var symbol =
                 new ModuleSymbol(
                         text.of(name),
                         kind,
                         LINKAGE.getOrDefault(text.of(first), Linkage.INTERNAL),
                         Visibility.UNSTATED,
-                        isDefined ? Presence.DEFINED : Presence.DECLARED,
+                        presence,
                         "",
-                        position(name));
+                        position(name),
+                        content);
         symbols.merge(text.of(name), symbol, (known, next) -> known.isDefined() ? known : next);
     }
 

@@ -268,10 +268,25 @@ public record AbiProfile(
     /// @param linkPointerVisibility of the pointers for variables of the clause `link`
     /// @param regionOperands the operands in a region's row of `omp_offload.info`
     /// @param entriesForCpus whether the modules of CPUs have offload entries
+    /// @param targetInitParameters the number of parameters of `__kmpc_target_init`
+    /// @param parallelFunctions the functions of the device runtime that start a parallel region
+    /// @param dataLayouts the data layouts of modules for NVPTX, 64 bits
+    /// @param hostDataLayouts the data layouts of modules for x86-64 and ELF
     public record DeviceModule(
             Visibility kernelVisibility,
             Visibility functionVisibility,
             Visibility linkPointerVisibility,
             OffloadInfo.Operands regionOperands,
-            boolean entriesForCpus) {}
+            boolean entriesForCpus,
+            int targetInitParameters,
+            List<String> parallelFunctions,
+            List<String> dataLayouts,
+            List<String> hostDataLayouts) {
+
+        public DeviceModule {
+            parallelFunctions = List.copyOf(parallelFunctions);
+            dataLayouts = List.copyOf(dataLayouts);
+            hostDataLayouts = List.copyOf(hostDataLayouts);
+        }
+    }
 }

@@ -207,6 +207,10 @@ final class ProfileSchema {
                 read.choice("device-module.function-visibility", Visibility.class),
                 read.choice("device-module.link-pointer-visibility", Visibility.class),
                 read.choice("device-module.region-operands", OffloadInfo.Operands.class),
-                read.flag("device-module.entries-for-cpus"));
+                read.flag("device-module.entries-for-cpus"),
+                read.integer("device-module.target-init-parameters"),
+                read.texts("device-module.parallel-functions"),
+                read.texts("device-module.data-layout.nvptx64"),
+                read.texts("device-module.data-layout.x86-64"));
     }
 }

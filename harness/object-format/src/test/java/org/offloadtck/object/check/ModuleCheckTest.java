@@ -18,10 +18,13 @@ class ModuleCheckTest {
         var text = text("device22.s", new String(Corpus.bytes("ir/device22.s"), ISO_8859_1));
 
         assertThat(text)
-                .startsWith("device22.s: PTX of a device, sm_75\n  agrees with: not compared\n")
+                .startsWith(
+                        "device22.s: PTX of a device, sm_75\n"
+                                + "  agrees with: llvm-18 llvm-19 llvm-20 llvm-21 llvm-22"
+                                + " llvm-23\n")
                 .contains("\n  export: variable counter, external\n")
                 .contains("\n  warning: runtime-left-out at 0x")
-                .endsWith(
+                .contains(
                         " __kmpc_target_init, omp_get_thread_num, __kmpc_target_deinit [DC-12]\n");
     }
 
@@ -30,10 +33,10 @@ class ModuleCheckTest {
         var text = text("host15.ll", new String(Corpus.bytes("ir/host15.ll"), ISO_8859_1));
 
         assertThat(text)
-                .contains("\n  agrees with: llvm-14 llvm-15\n")
+                .contains("\n  agrees with: llvm-15\n")
                 .contains(
                         "\n  not llvm-16: device-module.region-operands is six when it should be"
-                                + " seven (omp_offload.info, order 4)\n");
+                                + " seven (omp_offload.info, order 4 at line 197, column 1)\n");
     }
 
     @Test

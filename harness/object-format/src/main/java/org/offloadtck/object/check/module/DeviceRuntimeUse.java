@@ -3,6 +3,7 @@ package org.offloadtck.object.check.module;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.offloadtck.object.check.rule.ModuleRule;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.ModuleSymbol;
@@ -97,19 +98,19 @@ public record DeviceRuntimeUse(CompiledModule device) {
             case UNUSED -> Optional.empty();
             case LEFT_OUT ->
                     fault(
-                            ModuleFault.Kind.RUNTIME_LEFT_OUT,
+                            ModuleRule.RUNTIME_LEFT_OUT,
                             "the device runtime is left out when it should be linked in: " + names);
             case LINKED_IN ->
                     fault(
-                            ModuleFault.Kind.RUNTIME_INCOMPLETE,
+                            ModuleRule.RUNTIME_INCOMPLETE,
                             "the device runtime is linked in without %s when it should be whole"
                                     .formatted(names));
         };
     }
 
-    private Optional<ModuleFault> fault(ModuleFault.Kind kind, String problem) {
+    private Optional<ModuleFault> fault(ModuleRule rule, String problem) {
         var first = undefined().getFirst();
         return device.symbol(first)
-                .map(symbol -> new ModuleFault(kind, first, symbol.position(), problem));
+                .map(symbol -> new ModuleFault(rule, first, symbol.position(), problem));
     }
 }

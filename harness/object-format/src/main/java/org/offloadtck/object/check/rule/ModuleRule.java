@@ -39,7 +39,52 @@ public enum ModuleRule implements Rule {
             ERROR,
             "DC-14",
             "A module that has the device runtime has all functions it calls.",
-            "the device link fails");
+            "the device link fails"),
+    KERNEL_METADATA_MISSING(
+            ERROR,
+            "OC-60",
+            "A kernel of a GPU has the execution mode or the kernel environment of its release.",
+            "the plugin takes the default mode: a generic kernel computes wrongly or hangs"),
+    KERNEL_METADATA(
+            ERROR,
+            "OC-60",
+            "The execution mode and the limits of a kernel are possible, and its own.",
+            "the plugin rejects the mode, or launches too few threads: the kernel hangs"),
+    KERNEL_PARAMETERS(
+            ERROR,
+            "OC-61",
+            "A kernel has the parameters that the host passes, and `dyn_ptr` where it is added.",
+            "the kernel reads its arguments at wrong offsets"),
+    VARIABLE_SIZE(
+            ERROR,
+            "OC-62",
+            "A variable has one size on the host, in its entry and on the device.",
+            "the plugin rejects the image, or a copy leaves the variable's memory"),
+    ENTRY_WITHOUT_ROW(
+            ERROR,
+            "OC-63",
+            "Every offload entry of a host module has a row in `omp_offload.info`.",
+            "the device compilation emits no symbol for the entry"),
+    ROW_WITHOUT_ENTRY(
+            ERROR,
+            "OC-63",
+            "Every row of `omp_offload.info` has an offload entry, except for local variables.",
+            "the runtime does not know the symbol: the launch aborts"),
+    ROW_ORDER(
+            ERROR,
+            "OC-64",
+            "The rows of `omp_offload.info` number their symbols from 0, each once.",
+            "the device compilation drops a symbol, or writes beyond its array"),
+    ENTRY_FORM(
+            ERROR,
+            "OC-65",
+            "An offload entry has its symbol's name, address, size and flags, in its section.",
+            "the runtime looks up another symbol, or does not know the entry"),
+    PTX_TARGET(
+            ERROR,
+            "OC-66",
+            "A PTX module states a version that has its target.",
+            "ptxas and the driver reject the module");
 
     private final Contract contract;
 

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.check.rule.ModuleRule;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.SampleModules;
 
@@ -42,17 +43,15 @@ class DeviceModuleCheckTest {
                 "@table = protected              | @table = hidden                    |"
                         + " MISSING_EXPORT | table",
                 "@table = protected              | @table                             = |"
-                        + " PREEMPTIBLE   | table",
-                "define hidden noundef i32 @_Z5twicei | define i32 @_Z5twicei         | PREEMPTIBLE"
+                        + " PREEMPTIBLE_SYMBOL | table",
+                "define hidden noundef i32 @_Z5twicei | define i32 @_Z5twicei         | PREEMPTIBLE_SYMBOL"
                         + "    | _Z5twicei",
                 "weak_odr protected ptx_kernel void | weak_odr protected void         |"
-                        + " WRONG_EXPORT   | REGION",
-                "@_ZL4step = internal            | @_ZL9otherstep = protected         |"
-                        + " MISSING_EXPORT | _ZL4step"
+                        + " WRONG_EXPORT   | REGION"
             })
-    void namesWhatIsWrong(String sound, String broken, ModuleFault.Kind kind, String symbol) {
+    void namesWhatIsWrong(String sound, String broken, ModuleRule rule, String symbol) {
         var text = broken.replace("                             =", " =");
-        assertFault(SampleModules.spoiled("device22.ll", sound, text), kind, symbol);
+        assertFault(SampleModules.spoiled("device22.ll", sound, text), rule, symbol);
     }
 
     @ParameterizedTest
@@ -62,20 +61,20 @@ class DeviceModuleCheckTest {
                 "@extra = protected global i8 0 | UNASKED_EXPORT | extra",
                 "define protected ptx_kernel void @extra() {} | UNASKED_EXPORT | extra",
                 "@.offloading.entry.x = weak constant i8 0, section \"llvm_offload_entries\" |"
-                        + " HAS_ENTRIES | .offloading.entry.x"
+                        + " ENTRIES_ON_DEVICE | .offloading.entry.x"
             })
-    void namesWhatIsTooMuch(String extra, ModuleFault.Kind kind, String symbol) {
+    void namesWhatIsTooMuch(String extra, ModuleRule rule, String symbol) {
         assertFault(
                 SampleModules.read(
                         "device22.ll",
                         "%s\n%s\n".formatted(SampleModules.text("device22.ll"), extra)),
-                kind,
+                rule,
                 symbol);
     }
 
-    private static void assertFault(CompiledModule device, ModuleFault.Kind kind, String symbol) {
+    private static void assertFault(CompiledModule device, ModuleRule rule, String symbol) {
         assertThat(DeviceModuleCheck.of(SampleModules.sample("host22.ll"), device).faults())
-                .filteredOn(fault -> fault.kind() == kind)
+                .filteredOn(fault -> fault.rule() == rule)
                 .extracting(ModuleFault::symbol)
                 .containsExactly(symbol.replace("REGION", region()));
     }
@@ -103,10 +102,10 @@ class DeviceModuleCheckTest {
         var device = SampleModules.spoiled("device22.ll", "@counter =", "@miscounted =");
 
         assertThat(DeviceModuleCheck.of(device).faults())
-                .extracting(ModuleFault::kind, ModuleFault::symbol)
+                .extracting(ModuleFault::rule, ModuleFault::symbol)
                 .contains(
                         org.assertj.core.api.Assertions.tuple(
-                                ModuleFault.Kind.MISSING_EXPORT, "counter"));
+                                ModuleRule.MISSING_EXPORT, "counter"));
     }
 
     @Test
@@ -121,11 +120,11 @@ class DeviceModuleCheckTest {
     void recognisesAnEntryInPtxByItsName() {
         var device =
                 SampleModules.ptx(
-                        ".version 8.0\n.weak .const .u64 _$_omp_offloading_$_entry_$_x = 0;\n");
+                        ".version 8.0\n.target sm_70\n.weak .const .u64 _$_omp_offloading_$_entry_$_x = 0;\n");
 
         assertThat(DeviceModuleCheck.of(device).faults())
-                .extracting(ModuleFault::kind)
-                .containsExactly(ModuleFault.Kind.HAS_ENTRIES);
+                .extracting(ModuleFault::rule)
+                .containsExactly(ModuleRule.ENTRIES_ON_DEVICE);
     }
 
     @Test
@@ -154,8 +153,8 @@ class DeviceModuleCheckTest {
         var faults = DeviceModuleCheck.of(SampleModules.read(path, Corpus.text(path))).faults();
 
         assertThat(faults)
-                .extracting(ModuleFault::kind)
-                .isEqualTo(List.of(ModuleFault.Kind.RUNTIME_INCOMPLETE));
+                .extracting(ModuleFault::rule)
+                .isEqualTo(List.of(ModuleRule.RUNTIME_INCOMPLETE));
         assertThat(faults.getFirst().problem())
                 .startsWith("the device runtime is linked in without __nv_isnand, __nv_isinfd")
                 .endsWith(" when it should be whole");
