@@ -1,7 +1,9 @@
 /* A driver call: sends a request over the connection of the thread and evaluates the reply. */
+#define _GNU_SOURCE
 #include "client.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,9 +15,17 @@ static _Atomic int initialised;
 
 static void describe(struct frame *request) {
     const char *run = getenv("OFFLOAD_TCK_RUN");
+    const char *visible = getenv("CUDA_VISIBLE_DEVICES");
+    char *sent = NULL;
     frame_begin(request, OPEN_SESSION);
     frame_u64(request, (uint64_t)getpid());
     frame_buffer(request, run == NULL ? "" : run, run == NULL ? 0 : strlen(run));
+    /* An empty list differs from none. */
+    if (visible == NULL || asprintf(&sent, "=%s", visible) < 0) {
+        sent = NULL;
+    }
+    frame_buffer(request, sent == NULL ? "" : sent, sent == NULL ? 0 : strlen(sent));
+    free(sent);
 }
 
 static int opened(struct reader *reader) {

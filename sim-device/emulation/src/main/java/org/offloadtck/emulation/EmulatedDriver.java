@@ -2,6 +2,7 @@ package org.offloadtck.emulation;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.offloadtck.emulation.api.Client;
@@ -15,6 +16,7 @@ import org.offloadtck.emulation.server.DeviceBackend;
 import org.offloadtck.emulation.server.DriverService;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.EmulatedSession;
+import org.offloadtck.emulation.session.VisibleDevices;
 import org.offloadtck.engine.memory.GlobalMemory;
 
 /// The emulated CUDA driver: opens a session on simulated devices for each process. Thread-safe.
@@ -41,13 +43,14 @@ public final class EmulatedDriver implements DriverBackend {
     }
 
     @Override
-    public DriverSession open(Client client, MemorySegment arena) {
+    public DriverSession open(Client client, Optional<String> visibleDevices, MemorySegment arena) {
         var member = runs.join(client);
         var options = member.run().options();
         var state =
                 new DriverState(
                         new GlobalMemory(arena),
                         Collections.nCopies(options.devices(), options.timedDevice()),
+                        new VisibleDevices(visibleDevices),
                         new FaultInjector(options.injections()),
                         new ProcessRecorder(member));
         return new EmulatedSession(state, DriverFunctionHandlers.table(state));

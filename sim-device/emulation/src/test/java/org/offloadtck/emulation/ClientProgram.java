@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverFunction;
@@ -38,9 +39,11 @@ public final class ClientProgram implements AutoCloseable {
     private final DriverThread thread;
     private boolean ended;
 
-    private ClientProgram(String run, List<String> options) {
+    private ClientProgram(String run, List<String> options, Optional<String> visibleDevices) {
         this.run = options.isEmpty() ? run : ((RunOpening.Opened) runs.openRun(options)).run();
-        this.session = driver.open(new Client(ProcessHandle.current().pid(), this.run), arena);
+        this.session =
+                driver.open(
+                        new Client(ProcessHandle.current().pid(), this.run), visibleDevices, arena);
         this.thread = session.attach();
     }
 
@@ -50,12 +53,17 @@ public final class ClientProgram implements AutoCloseable {
         if (words.isEmpty()) {
             words.addAll(List.of("--device", "t4"));
         }
-        return new ClientProgram("", words);
+        return new ClientProgram("", words, Optional.empty());
+    }
+
+    /// A process of a run of three devices, with this value of `CUDA_VISIBLE_DEVICES`.
+    public static ClientProgram seeing(String visibleDevices) {
+        return new ClientProgram("", List.of("--devices", "3"), Optional.of(visibleDevices));
     }
 
     /// A process that was started without `exec`.
     static ClientProgram alone() {
-        return new ClientProgram("", List.of());
+        return new ClientProgram("", List.of(), Optional.empty());
     }
 
     /// The same with the driver initialised and the first device's primary context current.

@@ -22,6 +22,7 @@ import org.offloadtck.emulation.run.ExecOptions;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.emulation.run.RunMember;
 import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.VisibleDevices;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.timing.figures.TimedDevice;
@@ -119,6 +120,7 @@ class SymbolListTest {
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()),
                         List.of(TimedDevice.of(DeviceSpec.h100())),
+                        VisibleDevices.ALL,
                         new FaultInjector(List.of()),
                         new ProcessRecorder(member))) {
             assertThat(DriverFunctionHandlers.table(state).handler(function)).isNotNull();

@@ -1,6 +1,7 @@
 package org.offloadtck.emulation.api;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 
 /// Opens sessions for processes that use `libcuda.so`. Many threads call its method at once.
 @FunctionalInterface
@@ -10,5 +11,6 @@ public interface DriverBackend {
     ///
     /// @param arena its memory, zeroed; byte `i` has the address `AddressSpace.GLOBAL + i` in
     ///   kernels and in the client. It outlives the session
-    DriverSession open(Client client, MemorySegment arena);
+    /// @param visibleDevices the value of `CUDA_VISIBLE_DEVICES`; empty if it is not set
+    DriverSession open(Client client, Optional<String> visibleDevices, MemorySegment arena);
 }

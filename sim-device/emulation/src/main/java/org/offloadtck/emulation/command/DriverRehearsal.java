@@ -11,6 +11,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.offloadtck.command.Rehearsal;
 import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.api.Client;
@@ -61,6 +62,7 @@ public final class DriverRehearsal implements Rehearsal {
                     var session =
                             driver.open(
                                     new Client(ProcessHandle.current().pid(), run),
+                                    Optional.empty(),
                                     arena.allocate(ARENA_BYTES));
                     var thread = session.attach()) {
                 run(thread, image);

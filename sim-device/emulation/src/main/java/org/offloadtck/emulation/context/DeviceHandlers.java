@@ -19,9 +19,6 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
     /// enough for every CUDA plugin of LLVM up to 23, and JCuda 12.6 expects it.
     static final int DRIVER_VERSION = 12060;
 
-    /// Bytes of a UUID.
-    private static final int UUID_BYTES = 16;
-
     private final DriverState state;
 
     public DeviceHandlers(DriverState state) {
@@ -80,14 +77,8 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
                 .withBuffers(Arrays.copyOf(bytes, Math.min(bytes.length, room - 1)));
     }
 
-    /// A UUID from the architecture and the ordinal of the device: reproducible, and distinct from
-    /// those of hardware.
     private static byte[] uuid(EmulatedDevice device) {
-        byte[] mark = "offload-tck".getBytes(UTF_8);
-        byte[] uuid = Arrays.copyOf(mark, UUID_BYTES);
-        uuid[UUID_BYTES - 2] = (byte) device.spec().sm();
-        uuid[UUID_BYTES - 1] = (byte) device.ordinal();
-        return uuid;
+        return EmulatedDevice.uuid(device.spec().sm(), device.index());
     }
 
     private static DriverReply attribute(Invocation call) {

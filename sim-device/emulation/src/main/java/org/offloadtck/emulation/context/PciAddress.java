@@ -10,7 +10,7 @@ import org.offloadtck.emulation.resource.EmulatedDevice;
 record PciAddress(int bus) {
 
     static PciAddress of(EmulatedDevice device) {
-        return new PciAddress(device.ordinal() + 1);
+        return new PciAddress(device.index() + 1);
     }
 
     /// The device at an address in the forms of `cuDeviceGetByPCIBusId` (CUDA driver API 12.6):

@@ -10,10 +10,19 @@ public final class HostFallback {
 
     private HostFallback() {}
 
-    /// Whether a process of the run loaded the CUDA driver.
-    public enum Driver {
-        LOADED,
-        NOT_LOADED
+    /// What the processes of the run had of the CUDA driver.
+    public sealed interface Driver {
+
+        /// No process loaded it.
+        record NotLoaded() implements Driver {}
+
+        /// A process loaded it and found no device.
+        ///
+        /// @param reason why there is none
+        record WithoutDevice(String reason) implements Driver {}
+
+        /// A process loaded it and found a device.
+        record Loaded() implements Driver {}
     }
 
     /// The reason; empty if the program's file has no device images.
@@ -35,11 +44,12 @@ public final class HostFallback {
                     .formatted(labels(images), device.name(), "sm_" + device.sm(), remedy(images));
         }
         return switch (driver) {
-            case NOT_LOADED ->
+            case Driver.NotLoaded _ ->
                     "no process loaded libcuda.so.1; libomptarget up to LLVM 18 finds its CUDA"
                             + " plugin only if LD_LIBRARY_PATH has the folder of"
                             + " libomptarget.rtl.cuda.so";
-            case LOADED ->
+            case Driver.WithoutDevice(var reason) -> reason;
+            case Driver.Loaded _ ->
                     "the program reached no target region, or an if clause or the default device"
                             + " kept its regions on the host";
         };

@@ -55,6 +55,11 @@ public final class ProcessRecorder {
         run.addFinding(RunFinding.Fault.of(process, launch.context().device().ordinal(), fault));
     }
 
+    /// Records that the driver has no device for the process.
+    public void recordNoDevice(String reason) {
+        run.setWithoutDevice(reason);
+    }
+
     /// The checks of the run.
     public Set<Check> checks() {
         return run.options().checks();

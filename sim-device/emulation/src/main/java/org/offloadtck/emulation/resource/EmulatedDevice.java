@@ -1,5 +1,9 @@
 package org.offloadtck.emulation.resource;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import org.offloadtck.engine.device.DeviceSpec;
@@ -8,7 +12,10 @@ import org.offloadtck.timing.figures.TimedDevice;
 /// An emulated device as one process uses it.
 public final class EmulatedDevice {
 
+    private static final int UUID_BYTES = 16;
+
     private final int ordinal;
+    private final int index;
     private final DeviceSpec spec;
     private final TimedDevice timed;
     private final DeviceClock clock;
@@ -17,8 +24,11 @@ public final class EmulatedDevice {
     private int retained;
     private long usedMemory;
 
-    public EmulatedDevice(int ordinal, TimedDevice device) {
+    /// @param ordinal by which the process names it
+    /// @param index among the devices of the machine
+    public EmulatedDevice(int ordinal, int index, TimedDevice device) {
         this.ordinal = ordinal;
+        this.index = index;
         this.spec = device.spec();
         this.timed = device;
         this.clock =
@@ -28,6 +38,33 @@ public final class EmulatedDevice {
 
     public int ordinal() {
         return ordinal;
+    }
+
+    /// Its index among the devices of the machine, of which the process may see some only.
+    public int index() {
+        return index;
+    }
+
+    /// The UUID of a device, from its compute capability and its index: reproducible, and distinct
+    /// from those of hardware.
+    public static byte[] uuid(int sm, int index) {
+        byte[] uuid = Arrays.copyOf("offload-tck".getBytes(UTF_8), UUID_BYTES);
+        uuid[UUID_BYTES - 2] = (byte) sm;
+        uuid[UUID_BYTES - 1] = (byte) index;
+        return uuid;
+    }
+
+    /// The UUID as `nvidia-smi -L` prints it, in lower case:
+    /// `gpu-6f66666c-6f61-642d-7463-6b0000004b00`.
+    public static String uuidText(int sm, int index) {
+        var digits = HexFormat.of().formatHex(uuid(sm, index));
+        return "gpu-%s-%s-%s-%s-%s"
+                .formatted(
+                        digits.substring(0, 8),
+                        digits.substring(8, 12),
+                        digits.substring(12, 16),
+                        digits.substring(16, 20),
+                        digits.substring(20));
     }
 
     public DeviceSpec spec() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.offloadtck.checks.Check;
+import org.offloadtck.emulation.fallback.HostFallback;
 import org.offloadtck.engine.launch.FaultKind;
 
 /// A run of `offload-tck exec`: its options, and the launches and findings of its processes.
@@ -26,6 +27,7 @@ public final class ProgramRun {
     private final SequencedMap<String, Long> suppressed = new LinkedHashMap<>();
 
     private long unlisted;
+    private HostFallback.Driver driver = new HostFallback.Driver.NotLoaded();
 
     public ProgramRun(ExecOptions options) {
         this.options = options;
@@ -41,7 +43,18 @@ public final class ProgramRun {
     public synchronized ClientProcess addProcess(String program) {
         var process = new ClientProcess(processes.size() + 1, program);
         processes.add(process);
+        driver = new HostFallback.Driver.Loaded();
         return process;
+    }
+
+    /// Records that the driver had no device for a process.
+    public synchronized void setWithoutDevice(String reason) {
+        driver = new HostFallback.Driver.WithoutDevice(reason);
+    }
+
+    /// What the processes had of the driver so far.
+    synchronized HostFallback.Driver driver() {
+        return driver;
     }
 
     /// Sets the ABI profile that the reference runtime applies to a process.

@@ -67,7 +67,7 @@ public final class RunRegistry implements RunBackend {
     public RunClosing closeRun(String name) {
         var run = remove(name);
         var options = run.options();
-        var report = withFallback(run.report(), options);
+        var report = withFallback(run);
         boolean isFailed =
                 (options.failOnFindings() && report.hasFindings())
                         || !report.hostFallback().isEmpty();
@@ -79,15 +79,13 @@ public final class RunRegistry implements RunBackend {
                 isFailed ? 1 : 0);
     }
 
-    private static RunReport withFallback(RunReport report, ExecOptions options) {
+    private static RunReport withFallback(ProgramRun run) {
+        var report = run.report();
+        var options = run.options();
         if (!report.kernels().isEmpty() || options.allowsHostFallback()) {
             return report;
         }
-        var driver =
-                report.processes().isEmpty()
-                        ? HostFallback.Driver.NOT_LOADED
-                        : HostFallback.Driver.LOADED;
-        return HostFallback.reason(options.program(), options.device(), driver)
+        return HostFallback.reason(options.program(), options.device(), run.driver())
                 .map(report::withHostFallback)
                 .orElse(report);
     }

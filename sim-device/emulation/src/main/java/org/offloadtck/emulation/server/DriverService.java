@@ -3,6 +3,7 @@ package org.offloadtck.emulation.server;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Optional;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DriverBackend;
 import org.offloadtck.emulation.api.DriverCall;
@@ -29,8 +30,14 @@ public final class DriverService implements ClientService {
 
     @Override
     public ClientSession open(Client client, RequestFields fields, MemorySegment arena) {
+        var visible = fields.text();
         fields.requireEnd();
-        return new Session(backend.open(client, arena));
+        return new Session(backend.open(client, variable(visible), arena));
+    }
+
+    /// The value of a variable, which the client sends after `=`; an empty text if it is not set.
+    private static Optional<String> variable(String sent) {
+        return sent.isEmpty() ? Optional.empty() : Optional.of(sent.substring(1));
     }
 
     private record Session(DriverSession backend) implements ClientSession {

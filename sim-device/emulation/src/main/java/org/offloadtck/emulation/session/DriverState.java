@@ -37,13 +37,16 @@ public final class DriverState implements AutoCloseable {
     private final ProcessRecorder recorder;
     private final LaunchInstrumentation instrumentation;
     private final CommandQueue queue;
+    private final VisibleDevices visible;
     private boolean initialised;
     private boolean closed;
 
-    /// @param specs of its devices, in the order of their ordinals
+    /// @param specs of the devices of the machine, 1 or more
+    /// @param visible those that the process sees
     public DriverState(
             GlobalMemory memory,
             List<TimedDevice> specs,
+            VisibleDevices visible,
             FaultInjector injections,
             ProcessRecorder recorder) {
         this.memory = memory;
@@ -51,8 +54,9 @@ public final class DriverState implements AutoCloseable {
         this.injections = injections;
         this.recorder = recorder;
         this.devices = new ArrayList<>();
-        for (int i = 0; i < specs.size(); i++) {
-            devices.add(new EmulatedDevice(i, specs.get(i)));
+        this.visible = visible;
+        for (int index : visible.indices(specs.size(), specs.getFirst().spec().sm())) {
+            devices.add(new EmulatedDevice(devices.size(), index, specs.get(index)));
         }
         this.instrumentation =
                 new LaunchInstrumentation(
@@ -205,6 +209,13 @@ public final class DriverState implements AutoCloseable {
         if (injections.isWithoutDevice()) {
             throw DriverCallException.of(
                     DriverResult.NO_DEVICE, "there is no device, as --inject requests");
+        }
+        if (devices.isEmpty()) {
+            var reason =
+                    "CUDA_VISIBLE_DEVICES is '%s', which names no device"
+                            .formatted(visible.value().orElse(""));
+            recorder.recordNoDevice(reason);
+            throw DriverCallException.of(DriverResult.NO_DEVICE, reason);
         }
     }
 }

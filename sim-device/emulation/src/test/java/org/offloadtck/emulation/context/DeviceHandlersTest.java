@@ -3,9 +3,11 @@ package org.offloadtck.emulation.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverResult;
@@ -100,6 +102,40 @@ class DeviceHandlersTest {
                     .isEqualTo(1);
             assertThat(program.result(DriverFunction.CU_DEVICE_GET_BY_PCI_BUS_ID, "0000:03:00.0"))
                     .isEqualTo(DriverResult.INVALID_DEVICE);
+        }
+    }
+
+    /// The PCI bus of a device shows which one of the machine it is.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2,0 | 3 1",
+                "1 | 2",
+                "1,7,0 | 2",
+                "0,0 | 1",
+                "0,-1,2 | 1",
+                "GPU-6f66666c-6f61-642d-7463-6b0000004b02,0 | 3 1"
+            })
+    void theEnvironmentSelectsDevices(String visible, String buses) {
+        try (var program = ClientProgram.seeing(visible)) {
+            program.ok(DriverFunction.CU_INIT, 0);
+
+            var seen = new ArrayList<String>();
+            for (int i = 0; i < program.ok(DriverFunction.CU_DEVICE_GET_COUNT); i++) {
+                var reply = program.call(DriverFunction.CU_DEVICE_GET_PCI_BUS_ID, 100, i);
+                var address = new String(reply.buffers().getFirst(), StandardCharsets.UTF_8);
+                seen.add(address.substring(6, 7));
+            }
+            assertThat(String.join(" ", seen)).isEqualTo(buses);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-1", "9", "none", "GPU-", "GPU-6f6"})
+    void anEnvironmentThatNamesNoDeviceLeavesNone(String visible) {
+        try (var program = ClientProgram.seeing(visible)) {
+            assertThat(program.result(DriverFunction.CU_INIT, 0)).isEqualTo(DriverResult.NO_DEVICE);
         }
     }
 

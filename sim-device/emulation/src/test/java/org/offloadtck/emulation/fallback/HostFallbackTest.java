@@ -52,14 +52,15 @@ class HostFallbackTest {
     })
     void aDeviceTakesMachineCodeOfItsMajorCapabilityAndPtxOfEarlierOnes(
             String device, String arch, ImageKind kind, boolean suits) throws IOException {
-        var reason = reason(device, Driver.LOADED, "", image(NVPTX, arch, kind)).orElseThrow();
+        var reason =
+                reason(device, new Driver.Loaded(), "", image(NVPTX, arch, kind)).orElseThrow();
 
         assertThat(reason.startsWith("the program has images for " + arch)).isEqualTo(!suits);
     }
 
     @Test
     void namesTheDevicesThatTakeAnImage() throws IOException {
-        assertThat(reason("t4", Driver.LOADED, "", image(NVPTX, "sm_90", ImageKind.OBJECT)))
+        assertThat(reason("t4", new Driver.Loaded(), "", image(NVPTX, "sm_90", ImageKind.OBJECT)))
                 .contains(
                         "the program has images for sm_90 when the device t4 takes sm_75; use"
                                 + " --device=h100 or --device=h200");
@@ -67,19 +68,40 @@ class HostFallbackTest {
 
     @Test
     void namesTheTargetsOfAProgramWithoutImagesForNvidiaGpus() throws IOException {
-        assertThat(reason("t4", Driver.LOADED, "", image("x86_64", "", ImageKind.OBJECT)))
+        assertThat(reason("t4", new Driver.Loaded(), "", image("x86_64", "", ImageKind.OBJECT)))
                 .contains("the program has images for x86_64 when the device t4 takes sm_75");
     }
 
     @Test
     void namesAPolicyThatDisablesOffloading() throws IOException {
-        assertThat(reason("t4", Driver.LOADED, "DISABLED", image(NVPTX, "sm_75", ImageKind.OBJECT)))
+        assertThat(
+                        reason(
+                                "t4",
+                                new Driver.Loaded(),
+                                "DISABLED",
+                                image(NVPTX, "sm_75", ImageKind.OBJECT)))
                 .contains("OMP_TARGET_OFFLOAD is DISABLED");
     }
 
     @Test
+    void namesWhyTheDriverHasNoDevice() throws IOException {
+        assertThat(
+                        reason(
+                                "t4",
+                                new Driver.WithoutDevice("CUDA_VISIBLE_DEVICES is '9'"),
+                                "",
+                                image(NVPTX, "sm_75", ImageKind.OBJECT)))
+                .contains("CUDA_VISIBLE_DEVICES is '9'");
+    }
+
+    @Test
     void namesThePluginThatWasNotFound() throws IOException {
-        assertThat(reason("t4", Driver.NOT_LOADED, "", image(NVPTX, "sm_75", ImageKind.OBJECT)))
+        assertThat(
+                        reason(
+                                "t4",
+                                new Driver.NotLoaded(),
+                                "",
+                                image(NVPTX, "sm_75", ImageKind.OBJECT)))
                 .get()
                 .asString()
                 .startsWith("no process loaded libcuda.so.1");
@@ -95,19 +117,19 @@ class HostFallbackTest {
                             HostFallback.reason(
                                     new ExecutedProgram(folder, name, "", ""),
                                     device,
-                                    Driver.NOT_LOADED))
+                                    new Driver.NotLoaded()))
                     .isEmpty();
         }
     }
 
     @Test
     void looksUpANameWithoutFolderInThePath() throws IOException {
-        reason("t4", Driver.LOADED, "", image(NVPTX, "sm_90", ImageKind.OBJECT));
+        reason("t4", new Driver.Loaded(), "", image(NVPTX, "sm_90", ImageKind.OBJECT));
         var program = new ExecutedProgram(Path.of("/"), "program", "/nowhere:" + folder, "");
 
         assertThat(
                         HostFallback.reason(
-                                program, DeviceSpec.named("t4").orElseThrow(), Driver.LOADED))
+                                program, DeviceSpec.named("t4").orElseThrow(), new Driver.Loaded()))
                 .isPresent();
     }
 }

@@ -88,6 +88,7 @@ class CommandQueueTest {
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()),
                         List.of(TimedDevice.of(DeviceSpec.h100())),
+                        VisibleDevices.ALL,
                         new FaultInjector(List.of()),
                         new ProcessRecorder(member))) {
             var context =
