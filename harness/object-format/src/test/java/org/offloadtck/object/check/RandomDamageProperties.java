@@ -15,6 +15,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.archive.Archive;
+import org.offloadtck.object.bitcode.BitcodeFile;
+import org.offloadtck.object.bitcode.BitcodeSymbolTable;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.container.DeviceContainer;
@@ -43,6 +45,11 @@ class RandomDamageProperties {
                     "objects/exe22",
                     "objects/p16.bin",
                     "objects/p23.bin",
+                    "objects/devn16.o",
+                    "objects/deva22.o",
+                    "objects/devc19.bin",
+                    "objects/hco22.o",
+                    "foreign/empty.bc",
                     "objects/libt.a",
                     "foreign/carrier.ppc64.o");
 
@@ -54,7 +61,9 @@ class RandomDamageProperties {
                     OffloadBinary::parseAll,
                     FatBinary::parse,
                     OffloadBundle::parse,
-                    DeviceContainer::parse);
+                    DeviceContainer::parse,
+                    BitcodeFile::parse,
+                    BitcodeSymbolTable::read);
 
     /// Typical values of damaged sizes, offsets and counts.
     private static final long[] NUMBERS = {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.bitcode.BitcodeImageCheck;
+import org.offloadtck.object.check.codeobject.CodeObjectCheck;
 import org.offloadtck.object.check.content.ExecutionModeCheck;
 import org.offloadtck.object.check.content.ImageContentCheck;
 import org.offloadtck.object.check.content.LoadedImageCheck;
@@ -75,6 +76,9 @@ public final class DeviceImageCheck {
         if (image.object().header().machine().equals(ElfMachine.CUDA)) {
             new ExecutionModeCheck(observations, image.found()).read(image.object());
             cuda(image);
+        }
+        if (image.object().header().machine().equals(ElfMachine.AMDGPU)) {
+            new CodeObjectCheck(observations, image.found(), image.object()).read();
         }
     }
 

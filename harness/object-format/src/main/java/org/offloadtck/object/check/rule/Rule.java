@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 /// them.
 public sealed interface Rule
         permits BitcodeRule,
+                CodeObjectRule,
                 EntryRule,
                 FileRule,
                 ImageRule,
@@ -31,6 +32,7 @@ public sealed interface Rule
                         EntryRule.values(),
                         OffloadBinaryRule.values(),
                         BitcodeRule.values(),
+                        CodeObjectRule.values(),
                         ImageRule.values(),
                         RegistrationRule.values())
                 .flatMap(Arrays::stream)
