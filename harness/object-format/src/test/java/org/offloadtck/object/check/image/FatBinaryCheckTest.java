@@ -111,11 +111,10 @@ class FatBinaryCheckTest {
         assertThat(report("CCOB and more".getBytes(UTF_8)).unjudged()).hasSize(1);
     }
 
-    /// An empty ELF file for AMD GPUs.
+    /// An ELF file without kernels, of code object version 5 for gfx90a.
     private static byte[] codeObject() {
-        return new ElfAssembler(ElfHeader.of(ElfType.SHARED, ElfMachine.AMDGPU))
-                .assemble("code object")
-                .write();
+        var header = new ElfHeader(64, 3, ElfType.SHARED, ElfMachine.AMDGPU, 1, 0, 0x53f, 0);
+        return new ElfAssembler(header).assemble("code object").write();
     }
 
     private static ObjectReport report(byte[] file) {
