@@ -12,6 +12,7 @@ import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.registration.DescriptorCheck;
 import org.offloadtck.object.check.registration.EntryRegistrationCheck;
 import org.offloadtck.object.check.registration.EntryTableCheck;
+import org.offloadtck.object.check.registration.HostRegistration;
 import org.offloadtck.object.check.registration.RegistrationCheck;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Place;
@@ -74,10 +75,11 @@ final class ElfCheck {
         var entries = new EntryTableCheck(object, profiles, observations);
         entries.read();
         carriers.readRelinked(entries.tables());
-        new RegistrationCheck(object, observations).read();
-        new DescriptorCheck(object, observations).read();
+        var registration = new HostRegistration(object);
+        new RegistrationCheck(registration, observations).read();
+        new DescriptorCheck(registration, observations).read();
         new FatBinaryCheck(observations).read(object);
-        new EntryRegistrationCheck(object, observations).read(entries.tables());
+        new EntryRegistrationCheck(registration, observations).read(entries.tables());
         new DeviceImageCheck(object.source(), observations).read();
         if (observations.isEmpty()) {
             return new FileReport.NotAnArtifact(

@@ -141,11 +141,17 @@ public final class ElfIndex {
         var covered = new TreeMap<Long, Extent>();
         for (int index = 0; index < object.sections().size(); index++) {
             var section = object.sections().get(index);
-            if (section.has(SectionFlag.ALLOC) && section.size() > 0) {
+            if (section.has(SectionFlag.ALLOC) && section.size() > 0 && !isTemplate(section)) {
                 cover(covered, index, section);
             }
         }
         return covered;
+    }
+
+    /// Whether the section is `.tbss`: its addresses are those of the sections that follow it.
+    /// Source: *ELF Handling For Thread-Local Storage*, section 3.
+    private static boolean isTemplate(Section section) {
+        return section.has(SectionFlag.TLS) && !section.type().occupiesFile();
     }
 
     private static void cover(TreeMap<Long, Extent> covered, int index, Section section) {

@@ -33,7 +33,7 @@ class ArtifactCheckTest {
                     "d22.o", List.of("extracted-again", "input-linked-twice"),
                     "exe16w22", List.of("unregistered-entries", "no-profile"),
                     "exe22w16", List.of("unregistered-entries", "no-profile"),
-                    "exe22r22", List.of("images-for-one-device"));
+                    "exe22r22", List.of("linked-again", "images-for-one-device"));
 
     static List<String> artifacts() {
         return Corpus.list("objects/").stream()

@@ -74,9 +74,11 @@ public final class Observations {
         cudaImages.add(image);
     }
 
-    /// Records a part of the file that is not checked, and the reason.
+    /// Records, once, a part of the file that is not checked, and the reason.
     public void skip(String part) {
-        unjudged.add(part);
+        if (!unjudged.contains(part)) {
+            unjudged.add(part);
+        }
     }
 
     public void add(Rule rule, String section, long offset, String problem) {

@@ -3,6 +3,7 @@ package org.offloadtck.object.check.registration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
@@ -25,6 +26,7 @@ import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.object.offload.entry.PointerResolver;
 import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
 import org.offloadtck.object.profile.link.ImageStart;
+import org.offloadtck.object.startup.FileMemory;
 
 /// Follows the descriptors of a file to the images they register.
 ///
@@ -32,7 +34,7 @@ import org.offloadtck.object.profile.link.ImageStart;
 public final class DescriptorCheck {
 
     /// Offset of `DeviceImages` in [BinaryDescriptor], in bytes.
-    private static final int DEVICE_IMAGES = 8;
+    static final int DEVICE_IMAGES = 8;
 
     /// Offsets of `HostEntriesBegin` and `HostEntriesEnd` in [BinaryDescriptor], in bytes.
     static final int HOST_ENTRIES_BEGIN = 16;
@@ -42,28 +44,35 @@ public final class DescriptorCheck {
     /// Offset of `ImageEnd` in [DeviceImage], in bytes.
     private static final int IMAGE_END = 8;
 
+    private final FileMemory memory;
     private final ElfObject object;
     private final Observations observations;
     private final List<SectionOffset> descriptors;
 
-    public DescriptorCheck(ElfObject object, Observations observations) {
-        this.object = object;
+    public DescriptorCheck(HostRegistration registration, Observations observations) {
+        this.memory = registration.memory();
+        this.object = registration.memory().object();
         this.observations = observations;
-        this.descriptors = RegistrationCheck.places(object, RegistrationCheck.DESCRIPTOR);
+        this.descriptors = registration.descriptors();
     }
 
+    /// Records the descriptors and their images, and compares these with the linked images of the
+    /// file.
     public void read() {
+        var rows = new ImageRowCheck(memory, observations);
+        rows.read(descriptors);
         for (var descriptor : descriptors) {
             try {
-                images(descriptor);
+                images(descriptor, rows.starting());
             } catch (MalformedObjectException e) {
                 var section = object.sections().get(descriptor.section());
                 observations.add(RegistrationRule.MALFORMED_REGISTRATION, section.name(), e);
             }
         }
+        new RelinkedImageCheck(memory, observations).read(descriptors);
     }
 
-    private void images(SectionOffset place) {
+    private void images(SectionOffset place, Set<SectionOffset> starting) {
         var contents = object.sections().get(place.section()).contents();
         var descriptor = BinaryDescriptor.parse(contents, place.offset());
         var fields = new PointerResolver(object, place.section());
@@ -83,14 +92,19 @@ public final class DescriptorCheck {
                     "DeviceImages points to no section");
             return;
         }
-        var section = object.sections().get(images.get().section());
-        long start = images.get().offset();
-        section.contents()
-                .at(start, descriptor.deviceImageCount() * DeviceImage.SIZE, "device images");
+        var rows = DescriptorRows.of(memory, place);
+        if (rows.count() > 0 && rows.rows().isEmpty()) {
+            var section = object.sections().get(images.get().section());
+            observations.add(
+                    RegistrationRule.MALFORMED_REGISTRATION,
+                    section.name(),
+                    section.contents().base() + images.get().offset(),
+                    "DeviceImages points to no row of an image");
+        }
         var pointers = new PointerResolver(object, images.get().section());
         var starts = new ArrayList<Long>();
-        for (long i = 0; i < descriptor.deviceImageCount(); i++) {
-            image(section, pointers, start + i * DeviceImage.SIZE).ifPresent(starts::add);
+        for (var row : rows.rows().stream().filter(starting::contains).toList()) {
+            image(pointers, row.offset()).ifPresent(starts::add);
         }
         observations.addRegistration(starts);
     }
@@ -108,18 +122,13 @@ public final class DescriptorCheck {
                 .orElseGet(() -> fields.at(at).label());
     }
 
-    /// Reads one device image and records it.
+    /// Reads one device image and records it, if its bounds are in one section.
     ///
     /// @return the target of `ImageStart`, in bytes from the start of the file
-    private Optional<Long> image(Section holder, PointerResolver pointers, long at) {
+    private Optional<Long> image(PointerResolver pointers, long at) {
         var start = pointers.place(at);
         var end = pointers.end(at + IMAGE_END);
         if (start.isEmpty() || !isRange(start.get(), end)) {
-            observations.add(
-                    RegistrationRule.MALFORMED_REGISTRATION,
-                    holder.name(),
-                    holder.contents().base() + at,
-                    "ImageStart and ImageEnd are not the bounds of one section's bytes");
             return Optional.empty();
         }
         var section = object.sections().get(start.get().section());
@@ -131,7 +140,7 @@ public final class DescriptorCheck {
                 ObservedValue.equal(
                         "wrapper.image-start",
                         points.label(),
-                        Place.of(holder),
+                        Place.of(section),
                         profile -> profile.wrapper().imageStart().label()));
         if (!OffloadBinary.startsIn(section.contents())) {
             raw(section, from, bytes.toByteArray());

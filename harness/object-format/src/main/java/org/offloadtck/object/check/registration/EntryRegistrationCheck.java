@@ -17,6 +17,8 @@ import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.PointerResolver;
 import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
 import org.offloadtck.object.offload.entry.PointerTarget;
+import org.offloadtck.object.startup.CodeValue;
+import org.offloadtck.object.startup.Initializer.Phase;
 
 /// Checks that the entries of a linked file or of a relocatable product are registered: OpenMP
 /// entries by the bounds in a descriptor, CUDA and HIP entries by a function that iterates over the
@@ -29,6 +31,7 @@ public final class EntryRegistrationCheck {
     /// "Input Section Example", `__start_SECNAME`.
     private static final String START = "__start_";
 
+    private final HostRegistration registration;
     private final ElfObject object;
     private final Observations observations;
     private final List<SectionOffset> descriptors;
@@ -36,10 +39,11 @@ public final class EntryRegistrationCheck {
     /// The kinds of the entries of each section.
     private final Map<String, Set<OffloadKindCode>> kinds = new HashMap<>();
 
-    public EntryRegistrationCheck(ElfObject object, Observations observations) {
-        this.object = object;
+    public EntryRegistrationCheck(HostRegistration registration, Observations observations) {
+        this.registration = registration;
+        this.object = registration.memory().object();
         this.observations = observations;
-        this.descriptors = RegistrationCheck.places(object, RegistrationCheck.DESCRIPTOR);
+        this.descriptors = registration.descriptors();
     }
 
     /// Checks the registration of the entry sections.
@@ -52,15 +56,11 @@ public final class EntryRegistrationCheck {
                         kinds.computeIfAbsent(entry.section(), _ -> new HashSet<>())
                                 .add(entry.kind()));
         var sections = tables.stream().map(object.sections()::get).toList();
-        if (object.header().type().equals(ElfType.RELOCATABLE)) {
-            if (!descriptors.isEmpty()) {
-                sections.forEach(this::inProduct);
-            }
-        } else if (!object.symbols().isEmpty()) {
+        new EntryBoundsCheck(registration, observations, sections).read();
+        if (!object.header().type().equals(ElfType.RELOCATABLE)) {
             sections.forEach(this::inLinked);
-        } else if (!sections.isEmpty()) {
-            observations.skip(
-                    "registration, because the file has no symbols to find its descriptor");
+        } else if (!descriptors.isEmpty()) {
+            sections.forEach(this::inProduct);
         }
     }
 
@@ -99,16 +99,54 @@ public final class EntryRegistrationCheck {
     private void inLinked(Section table) {
         if (holds(table, OffloadKind.OPENMP)
                 && descriptors.stream().noneMatch(place -> covers(place, table))) {
-            unregistered(table, "a descriptor should name the section's start and end");
+            inNoDescriptor(table);
         }
         for (var kind : List.of(OffloadKind.CUDA, OffloadKind.HIP)) {
-            if (holds(table, kind) && !isIterated(table, kind)) {
-                unregistered(
-                        table,
-                        "a function .%s.globals_reg should iterate from %s%s"
-                                .formatted(kind.label(), START, table.name()));
+            if (holds(table, kind)) {
+                iterated(table, kind);
             }
         }
+    }
+
+    /// Reports a table that no descriptor covers, unless the file registers in a way that cannot be
+    /// read.
+    private void inNoDescriptor(Section table) {
+        var obstacle = registration.obstacle(Phase.START).filter(_ -> descriptors.isEmpty());
+        if (obstacle.isPresent()) {
+            skip(table, obstacle.get());
+        } else {
+            unregistered(table, "a descriptor should name the section's start and end");
+        }
+    }
+
+    private void skip(Section table, String reason) {
+        observations.skip("the registration of %s, because %s".formatted(table.name(), reason));
+    }
+
+    /// Checks that a function that runs at start has the address of the table, to iterate from
+    /// there.
+    private void iterated(Section table, OffloadKind kind) {
+        boolean isIterated =
+                registration.steps().stream()
+                        .flatMap(step -> step.trace().addresses().stream())
+                        .anyMatch(address -> isStart(address, table));
+        if (isIterated) {
+            return;
+        }
+        var obstacle = registration.obstacle(Phase.START);
+        if (obstacle.isPresent()) {
+            skip(table, obstacle.get());
+        } else {
+            unregistered(
+                    table,
+                    "a function .%s.globals_reg should iterate from %s%s"
+                            .formatted(kind.label(), START, table.name()));
+        }
+    }
+
+    private boolean isStart(CodeValue address, Section table) {
+        return address instanceof CodeValue.Place(var place)
+                && registration.memory().address(place) == table.address();
     }
 
     private void unregistered(Section table, String remedy) {
@@ -117,16 +155,6 @@ public final class EntryRegistrationCheck {
                 table.name(),
                 table.contents().base(),
                 "no registered table has the entries when " + remedy);
-    }
-
-    /// Whether a function iterates over the section. Linkers define the start symbol of a section
-    /// only if an object refers to it.
-    private boolean isIterated(Section table, OffloadKind kind) {
-        return isDefined(START + table.name()) && isDefined("." + kind.label() + ".globals_reg");
-    }
-
-    private boolean isDefined(String name) {
-        return object.index().named(name).stream().anyMatch(symbol -> !symbol.isUndefined());
     }
 
     private boolean holds(Section table, OffloadKind kind) {
@@ -149,6 +177,8 @@ public final class EntryRegistrationCheck {
         return new OffloadKindCode.Named(kind);
     }
 
+    /// Whether the entries of a descriptor include the table. That its bounds are swapped is
+    /// reported as such.
     private boolean covers(SectionOffset descriptor, Section table) {
         var pointers = new PointerResolver(object, descriptor.section());
         try {
@@ -156,8 +186,9 @@ public final class EntryRegistrationCheck {
             var end = pointers.address(descriptor.offset() + DescriptorCheck.HOST_ENTRIES_END);
             return begin.isPresent()
                     && end.isPresent()
-                    && begin.getAsLong() <= table.address()
-                    && end.getAsLong() >= table.address() + table.size();
+                    && Math.min(begin.getAsLong(), end.getAsLong()) <= table.address()
+                    && Math.max(begin.getAsLong(), end.getAsLong())
+                            >= table.address() + table.size();
         } catch (MalformedObjectException _) {
             return false;
         }

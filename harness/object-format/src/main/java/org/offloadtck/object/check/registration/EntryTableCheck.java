@@ -135,7 +135,7 @@ public final class EntryTableCheck {
     /// Whether a compiler wrote the object; a link may have raised the alignment.
     private boolean isCompiled() {
         return object.header().type().equals(ElfType.RELOCATABLE)
-                && object.symbol(RegistrationCheck.DESCRIPTOR).isEmpty();
+                && object.symbol(HostRegistration.DESCRIPTOR).isEmpty();
     }
 
     private void malformed(int index) {

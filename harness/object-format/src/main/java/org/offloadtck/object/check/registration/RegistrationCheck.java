@@ -1,22 +1,27 @@
 package org.offloadtck.object.check.registration;
 
-import java.util.ArrayList;
+import static org.offloadtck.object.check.registration.RegistrationFunction.REGISTER_CUDA;
+import static org.offloadtck.object.check.registration.RegistrationFunction.REGISTER_HIP;
+import static org.offloadtck.object.check.registration.RegistrationFunction.REGISTER_LIBRARY;
+import static org.offloadtck.object.check.registration.RegistrationFunction.UNREGISTER_LIBRARY;
+
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedValue;
+import org.offloadtck.object.check.registration.HostRegistration.RegistrationCall;
 import org.offloadtck.object.check.report.Place;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
-import org.offloadtck.object.elf.model.Section;
-import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
-import org.offloadtck.object.elf.model.SymbolPlace;
-import org.offloadtck.object.offload.entry.PointerResolver;
 import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
 import org.offloadtck.object.profile.link.DummyBinding;
 import org.offloadtck.object.profile.link.UnregisterStyle;
+import org.offloadtck.object.startup.CodeValue;
+import org.offloadtck.object.startup.Initializer;
+import org.offloadtck.object.startup.Initializer.Phase;
+import org.offloadtck.object.startup.StartupCode;
 
 /// Finds the parts that register linked images: the descriptor, the images it names, and the
 /// functions that a program runs at start and exit.
@@ -26,8 +31,6 @@ import org.offloadtck.object.profile.link.UnregisterStyle;
 ///
 /// Requirements: MT-06, OE-10.
 public final class RegistrationCheck {
-
-    static final String DESCRIPTOR = ".omp_offloading.descriptor";
 
     /// The functions that register images of OpenMP, CUDA and HIP when a program starts.
     private static final List<String> CONSTRUCTORS =
@@ -40,11 +43,13 @@ public final class RegistrationCheck {
     /// LLVM 14 to 18, `clang/lib/CodeGen/CGOpenMPRuntime.cpp`.
     private static final String REGISTER_REQUIRES = "__tgt_register_requires";
 
+    private final HostRegistration registration;
     private final ElfObject object;
     private final Observations observations;
 
-    public RegistrationCheck(ElfObject object, Observations observations) {
-        this.object = object;
+    public RegistrationCheck(HostRegistration registration, Observations observations) {
+        this.registration = registration;
+        this.object = registration.memory().object();
         this.observations = observations;
     }
 
@@ -53,10 +58,51 @@ public final class RegistrationCheck {
         object.symbols().stream()
                 .filter(symbol -> symbol.name().startsWith(DUMMY) && !symbol.isUndefined())
                 .forEach(this::dummy);
-        for (var constructor : CONSTRUCTORS) {
-            places(object, constructor).stream().findFirst().ifPresent(this::constructor);
-        }
-        places(object, UNREGISTER).stream().findFirst().ifPresent(this::unregister);
+        registration.code().initializers().stream()
+                .filter(this::isConstructor)
+                .forEach(this::constructor);
+        unregister();
+        calls();
+    }
+
+    /// Checks the calls of registration functions.
+    private void calls() {
+        StartupCode.obstacle(object)
+                .filter(_ -> !registration.descriptors().isEmpty())
+                .ifPresentOrElse(
+                        reason -> observations.skip("registration, because " + reason),
+                        () -> {
+                            new RegistrationCallCheck(registration, observations).read();
+                            new UnregistrationCheck(registration, observations).read();
+                            new FatBinaryRegistrationCheck(registration, observations).read();
+                        });
+    }
+
+    /// Whether the initializer runs a function of a wrapper: one that registers a descriptor, or
+    /// one that registers a fat binary and the entries of a section.
+    private boolean isConstructor(Initializer initializer) {
+        boolean isNamed =
+                initializer.function() instanceof CodeValue.Place(var function)
+                        && CONSTRUCTORS.contains(registration.label(function));
+        return isNamed
+                || registers(initializer, REGISTER_LIBRARY)
+                || (registers(initializer, REGISTER_CUDA, REGISTER_HIP) && iterates(initializer));
+    }
+
+    private boolean registers(Initializer initializer, RegistrationFunction... functions) {
+        return Arrays.stream(functions)
+                .map(registration::calls)
+                .flatMap(List::stream)
+                .anyMatch(call -> call.step().initializer().equals(initializer));
+    }
+
+    private boolean iterates(Initializer initializer) {
+        return registration.steps().stream()
+                .filter(step -> step.initializer().equals(initializer))
+                .flatMap(step -> step.trace().addresses().stream())
+                .anyMatch(address ->
+                        address instanceof CodeValue.Imported(var symbol, _)
+                                && symbol.startsWith("__start_"));
     }
 
     private void requires() {
@@ -91,75 +137,61 @@ public final class RegistrationCheck {
         }
     }
 
-    private void constructor(SectionOffset function) {
-        for (int index : pointing(SectionType.INIT_ARRAY, function)) {
-            var name = object.sections().get(index).name();
-            if (isRelocatable()) {
-                observations.add(
-                        ObservedValue.equal(
-                                "wrapper.constructor-priority",
-                                priority(name),
-                                Place.of(object.sections().get(index)),
-                                profile ->
-                                        Integer.toString(profile.wrapper().constructorPriority())));
-            }
+    private void constructor(Initializer initializer) {
+        var priority = registration.code().priority(initializer);
+        if (priority.isPresent()) {
+            observations.add(
+                    ObservedValue.equal(
+                            "wrapper.constructor-priority",
+                            Integer.toString(priority.getAsInt()),
+                            Place.of(registration.memory().section(initializer.pointer())),
+                            profile -> Integer.toString(profile.wrapper().constructorPriority())));
         }
     }
 
-    /// The number at the end of an initialisation section's name; 65535 without one.
-    private static String priority(String section) {
-        int dot = section.lastIndexOf('.');
-        return dot > 0 ? section.substring(dot + 1) : "65535";
+    /// Records how descriptors are unregistered: by calls at exit, or, where these cannot be read,
+    /// by the function with the wrapper's name.
+    private void unregister() {
+        var steps =
+                registration.calls(UNREGISTER_LIBRARY).stream()
+                        .map(RegistrationCall::step)
+                        .filter(step -> step.phase() == Phase.EXIT)
+                        .toList();
+        for (var step : steps) {
+            unregister(step.trace().function(), step.initializer().phase());
+        }
+        if (steps.isEmpty()) {
+            HostRegistration.places(object, UNREGISTER).stream()
+                    .findFirst()
+                    .ifPresent(named -> unregister(named, phaseOf(named)));
+        }
     }
 
-    private void unregister(SectionOffset function) {
-        boolean inArray = !pointing(SectionType.FINI_ARRAY, function).isEmpty();
-        var style = inArray ? UnregisterStyle.FINI_ARRAY : UnregisterStyle.ATEXIT;
+    private Phase phaseOf(SectionOffset function) {
+        return registration.code().initializers().stream()
+                .filter(initializer -> initializer.function().equals(new CodeValue.Place(function)))
+                .map(Initializer::phase)
+                .findFirst()
+                .orElse(Phase.START);
+    }
+
+    /// @param phase when the initializer of the function runs
+    private void unregister(SectionOffset function, Phase phase) {
+        var style =
+                switch (phase) {
+                    case EXIT -> UnregisterStyle.FINI_ARRAY;
+                    case START -> UnregisterStyle.ATEXIT;
+                };
         observations.add(
                 ObservedValue.equal(
                         "wrapper.unregister",
                         style.label(),
-                        place(UNREGISTER, function),
+                        place(registration.label(function), function),
                         profile -> profile.wrapper().unregister().label()));
     }
 
-    /// The sections of `type` in which a pointer points to `function`.
-    private List<Integer> pointing(SectionType type, SectionOffset function) {
-        var found = new ArrayList<Integer>();
-        for (int index = 0; index < object.sections().size(); index++) {
-            var section = object.sections().get(index);
-            if (section.type().equals(type) && pointsTo(index, section, function)) {
-                found.add(index);
-            }
-        }
-        return found;
-    }
-
-    private boolean pointsTo(int index, Section section, SectionOffset function) {
-        var pointers = new PointerResolver(object, index);
-        for (long at = 0; at + Long.BYTES <= section.contents().size(); at += Long.BYTES) {
-            if (pointers.place(at).equals(Optional.of(function))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// The places where symbols called `name` are defined; several local symbols may have the name.
-    static List<SectionOffset> places(ElfObject object, String name) {
-        boolean relocatable = object.header().type().equals(ElfType.RELOCATABLE);
-        var places = new ArrayList<SectionOffset>();
-        for (var symbol : object.index().named(name)) {
-            if (symbol.place() instanceof SymbolPlace.InSection(var index)) {
-                long start = relocatable ? 0 : object.sections().get(index).address();
-                places.add(new SectionOffset(index, symbol.value() - start));
-            }
-        }
-        return places;
-    }
-
     private Place place(Symbol symbol) {
-        return places(object, symbol.name()).stream()
+        return HostRegistration.places(object, symbol.name()).stream()
                 .findFirst()
                 .map(place -> place(symbol.name(), place))
                 .orElse(new Place("symbol " + symbol.name(), "", 0));

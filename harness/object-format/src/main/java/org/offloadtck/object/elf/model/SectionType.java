@@ -13,6 +13,10 @@ public record SectionType(long code) {
     public static final SectionType SYMTAB = new SectionType(2);
     public static final SectionType STRTAB = new SectionType(3);
     public static final SectionType RELA = new SectionType(4);
+
+    /// Rows of a tag and a value for the loader.
+    public static final SectionType DYNAMIC = new SectionType(6);
+
     public static final SectionType NOTE = new SectionType(7);
 
     /// Occupies no file space; `sh_size` is the size in memory.

@@ -60,7 +60,7 @@ class EntryRegistrationCheckTest {
 
         assertThat(CHECK.check("exe22", spoiled).findings())
                 .extracting(Finding::rule, Finding::section)
-                .containsExactly(tuple(RegistrationRule.MALFORMED_REGISTRATION, ".data.rel.ro"));
+                .containsExactly(tuple(RegistrationRule.IMAGE_BOUNDS, ".data.rel.ro"));
     }
 
     @Test
