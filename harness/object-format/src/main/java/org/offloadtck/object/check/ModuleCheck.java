@@ -61,13 +61,31 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
     private ModuleReport check(CompiledModule module) {
         var observations = new Observations();
         new ModuleAbiCheck(module, observations).read();
-        var faults =
-                switch (module.side()) {
-                    case HOST -> HostModuleCheck.faults(module);
-                    case DEVICE -> compilation(module).faults();
-                };
-        faults.forEach(fault -> add(fault, observations));
+        judge(module, observations).forEach(fault -> add(fault, observations));
         return new ProfileComparison(profiles, observations).report(module);
+    }
+
+    private List<ModuleFault> judge(CompiledModule module, Observations observations) {
+        return switch (module.side()) {
+            case HOST -> {
+                if (module.offloadInfo().isEmpty() && HostModuleCheck.hasEntries(module)) {
+                    observations.skip(
+                            "entries against omp_offload.info: the module has no such metadata");
+                }
+                yield HostModuleCheck.faults(module);
+            }
+            case DEVICE -> {
+                if (hosts.isEmpty()) {
+                    observations.skip(
+                            "sizes and parameters of both sides: no host module precedes the file");
+                }
+                yield compilation(module).faults();
+            }
+            case OTHER_DEVICE -> {
+                observations.skip("symbols of the module: it has no target region of OpenMP");
+                yield List.of();
+            }
+        };
     }
 
     private DeviceModuleCheck compilation(CompiledModule device) {

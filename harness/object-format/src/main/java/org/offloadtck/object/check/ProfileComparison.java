@@ -66,7 +66,7 @@ final class ProfileComparison {
     }
 
     ModuleReport report(CompiledModule module) {
-        return new ModuleReport(module, verdicts, findings());
+        return new ModuleReport(module, verdicts, findings(), observations.unjudged());
     }
 
     private List<Finding> findings() {

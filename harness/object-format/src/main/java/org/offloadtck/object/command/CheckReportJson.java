@@ -55,6 +55,7 @@ public final class CheckReportJson {
         json.put("kind", report.kind())
                 .put("target", module.target())
                 .putTexts("agreesWith", report.agreesWith())
+                .putTexts("notJudged", report.unjudged())
                 .putTexts(
                         "asked",
                         module.offloadInfo().stream().map(OffloadInfo::description).toList())

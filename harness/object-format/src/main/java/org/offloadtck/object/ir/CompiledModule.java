@@ -60,7 +60,10 @@ public record CompiledModule(
     /// The side of an offloading program for which a module was compiled.
     public enum Side {
         HOST,
-        DEVICE
+        /// A device of OpenMP.
+        DEVICE,
+        /// A GPU, for another programming model.
+        OTHER_DEVICE
     }
 
     /// A file that the module embeds: a row of the named metadata `llvm.embedded.objects`.
@@ -100,9 +103,12 @@ public record CompiledModule(
 
     /// Whether the target is a GPU.
     public boolean isForGpu() {
-        return language == Language.PTX
-                || target.startsWith("nvptx")
-                || target.startsWith("amdgcn")
-                || target.startsWith("spirv");
+        return language == Language.PTX || isGpu(target);
+    }
+
+    static boolean isGpu(String triple) {
+        return triple.startsWith("nvptx")
+                || triple.startsWith("amdgcn")
+                || triple.startsWith("spirv");
     }
 }

@@ -100,7 +100,7 @@ final class IrReader {
         return new CompiledModule(
                 source,
                 Language.LLVM_IR,
-                metadata.isForDevice() ? Side.DEVICE : Side.HOST,
+                side(),
                 target,
                 "",
                 dataLayout,
@@ -112,6 +112,20 @@ final class IrReader {
                 metadata.embedded(),
                 bodies.launches(),
                 bodies.prologues());
+    }
+
+    /// A module for a GPU with target regions is of OpenMP even if it lost its flag.
+    private Side side() {
+        if (metadata.isForDevice()) {
+            return Side.DEVICE;
+        }
+        if (!CompiledModule.isGpu(target)) {
+            return Side.HOST;
+        }
+        boolean hasRegions =
+                symbols.stream()
+                        .anyMatch(symbol -> symbol.name().startsWith(OffloadInfo.REGION_PREFIX));
+        return hasRegions ? Side.DEVICE : Side.OTHER_DEVICE;
     }
 
     private void entity(IrLine line) {

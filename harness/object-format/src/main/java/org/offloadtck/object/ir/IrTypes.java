@@ -183,12 +183,20 @@ final class IrTypes {
                 at++;
                 return packed;
             }
+            boolean areBits = isOfBits(at + 2);
             var elements = array(depth, ">");
-            if (!elements.isKnown()) {
+            if (areBits || !elements.isKnown()) {
                 return UNKNOWN;
             }
             long power = Long.highestOneBit(Math.max(1, elements.size()));
             return new Extent(elements.size(), power < elements.size() ? power * 2 : power);
+        }
+
+        /// Whether the elements of a vector are integers of no whole bytes, which lie side by side.
+        private boolean isOfBits(int index) {
+            return index < tokens.size()
+                    && INTEGER.matcher(tokens.get(index).text()).matches()
+                    && Long.parseLong(tokens.get(index).text().substring(1)) % Byte.SIZE != 0;
         }
 
         /// `12 x TYPE` up to and including the closing bracket.

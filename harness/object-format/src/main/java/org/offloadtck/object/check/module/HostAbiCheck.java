@@ -2,7 +2,6 @@ package org.offloadtck.object.check.module;
 
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.report.Place;
 import org.offloadtck.object.ir.KernelLaunch;
@@ -18,7 +17,7 @@ import org.offloadtck.object.profile.compilation.RequiresStyle;
 /// Records the values in the entries and launches of a host module for which profiles have values.
 ///
 /// Requirements: OE-07, OC-61.
-record HostAbiCheck(ModuleContents host, Observations observations) {
+record HostAbiCheck(ModuleContents host, DistinctValues observations) {
 
     /// The constructor that passes the clauses of `requires` to the runtime: LLVM 14 to 18,
     /// clang/lib/CodeGen/CGOpenMPRuntime.cpp, `emitRequiresDirectiveRegFun`.

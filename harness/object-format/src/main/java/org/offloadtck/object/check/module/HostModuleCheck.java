@@ -33,6 +33,10 @@ public final class HostModuleCheck {
         this.host = host;
     }
 
+    public static boolean hasEntries(CompiledModule host) {
+        return !ModuleContents.of(host).entries().isEmpty();
+    }
+
     /// All faults: those of entries, then those of rows, in file order.
     public static List<ModuleFault> faults(CompiledModule host) {
         var check = new HostModuleCheck(ModuleContents.of(host));

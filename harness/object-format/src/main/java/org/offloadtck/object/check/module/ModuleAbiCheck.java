@@ -35,12 +35,12 @@ public final class ModuleAbiCheck {
 
     private final CompiledModule module;
     private final ModuleContents contents;
-    private final Observations observations;
+    private final DistinctValues observations;
 
     public ModuleAbiCheck(CompiledModule module, Observations observations) {
         this.module = module;
         this.contents = ModuleContents.of(module);
-        this.observations = observations;
+        this.observations = new DistinctValues(observations);
     }
 
     public void read() {
@@ -51,6 +51,7 @@ public final class ModuleAbiCheck {
         switch (module.side()) {
             case HOST -> new HostAbiCheck(contents, observations).read();
             case DEVICE -> device();
+            case OTHER_DEVICE -> {}
         }
     }
 

@@ -60,7 +60,11 @@ record ModuleContents(
 
     /// The name of an entry in the name of its symbol; empty for a symbol that is no entry.
     private static Optional<String> suffix(ModuleSymbol symbol) {
-        if (symbol.kind() != ModuleSymbol.Kind.VARIABLE || !symbol.isDefined()) {
+        boolean isPossible =
+                symbol.kind() == ModuleSymbol.Kind.VARIABLE
+                        && symbol.isDefined()
+                        && symbol.name().contains("offloading");
+        if (!isPossible) {
             return Optional.empty();
         }
         var name = DeviceModuleCheck.ENTRY.matcher(symbol.name());

@@ -94,6 +94,7 @@ public final class CheckReportText {
         line("%s: %s".formatted(source, report.kind()));
         line("  agrees with: " + agreement(report.profiles(), report.agreesWith()));
         contents(report);
+        report.unjudged().forEach(part -> line("  not judged: " + part));
         report.findings().forEach(this::finding);
         report.profiles().forEach(this::verdict);
     }

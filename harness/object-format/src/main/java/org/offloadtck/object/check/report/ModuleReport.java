@@ -7,12 +7,17 @@ import org.offloadtck.object.ir.ModuleSymbol;
 /// The result of checking a module of LLVM IR or PTX.
 ///
 /// @param profiles the verdict of every profile, in the order of the profiles
+/// @param unjudged what the check did not judge, each with the reason
 public record ModuleReport(
-        CompiledModule module, List<ProfileVerdict> profiles, List<Finding> findings) {
+        CompiledModule module,
+        List<ProfileVerdict> profiles,
+        List<Finding> findings,
+        List<String> unjudged) {
 
     public ModuleReport {
         profiles = List.copyOf(profiles);
         findings = List.copyOf(findings);
+        unjudged = List.copyOf(unjudged);
     }
 
     /// Language, side and target in words, such as `PTX of a device, sm_75`.
@@ -22,7 +27,7 @@ public record ModuleReport(
                         module.language().title(),
                         switch (module.side()) {
                             case HOST -> "host";
-                            case DEVICE -> "device";
+                            case DEVICE, OTHER_DEVICE -> "device";
                         },
                         module.target());
     }
@@ -39,7 +44,8 @@ public record ModuleReport(
     public List<ModuleSymbol> exports() {
         return switch (module.side()) {
             case HOST -> List.of();
-            case DEVICE -> module.symbols().stream().filter(ModuleSymbol::isExported).toList();
+            case DEVICE, OTHER_DEVICE ->
+                    module.symbols().stream().filter(ModuleSymbol::isExported).toList();
         };
     }
 }
