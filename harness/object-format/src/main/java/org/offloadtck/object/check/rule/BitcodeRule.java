@@ -63,6 +63,7 @@ public enum BitcodeRule implements Rule {
             "One input of a device link defines a symbol that is not weak.",
             "the device link fails");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;
 
     BitcodeRule(Severity severity, String requirement, String relation, String consequence) {

@@ -26,6 +26,7 @@ public enum EntryRule implements Rule {
             "The first entry of a legacy table has an address.",
             "LLVM 20 and later read the table as one of the newer layout; earlier releases read it");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;
 
     EntryRule(Severity severity, String requirement, String relation, String consequence) {

@@ -7,6 +7,7 @@ public enum FileRule implements Rule {
     MALFORMED_FILE(
             ERROR, "FO-08", "An ELF file or archive keeps its format.", "linkers reject the file");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;
 
     FileRule(Severity severity, String requirement, String relation, String consequence) {

@@ -92,6 +92,7 @@ public enum ImageRule implements Rule {
             "A kernel states an execution mode of the runtime.",
             "the plugin rejects the kernel");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;
 
     ImageRule(Severity severity, String requirement, String relation, String consequence) {

@@ -86,6 +86,7 @@ public enum ModuleRule implements Rule {
             "A PTX module states a version that has its target.",
             "ptxas and the driver reject the module");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;
 
     ModuleRule(Severity severity, String requirement, String relation, String consequence) {

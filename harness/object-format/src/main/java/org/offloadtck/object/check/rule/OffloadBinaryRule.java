@@ -36,6 +36,7 @@ public enum OffloadBinaryRule implements Rule {
             "An object with entries and images has an image of the entries' offload kind.",
             "the device code is registered with another runtime, or with none: the link fails or regions abort");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;
 
     OffloadBinaryRule(Severity severity, String requirement, String relation, String consequence) {

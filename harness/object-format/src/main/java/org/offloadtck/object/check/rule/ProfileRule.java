@@ -15,6 +15,7 @@ public enum ProfileRule implements Rule {
             "All fields of a file have the values of one release.",
             "no release links and runs the file: each reads some field otherwise");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;
 
     ProfileRule(Severity severity, String requirement, String relation, String consequence) {

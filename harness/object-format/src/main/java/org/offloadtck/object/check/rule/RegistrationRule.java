@@ -97,6 +97,7 @@ public enum RegistrationRule implements Rule {
             "the image needs a temporary file of the linker wrapper, so the first region aborts; tried"
                     + " with LLVM 19");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;
 
     RegistrationRule(Severity severity, String requirement, String relation, String consequence) {
