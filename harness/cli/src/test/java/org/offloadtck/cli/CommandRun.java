@@ -4,13 +4,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /// What a user gets from command lines of the kit, one after another.
-final class CommandRun {
+public final class CommandRun {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
     /// Executes one more command line, and returns its exit status.
-    int execute(String... words) {
+    public int execute(String... words) {
         return OffloadTck.commandLine(words)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
@@ -18,12 +18,12 @@ final class CommandRun {
     }
 
     /// All that was printed so far.
-    String out() {
+    public String out() {
         return out.toString();
     }
 
     /// All that was told on the standard error so far.
-    String err() {
+    public String err() {
         return err.toString();
     }
 }

@@ -20,6 +20,7 @@ import org.offloadtck.linker.wrap.WrapperOptions;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.link.RelocatableStyle;
+import org.offloadtck.plugin.image.TargetId;
 
 /// The steps of one link, in order: select device images, link them, wrap them, link the host.
 ///
@@ -88,7 +89,18 @@ public record LinkPipeline<P>(
 
     private LinkedImage link(TargetGroup group) {
         var kinds = new WrappedKinds(profile).of(group);
-        return new LinkedImage(group.target(), kinds, imageLinker.link(group));
+        return new LinkedImage(wrapped(group.target()), kinds, imageLinker.link(group));
+    }
+
+    /// The target as the linked image states it: a release that links `generic` as no arch leaves
+    /// the arch out.
+    ///
+    /// @see "LLVM 22, clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp, getLinkerArgs;
+    ///   executed: clang-linker-wrapper 22.1.8, x86_64-pc-linux-gnu"
+    private TargetId wrapped(TargetId target) {
+        boolean isLeftOut =
+                target.arch().equals("generic") && profile.deviceLink().defaultArch().isEmpty();
+        return isLeftOut ? new TargetId(target.triple(), "") : target;
     }
 
     /// One wrapper object for each programming model, in the order of [OffloadKind]; an image that

@@ -75,6 +75,7 @@ final class LinkCommandLineTest {
                 + " '--wrapper-jobs=: is ''x'', when it should be a positive integer or jobserver'",
         "--wrapper-jobs=0,"
                 + " '--wrapper-jobs=: is ''0'', when it should be a positive integer or jobserver'",
+        "--opt-level=Os, '--opt-level=: is ''Os'', when it should be O0, O1, O2 or O3'",
         "--host-triple=x86_64-pc-windows-msvc, '--host-triple=: is x86_64-pc-windows-msvc, when"
                 + " wrapper objects are made for x86_64 and Linux'",
         "--emit-fatbin-only,"

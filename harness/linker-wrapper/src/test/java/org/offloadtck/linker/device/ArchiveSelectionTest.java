@@ -104,6 +104,15 @@ final class ArchiveSelectionTest {
                 .containsExactly("la.o", "lb.o");
     }
 
+    /// As in the archive of the device runtime, which every program's link line names.
+    @ParameterizedTest
+    @CsvSource({"llvm-16", "llvm-19", "llvm-22"})
+    void warnsOfNoMemberWithoutEntries(String profile) {
+        var input = DeviceImageSelection.of(List.of(LIB), CorpusInputs.profile(profile), Set.of());
+
+        assertThat(input.warnings()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"llvm-16", "llvm-22"})
     void takesNoMemberForATargetThatNoObjectIsFor(String profile) {

@@ -1,0 +1,2 @@
+// A program without device code.
+int main() { return 0; }
