@@ -36,6 +36,8 @@ record LinkedFile(
     /// The part of a name that a relocatable link computes from the bytes of its output.
     private static final Pattern HASH = Pattern.compile("(offload\\w*_entries)_[0-9a-f]{1,16}\\b");
 
+    private static final Pattern CALL_SITE = Pattern.compile("(callseq |prototype_)\\d+");
+
     private static final Pattern EXPORT =
             Pattern.compile(
                     "symbol '(\\S+)' (?:global|weak) (?:default|protected) in (?!undefined).*");
@@ -76,8 +78,9 @@ record LinkedFile(
 
     /// The exported symbols of an image, and for a GPU a digest of the lines of its PTX in any
     /// order: LLVM's order of variables changes from run to run of the same release (six runs of
-    /// `clang-linker-wrapper-19` gave three orders). The bytes of an image for the machine's
-    /// processor depend on the compiler driver that links it.
+    /// `clang-linker-wrapper-19` gave three orders). Numbers of call sites are left out: LLVM counts
+    /// them through a process, and a release's wrapper compiles all targets in one. The bytes of an
+    /// image for the machine's processor depend on the compiler driver that links it.
     private static String contents(byte[] image, boolean isForCpu) {
         String text = new String(image, StandardCharsets.ISO_8859_1);
         int ptx = text.indexOf(".version ");
@@ -88,6 +91,7 @@ record LinkedFile(
         int end = text.indexOf('\0', from);
         return text.substring(from, end < 0 ? text.length() : end)
                 .lines()
+                .map(line -> CALL_SITE.matcher(line).replaceAll("$1"))
                 .sorted()
                 .collect(joining("\n"))
                 .getBytes(StandardCharsets.ISO_8859_1);
