@@ -149,8 +149,15 @@ public final class GlobalMemory {
     }
 
     /// Describes the address of an access that no allocation contains, relative to the nearest
-    /// allocation before it, or after it if there is none before.
+    /// allocation before it, or after it if there is none before. An address outside device memory
+    /// is relative to nothing: it is one of the host, or wild.
     public synchronized String describe(long address) {
+        long offset = address - AddressSpace.GLOBAL;
+        if (offset >= capacity || offset < -capacity) {
+            return "outside device memory (%d bytes at 0x%x), a host address that is not mapped or a"
+                            .formatted(capacity, AddressSpace.GLOBAL)
+                    + " wild pointer";
+        }
         var freed = freedAt(address);
         if (freed.isPresent()) {
             return "%d bytes into %s, which is freed"

@@ -44,6 +44,10 @@ class GlobalMemoryTest {
         var x = allocate("x", 10);
 
         assertThat(memory.describe(x.end() + 4)).startsWith("4 bytes past the end of 'x'");
+        assertThat(memory.describe(0x55f7_fdb0_ccb0L))
+                .isEqualTo(
+                        "outside device memory (67108864 bytes at 0x200000000000), a host address"
+                                + " that is not mapped or a wild pointer");
         assertThat(memory.describe(x.address() - 4)).startsWith("4 bytes before 'x'");
         assertThat(memory.describe(x.end() - 2)).startsWith("partly in, by 2 bytes, 'x'");
     }
