@@ -2,8 +2,11 @@ package org.offloadtck.object.check;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.module.DeviceModuleCheck;
 import org.offloadtck.object.check.module.HostModuleCheck;
@@ -14,9 +17,12 @@ import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ModuleReport;
 import org.offloadtck.object.check.rule.FileRule;
+import org.offloadtck.object.check.rule.ModuleRule;
 import org.offloadtck.object.ir.CompiledModule;
+import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.ir.IrSyntaxException;
 import org.offloadtck.object.profile.AbiProfiles;
+import org.offloadtck.object.profile.runtime.DeviceAbi;
 
 /// Checks modules of LLVM IR and PTX.
 ///
@@ -62,7 +68,37 @@ record ModuleCheck(AbiProfiles profiles, List<CompiledModule> hosts) {
         var observations = new Observations();
         new ModuleAbiCheck(module, observations).read();
         judge(module, observations).forEach(fault -> add(fault, observations));
+        var report = new ProfileComparison(profiles, observations).report(module);
+        if (module.side() != Side.DEVICE || !isLaunchedOtherwise(report)) {
+            return report;
+        }
+        observations.add(
+                ModuleRule.OTHER_LAUNCH,
+                "",
+                0,
+                "the module agrees with %s when the host, with %s, launches kernels of another ABI"
+                        .formatted(
+                                String.join(" ", report.agreesWith()),
+                                String.join(" ", hostProfiles())));
         return new ProfileComparison(profiles, observations).report(module);
+    }
+
+    /// Whether no ABI of the device module is one by which the host module's release launches.
+    private boolean isLaunchedOtherwise(ModuleReport device) {
+        return !hosts.isEmpty()
+                && !device.agreesWith().isEmpty()
+                && !hostProfiles().isEmpty()
+                && Collections.disjoint(abis(device.agreesWith()), abis(hostProfiles()));
+    }
+
+    private List<String> hostProfiles() {
+        return new ModuleCheck(profiles, List.of()).check(hosts.getLast()).agreesWith();
+    }
+
+    private Set<DeviceAbi> abis(List<String> ids) {
+        var abis = EnumSet.noneOf(DeviceAbi.class);
+        ids.forEach(id -> abis.add(profiles.profile(id).runtime().deviceAbi()));
+        return abis;
     }
 
     private List<ModuleFault> judge(CompiledModule module, Observations observations) {

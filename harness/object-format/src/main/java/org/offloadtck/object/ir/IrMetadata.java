@@ -28,7 +28,7 @@ final class IrMetadata {
     /// The flag of a module for a device: LLVM, clang/lib/CodeGen/CodeGenModule.cpp, `Release`.
     private static final String DEVICE_FLAG = "openmp-device";
 
-    private final Map<String, List<IrToken>> lists = new LinkedHashMap<>();
+    private final Map<String, Node> lists = new LinkedHashMap<>();
     private final Map<String, Node> nodes = new LinkedHashMap<>();
 
     /// A node in its textual form.
@@ -71,7 +71,7 @@ final class IrMetadata {
         if (Character.isDigit(name.text().isEmpty() ? ' ' : name.text().charAt(0))) {
             nodes.put(name.text(), new Node(line, tokens));
         } else {
-            lists.put(name.text(), tokens);
+            lists.put(name.text(), new Node(line, tokens));
         }
     }
 
@@ -113,9 +113,19 @@ final class IrMetadata {
     /// The nodes of a named list; empty if the file has no such list.
     private Stream<Node> nodes(String list) {
         return Optional.ofNullable(lists.get(list)).stream()
-                .flatMap(List::stream)
-                .filter(token -> token.kind() == Kind.METADATA)
-                .flatMap(token -> Optional.ofNullable(nodes.get(token.text())).stream());
+                .flatMap(named ->
+                        named.tokens().stream()
+                                .filter(token -> token.kind() == Kind.METADATA)
+                                .map(token -> node(named.line(), token)));
+    }
+
+    private Node node(IrLine line, IrToken reference) {
+        return Optional.ofNullable(nodes.get(reference.text()))
+                .orElseThrow(() ->
+                        line.wrong(
+                                reference,
+                                "metadata !%s is not defined when it should be"
+                                        .formatted(reference.text())));
     }
 
     private static OffloadInfo offloadInfo(Node node) {

@@ -2,9 +2,11 @@ package org.offloadtck.object.check.module;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.offloadtck.object.check.module.KernelMetadata.Form;
 import org.offloadtck.object.check.rule.ModuleRule;
 import org.offloadtck.object.ir.KernelLaunch;
@@ -36,6 +38,7 @@ final class KernelCheck {
     private final Map<String, KernelLaunch> launches = new HashMap<>();
     private final Map<String, KernelPrologue> prologues = new HashMap<>();
     private final Map<String, ModuleSymbol> hostSymbols = new HashMap<>();
+    private final Set<String> requested = new HashSet<>();
     private final List<ModuleFault> faults = new ArrayList<>();
     private final boolean hasExecutionModes;
 
@@ -46,6 +49,7 @@ final class KernelCheck {
                     .filter(KernelLaunch::isRead)
                     .forEach(launch -> launches.putIfAbsent(launch.kernel(), launch));
             hostSymbols.putAll(contents.symbols());
+            requested.addAll(contents.rows().keySet());
         });
         device.module()
                 .prologues()
@@ -60,6 +64,7 @@ final class KernelCheck {
             if (check.isRegion(symbol)) {
                 check.kernel(symbol);
             }
+            check.orphan(symbol);
         }
         return List.copyOf(check.faults);
     }
@@ -73,6 +78,24 @@ final class KernelCheck {
                 && symbol.isDefined()
                 && symbol.name().startsWith(OffloadInfo.REGION_PREFIX)
                 && !HostModuleCheck.isLifetimeCode(symbol.name());
+    }
+
+    /// Metadata of a kernel that the module has lost, for example because it was cut. A kernel that
+    /// the host requests is reported by that request.
+    private void orphan(ModuleSymbol metadata) {
+        var kernel = KernelMetadata.kernelOf(metadata.name());
+        boolean isLost =
+                metadata.isDefined()
+                        && kernel.startsWith(OffloadInfo.REGION_PREFIX)
+                        && !device.rows().containsKey(kernel)
+                        && !requested.contains(kernel)
+                        && device.symbol(kernel).filter(ModuleSymbol::isDefined).isEmpty();
+        if (isLost) {
+            add(
+                    ModuleRule.MISSING_EXPORT,
+                    metadata,
+                    "kernel %s is not defined when %s is".formatted(kernel, metadata.name()));
+        }
     }
 
     private void kernel(ModuleSymbol kernel) {

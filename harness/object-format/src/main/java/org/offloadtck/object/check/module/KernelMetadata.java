@@ -71,6 +71,16 @@ record KernelMetadata(ModuleSymbol symbol, Form form, List<Long> values) {
                                                 symbol, Form.ENVIRONMENT, configuration(symbol))));
     }
 
+    /// The kernel whose metadata has this name; empty if it is no name of metadata.
+    static String kernelOf(String name) {
+        for (var suffix : List.of(EXECUTION_MODE, ENVIRONMENT)) {
+            if (name.endsWith(suffix)) {
+                return name.substring(0, name.length() - suffix.length());
+            }
+        }
+        return "";
+    }
+
     /// The name of the environment of a kernel.
     static String environmentOf(String kernel) {
         return kernel + ENVIRONMENT;

@@ -55,6 +55,11 @@ public enum ModuleRule implements Rule {
             "OC-61",
             "A kernel has the parameters that the host passes, and `dyn_ptr` where it is added.",
             "the kernel reads its arguments at wrong offsets"),
+    OTHER_LAUNCH(
+            ERROR,
+            "OC-61",
+            "Host and device module are of releases that launch kernels alike.",
+            "the runtime passes `dyn_ptr` to a kernel without it, or none to one with it"),
     VARIABLE_SIZE(
             ERROR,
             "OC-62",

@@ -140,4 +140,40 @@ class PlantedModuleFaultTest {
                 .anyMatch(finding -> finding.rule().severity() == Severity.ERROR);
         assertThat(report).isInstanceOfAny(FileReport.Unreadable.class, FileReport.Module.class);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "host16.ll, device19.ll, true",
+        "host16.ll, device22.s, true",
+        "host19.ll, device16.ll, true",
+        "host22.ll, device15.ll, true",
+        "host16.ll, device16.s, false",
+        "host19.ll, device22.ll, false",
+        "host22.ll, device22.gfx90a.ll, false"
+    })
+    void findsSidesOfReleasesThatLaunchOtherwise(String host, String device, boolean mixed) {
+        var check = CHECK.withHostModule(SampleModules.sample(host));
+        var report = check.check(device, SampleModules.text(device).getBytes(ISO_8859_1));
+
+        assertThat(
+                        report.findings().stream()
+                                .anyMatch(finding -> finding.rule().id().equals("other-launch")))
+                .isEqualTo(mixed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "device22.s, .weak .entry, kernel",
+        "device22.ll, define weak, kernel",
+        "host22.ll, !2 =, is not defined when it should be"
+    })
+    void findsWhatIsCutAwayBetweenLines(String file, String cut, String problem) {
+        var text = SampleModules.text(file);
+        var report = CHECK.check(file, text.substring(0, text.indexOf(cut)).getBytes(ISO_8859_1));
+
+        assertThat(report.findings())
+                .filteredOn(finding -> finding.rule().severity() == Severity.ERROR)
+                .extracting(Finding::problem)
+                .anyMatch(one -> one.contains(problem));
+    }
 }
