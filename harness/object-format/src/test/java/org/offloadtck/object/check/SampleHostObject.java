@@ -36,6 +36,13 @@ public final class SampleHostObject {
                 .u64(4)
                 .u64(0)
                 .u64(0);
+        object.section(
+                        ".data",
+                        SectionType.PROGBITS,
+                        SectionFlag.mask(SectionFlag.ALLOC, SectionFlag.WRITE),
+                        4)
+                .define(SymbolDefinition.global("v", 4))
+                .u32(0);
         object.section(".rodata", SectionType.PROGBITS, SectionFlag.mask(SectionFlag.ALLOC), 1)
                 .define(SymbolDefinition.local("name", 2))
                 .bytes("v\0".getBytes(UTF_8));

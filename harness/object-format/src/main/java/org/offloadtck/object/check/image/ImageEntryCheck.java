@@ -1,28 +1,24 @@
 package org.offloadtck.object.check.image;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
+import org.offloadtck.object.check.entry.EntryContent;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.rule.EntryRule;
-import org.offloadtck.object.elf.ElfObject;
-import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.entry.EntryTable;
-import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 
 /// Compares the OpenMP entries of the host with the definitions in the images.
 ///
 /// Requirement: OC-12.
 final class ImageEntryCheck {
-
-    /// Infix between a symbol's prefix and the entry's name in an image. Images for CPUs have
-    /// entries too; LLVM 14 uses them to find static variables.
-    private static final String OWN_ENTRY = "offloading.entry.";
 
     private final Observations observations;
     private final List<OpenedImage> images;
@@ -37,67 +33,94 @@ final class ImageEntryCheck {
     void read() {
         boolean linked = anyOf(ImageStage.LINKED);
         var stage = linked ? ImageStage.LINKED : ImageStage.UNLINKED;
-        var targets = new LinkedHashMap<Target, Definitions>();
+        var targets = new LinkedHashMap<Target, ImageDefinitions>();
         for (var image : images) {
             if (image.found().stage() == stage && image.found().kind().isOpenmp()) {
-                targets.computeIfAbsent(image.target(), _ -> new Definitions(image))
+                targets.computeIfAbsent(image.target(), _ -> new ImageDefinitions(image))
                         .add(image.object());
             }
         }
-        unopened(stage).forEach(targets::remove);
-        targets.forEach(this::compare);
+        var unknown = unopened(stage);
+        targets.forEach((target, definitions) -> {
+            if (!definitions.haveSymbols()) {
+                unknown.add(target);
+                observations.skip(
+                        "entries against the image for %s, because the image has no symbols"
+                                .formatted(text(target)));
+            }
+        });
+        unknown.forEach(targets::remove);
+        compare(targets, !unknown.isEmpty());
+        new UnlistedExportCheck(observations).read(targets.values());
     }
 
     private boolean anyOf(ImageStage stage) {
         return observations.images().stream().anyMatch(image -> image.stage() == stage);
     }
 
-    /// Targets with an image that is not an ELF file, so that its definitions are unknown.
-    private List<Target> unopened(ImageStage stage) {
-        var opened =
-                images.stream().map(image -> image.found().offset()).collect(Collectors.toSet());
-        return observations.images().stream()
-                .filter(image -> image.stage() == stage)
+    /// OpenMP targets with an image that is not an ELF file, so that its definitions are unknown.
+    private Set<Target> unopened(ImageStage stage) {
+        var opened = new HashSet<Long>();
+        images.forEach(image -> opened.add(image.found().offset()));
+        var unopened = new HashSet<Target>();
+        observations.images().stream()
+                .filter(image -> image.stage() == stage && image.kind().isOpenmp())
                 .filter(image -> !opened.contains(image.offset()))
-                .map(image -> image.image().target())
-                .toList();
+                .forEach(image -> unopened.add(image.image().target()));
+        return unopened;
     }
 
-    private void compare(Target target, Definitions definitions) {
+    /// @param others whether there are targets whose definitions are unknown
+    private void compare(Map<Target, ImageDefinitions> targets, boolean others) {
         for (var entry : observations.entries()) {
             if (entry.kind().isOpenmp() && isInImages(entry.row())) {
-                compare(target, definitions, entry);
+                var lacking = new ArrayList<Target>();
+                targets.forEach((target, definitions) -> {
+                    if (definitions.find(entry.row().name()).isEmpty()) {
+                        lacking.add(target);
+                    }
+                    compareSize(target, definitions, entry);
+                });
+                boolean elsewhere = others || lacking.size() < targets.size();
+                lacking.forEach(target -> missing(elsewhere, target, targets.get(target), entry));
             }
         }
     }
 
-    private void compare(Target target, Definitions definitions, ObservedEntry entry) {
+    private void missing(
+            boolean elsewhere, Target target, ImageDefinitions definitions, ObservedEntry entry) {
+        observations.add(
+                elsewhere ? EntryRule.ENTRY_NOT_IN_IMAGE : EntryRule.ENTRY_IN_NO_IMAGE,
+                definitions.first().section(),
+                definitions.first().offset(),
+                "no image for %s defines '%s', for which the host has an entry at 0x%x"
+                        .formatted(
+                                text(target),
+                                entry.row().name(),
+                                entry.base() + entry.row().offset()));
+    }
+
+    private void compareSize(Target target, ImageDefinitions definitions, ObservedEntry entry) {
         var row = entry.row();
-        var size = definitions.sizes.get(row.name());
-        var first = definitions.first.found();
-        if (size == null) {
-            observations.add(
-                    EntryRule.ENTRY_NOT_IN_IMAGE,
-                    first.section(),
-                    first.offset(),
-                    "no image for %s defines '%s', for which the host has an entry at 0x%x"
-                            .formatted(text(target), row.name(), entry.base() + row.offset()));
-        } else if (hasSizeOfItsDefinition(row) && size != 0 && row.fields().size() != size) {
+        var content = EntryContent.of(row);
+        boolean isVariable =
+                content == EntryContent.VARIABLE || content == EntryContent.INDIRECT_FUNCTION;
+        var definition = definitions.find(row.name());
+        if (!isVariable || definition.isEmpty() || definition.get().function()) {
+            return;
+        }
+        long size = definition.get().size();
+        long stated = row.fields().size();
+        boolean unsized = stated == 0 && content == EntryContent.INDIRECT_FUNCTION;
+        boolean padded = stated > 0 && stated < size && definitions.haveRedZones();
+        if (size != 0 && stated != size && !unsized && !padded) {
             observations.add(
                     EntryRule.ENTRY_SIZE_DIFFERS,
                     entry.section(),
                     entry.base() + row.offset(),
                     "'%s' has %d bytes when it should have %d, as in the image for %s"
-                            .formatted(row.name(), row.fields().size(), size, text(target)));
+                            .formatted(row.name(), stated, size, text(target)));
         }
-    }
-
-    /// Whether the entry has the size of its definition. The entry of a virtual table has the size
-    /// of the table, but the image defines a pointer to it.
-    private static boolean hasSizeOfItsDefinition(EntryTable.Row row) {
-        return row.fields().size() != 0
-                && !OpenmpEntryFlag.in(row.fields().flags())
-                        .contains(OpenmpEntryFlag.INDIRECT_VTABLE);
     }
 
     private static String text(Target target) {
@@ -105,35 +128,6 @@ final class ImageEntryCheck {
     }
 
     private static boolean isInImages(EntryTable.Row row) {
-        var flags = OpenmpEntryFlag.in(row.fields().flags());
-        return !flags.contains(OpenmpEntryFlag.REGISTER_REQUIRES) && !row.name().isEmpty();
-    }
-
-    /// The definitions in the images of one target: sizes in bytes by name, 0 if unknown.
-    private static final class Definitions {
-
-        private final OpenedImage first;
-        private final Map<String, Long> sizes = new LinkedHashMap<>();
-
-        Definitions(OpenedImage first) {
-            this.first = first;
-        }
-
-        void add(ElfObject object) {
-            object.symbols().forEach(this::add);
-            object.dynamicSymbols().forEach(this::add);
-        }
-
-        private void add(Symbol symbol) {
-            int own = symbol.name().indexOf(OWN_ENTRY);
-            if (symbol.isUndefined() || symbol.name().isEmpty()) {
-                return;
-            }
-            if (own >= 0) {
-                sizes.putIfAbsent(symbol.name().substring(own + OWN_ENTRY.length()), 0L);
-            } else if (!symbol.isLocal()) {
-                sizes.put(symbol.name(), symbol.size());
-            }
-        }
+        return EntryContent.of(row) != EntryContent.REQUIRES && !row.name().isEmpty();
     }
 }

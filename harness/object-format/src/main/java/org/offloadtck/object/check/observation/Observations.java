@@ -2,6 +2,7 @@ package org.offloadtck.object.check.observation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -24,6 +25,7 @@ public final class Observations {
     private final List<ObservedCudaImage> cudaImages = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> unjudged = new ArrayList<>();
+    private Optional<HostDefinitions> host = Optional.empty();
 
     public void add(ObservedValue value) {
         values.add(value);
@@ -72,6 +74,16 @@ public final class Observations {
 
     public void add(ObservedCudaImage image) {
         cudaImages.add(image);
+    }
+
+    /// Records that the file is one of the host whose entries were read.
+    public void setHost(HostDefinitions definitions) {
+        host = Optional.of(definitions);
+    }
+
+    /// The symbols of the host; empty in a file whose entries are not read.
+    public Optional<HostDefinitions> host() {
+        return host;
     }
 
     /// Records, once, a part of the file that is not checked, and the reason.

@@ -1,11 +1,17 @@
 package org.offloadtck.object.check.registration;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.offloadtck.object.bytes.MalformedObjectException;
+import java.util.stream.Collectors;
+import org.offloadtck.object.check.entry.EntryContractCheck;
+import org.offloadtck.object.check.entry.EntrySectionCheck;
+import org.offloadtck.object.check.entry.HostVariables;
+import org.offloadtck.object.check.entry.MalformedTable;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.ObservedValue;
@@ -15,11 +21,13 @@ import org.offloadtck.object.check.rule.EntryRule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
+import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.offload.entry.PointerTarget;
+import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
 
 /// Finds the tables of offload entries and records their layout and entries.
@@ -40,11 +48,15 @@ public final class EntryTableCheck {
 
     private final ElfObject object;
     private final Observations observations;
+    private final AbiProfiles profiles;
+    private final EntryContractCheck contracts;
     private final TreeSet<String> names = new TreeSet<>();
 
     public EntryTableCheck(ElfObject object, AbiProfiles profiles, Observations observations) {
         this.object = object;
         this.observations = observations;
+        this.profiles = profiles;
+        this.contracts = new EntryContractCheck(object, observations);
         profiles.all().forEach(profile -> names.addAll(profile.entries().sections().values()));
     }
 
@@ -52,6 +64,8 @@ public final class EntryTableCheck {
         for (int index : tables()) {
             table(index);
         }
+        new EntrySectionCheck(object, profiles, observations).read();
+        observations.setHost(new HostVariables(object));
     }
 
     /// The indices of the sections that have the name of an entry table and are not empty.
@@ -84,18 +98,24 @@ public final class EntryTableCheck {
 
     private void table(int index) {
         var section = object.sections().get(index);
-        section(section, baseName(section.name()).orElseThrow());
+        var base = baseName(section.name()).orElseThrow();
+        section(section, base);
         var layouts = EntryTable.layouts(object, index);
         if (layouts.isEmpty()) {
-            malformed(index);
+            malformed(index, base);
             return;
         }
         if (layouts.size() == 1) {
             layout(section, layouts.iterator().next());
         }
-        var table = EntryTable.read(object, index, layouts.iterator().next());
-        table.rows().forEach(row -> entry(index, table.layout(), row));
-        startsNull(section, table);
+        rows(index, EntryTable.read(object, index, layouts.iterator().next()));
+    }
+
+    private void rows(int index, EntryTable table) {
+        var entries = new ArrayList<ObservedEntry>();
+        table.rows().forEach(row -> entries.add(entry(index, table.layout(), row)));
+        contracts.read(index, table.layout(), entries);
+        startsNull(object.sections().get(index), table);
     }
 
     private void section(Section section, String base) {
@@ -132,31 +152,32 @@ public final class EntryTableCheck {
         }
     }
 
-    /// Whether a compiler wrote the object; a link may have raised the alignment.
+    /// Whether a compiler wrote the object. A link, which adds linked images, may have raised the
+    /// alignment.
     private boolean isCompiled() {
         return object.header().type().equals(ElfType.RELOCATABLE)
-                && object.symbol(HostRegistration.DESCRIPTOR).isEmpty();
+                && object.sections().stream()
+                        .noneMatch(section ->
+                                section.name().startsWith(ElfObject.OFFLOADING_SECTION)
+                                        && section.has(SectionFlag.ALLOC));
     }
 
-    private void malformed(int index) {
-        for (var layout : EntryLayout.values()) {
-            try {
-                EntryTable.read(object, index, layout);
-            } catch (MalformedObjectException e) {
-                observations.add(
-                        EntryRule.MALFORMED_ENTRIES,
-                        object.sections().get(index).name(),
-                        e.offset(),
-                        "as entries of %d bytes: %s".formatted(layout.size(), e.problem()));
-                return;
-            }
-        }
-        var section = object.sections().get(index);
-        observations.add(
-                EntryRule.MALFORMED_ENTRIES,
-                section.name(),
-                section.contents().base(),
-                "the pointers are not at the offsets of entries of 32 or 56 bytes");
+    /// Reports why the section fits no layout and reads its entries if only their reserved words
+    /// are wrong.
+    private void malformed(int index, String base) {
+        var layout = MalformedTable.likely(object, index, layouts(base));
+        new MalformedTable(object, index, layout, observations)
+                .read()
+                .ifPresent(table -> rows(index, table));
+    }
+
+    /// The layouts of the releases that write a section of this name.
+    private Set<EntryLayout> layouts(String base) {
+        return profiles.all().stream()
+                .map(AbiProfile::entries)
+                .filter(entries -> entries.sections().containsValue(base))
+                .map(AbiProfile.Entries::layout)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(EntryLayout.class)));
     }
 
     private void startsNull(Section section, EntryTable table) {
@@ -182,14 +203,15 @@ public final class EntryTableCheck {
                         profile -> Integer.toString(profile.entries().layout().size())));
     }
 
-    private void entry(int index, EntryLayout layout, EntryTable.Row row) {
+    private ObservedEntry entry(int index, EntryLayout layout, EntryTable.Row row) {
         var section = object.sections().get(index);
         var kind =
                 switch (layout) {
                     case LEGACY -> named(section.name());
                     case VERSION_1 -> new OffloadKindCode.Numbered(row.fields().kindCode());
                 };
-        observations.add(new ObservedEntry(section.name(), section.contents().base(), kind, row));
+        var entry = new ObservedEntry(section.name(), section.contents().base(), kind, row);
+        observations.add(entry);
         var where =
                 new Place(
                         "entry '" + row.name() + "'",
@@ -197,6 +219,7 @@ public final class EntryTableCheck {
                         section.contents().base() + row.offset());
         new EntryFieldCheck(observations, where).read(layout, kind, row);
         symbol(index, row, where);
+        return entry;
     }
 
     /// The kind in the name of a legacy section: `omp_`, `cuda_` or `hip_`.

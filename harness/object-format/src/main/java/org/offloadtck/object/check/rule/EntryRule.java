@@ -1,6 +1,7 @@
 package org.offloadtck.object.check.rule;
 
 import static org.offloadtck.object.check.rule.Severity.ERROR;
+import static org.offloadtck.object.check.rule.Severity.NOTE;
 import static org.offloadtck.object.check.rule.Severity.WARNING;
 
 /// Contracts of offload entries, and between entries and images.
@@ -10,6 +11,86 @@ public enum EntryRule implements Rule {
             "OC-16",
             "An entry section is an array of entries of one layout.",
             "libomptarget reads entries at wrong offsets"),
+    MISPLACED_ENTRIES(
+            ERROR,
+            "OC-23",
+            "Every entry lies in the section of its release.",
+            "no wrapper registers the entries: regions abort; tried with LLVM 16, 19 and 22"),
+    MISTYPED_TABLE(
+            ERROR,
+            "OC-23",
+            "An entry section has type SHT_PROGBITS.",
+            "the linker drops or moves the entries: regions abort; tried with LLVM 16, 19 and 22"),
+    ENTRY_WITHOUT_NAME(
+            ERROR,
+            "OC-22",
+            "Every entry has a name.",
+            "libomptarget cannot look up the kernel or variable in an image"),
+    CONFLICTING_ENTRIES(
+            ERROR,
+            "OC-22",
+            "Entries of one name have one address.",
+            "two symbols of the host share one symbol of the image"),
+    REPEATED_ENTRY(
+            NOTE,
+            "OC-22",
+            "A compiled object has one entry of a name.",
+            "none: linked programs have one from each object with an inline function or template"),
+    ENTRY_ADDRESS_NULL(
+            ERROR,
+            "OC-21",
+            "Every entry has an address, except that of the requires clauses.",
+            "the region aborts, the variable is not mapped"),
+    ENTRY_ADDRESS_UNDEFINED(
+            ERROR,
+            "OC-21",
+            "The object that has an entry defines the entry's symbol.",
+            "the link fails, or the region or variable is not found at its address"),
+    ENTRY_ADDRESS_DIFFERS(
+            ERROR,
+            "OC-21",
+            "The address of an entry is that of the symbol it names.",
+            "the region aborts, the variable is not mapped or another is overwritten"),
+    REGION_WITH_SIZE(
+            ERROR,
+            "OC-20",
+            "The entry of a target region has size 0.",
+            "libomptarget takes the region for a variable: 16 and 22 crash, 19 aborts"),
+    HOST_SIZE_DIFFERS(
+            ERROR,
+            "OC-20",
+            "The entry of a variable has the size of the variable in the host.",
+            "libomptarget maps too few or too many bytes: updates are lost without a message"),
+    LOST_INDIRECT_FLAG(
+            ERROR,
+            "OC-25",
+            "The entry of an indirect function has the flag of indirect functions.",
+            "calls by the function's address on the device call the host's address"),
+    LINK_FLAG_ON_VARIABLE(
+            WARNING,
+            "OC-25",
+            "Only the pointer of a link variable has the flag of link variables.",
+            "none unless the program requires unified shared memory: then the runtime overwrites it"),
+    UNUSED_FIELD_SET(
+            NOTE,
+            "OC-26",
+            "A field without a meaning for the kind of entry is 0.",
+            "none: libomptarget 16, 19 and 22 do not read it"),
+    EXPORT_WITHOUT_ENTRY(
+            ERROR,
+            "OC-24",
+            "Every kernel and variable that host and image share has an entry.",
+            "the region aborts, or host and device use different variables"),
+    ENTRY_KIND_DIFFERS(
+            ERROR,
+            "OC-24",
+            "An entry is of the programming model of the image that defines its symbol.",
+            "the runtime of the other model gets the entry, and regions abort"),
+    ENTRY_IN_NO_IMAGE(
+            ERROR,
+            "OC-12",
+            "Every entry of the host is defined by an image.",
+            "libomptarget fails at the first use: 16 aborts, 19 and 22 crash"),
     ENTRY_NOT_IN_IMAGE(
             WARNING,
             "OC-12",

@@ -124,7 +124,9 @@ class DeviceImageCheckTest {
 
         assertThat(CHECK.check("exe22", exe).findings())
                 .extracting(finding -> finding.rule().id(), Finding::offset)
-                .containsExactly(tuple("entry-not-in-image", 0x2100L));
+                .containsExactly(
+                        tuple("entry-in-no-image", 0x2100L),
+                        tuple("export-without-entry", 0x2100L));
     }
 
     @Test
@@ -135,6 +137,11 @@ class DeviceImageCheckTest {
         assertThat(CHECK.check("exe22", exe).findings())
                 .extracting(finding -> finding.rule().id(), Finding::offset, Finding::problem)
                 .containsExactly(
+                        tuple(
+                                "host-size-differs",
+                                0x70b8L,
+                                "the size of 'gto' is 8 when it should be 4, as in the host's"
+                                        + " symbol table"),
                         tuple(
                                 "entry-size-differs",
                                 0x7098L,

@@ -51,7 +51,9 @@ class EntryRegistrationCheckTest {
 
         assertThat(CHECK.check("exe19", spoiled).findings())
                 .extracting(Finding::rule, Finding::offset)
-                .containsExactly(tuple(EntryRule.LEGACY_TABLE_STARTS_NULL, 0x7060L));
+                .containsExactly(
+                        tuple(EntryRule.ENTRY_ADDRESS_NULL, 0x7060L),
+                        tuple(EntryRule.LEGACY_TABLE_STARTS_NULL, 0x7060L));
     }
 
     @Test

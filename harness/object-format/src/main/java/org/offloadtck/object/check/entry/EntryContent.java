@@ -1,0 +1,50 @@
+package org.offloadtck.object.check.entry;
+
+import java.util.regex.Pattern;
+import org.offloadtck.object.offload.entry.EntryTable;
+import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+
+/// What an OpenMP entry stands for, by its flags and its name.
+public enum EntryContent {
+    /// A target region; its name starts as every kernel's does.
+    REGION,
+    /// A variable, or the pointer to a variable of a `link` clause.
+    VARIABLE,
+    /// A function that the device calls by its address.
+    INDIRECT_FUNCTION,
+    VIRTUAL_TABLE,
+    /// The constructor or destructor of a device global. LLVM 17 and earlier.
+    LIFETIME_FUNCTION,
+    /// The clauses of `requires`, which have no address.
+    REQUIRES;
+
+    /// The name of a target region or of an indirect function: device and file in hexadecimal, the
+    /// function, the line, and a count if a line has several. Source: LLVM 13 to 23,
+    /// `TargetRegionEntryInfo::getTargetRegionEntryFnName`.
+    private static final Pattern REGION_NAME =
+            Pattern.compile("__omp_offloading_[0-9a-f]+_[0-9a-f]+_.*_l\\d+(_\\d+)?");
+
+    public static EntryContent of(EntryTable.Row row) {
+        var flags = OpenmpEntryFlag.in(row.fields().flags());
+        if (flags.contains(OpenmpEntryFlag.REGISTER_REQUIRES)) {
+            return REQUIRES;
+        }
+        if (flags.contains(OpenmpEntryFlag.INDIRECT)) {
+            return INDIRECT_FUNCTION;
+        }
+        if (flags.contains(OpenmpEntryFlag.INDIRECT_VTABLE)) {
+            return VIRTUAL_TABLE;
+        }
+        if (isRegionName(row.name())) {
+            return REGION;
+        }
+        boolean lifetime =
+                flags.contains(OpenmpEntryFlag.CTOR) || flags.contains(OpenmpEntryFlag.DTOR);
+        return lifetime ? LIFETIME_FUNCTION : VARIABLE;
+    }
+
+    /// Whether `name` is that of a target region or an indirect function.
+    public static boolean isRegionName(String name) {
+        return REGION_NAME.matcher(name).matches();
+    }
+}

@@ -1,0 +1,53 @@
+package org.offloadtck.object.check.entry;
+
+import java.util.List;
+import org.offloadtck.object.check.observation.HostDefinitions;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolBinding;
+import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.elf.model.SymbolType;
+
+/// The variables of a host file for which a compiler writes entries if a device shares them.
+///
+/// Clang 19 and 22 write none for constants, and no release writes one for virtual tables, type
+/// information and guards, which host and device define both.
+public final class HostVariables implements HostDefinitions {
+
+    /// Start of the names of virtual tables and type information, of guard variables, and of
+    /// variables of compilers and runtimes, such as `__odr_asan_gen_v`. Sources: Itanium C++ ABI,
+    /// "Virtual Tables and RTTI" and "Guard Variables"; ISO C, "Reserved identifiers".
+    private static final List<String> COMPILER_NAMES = List.of("_ZT", "_ZG", "__");
+
+    /// Start of the names of sections of constants that a loader relocates.
+    private static final String RELOCATED_CONSTANTS = ".data.rel.ro";
+
+    private final ElfObject object;
+
+    public HostVariables(ElfObject object) {
+        this.object = object;
+    }
+
+    @Override
+    public boolean hasVariable(String name) {
+        return COMPILER_NAMES.stream().noneMatch(name::startsWith)
+                && object.index().named(name).stream().anyMatch(this::isShared);
+    }
+
+    @Override
+    public boolean defines(String name) {
+        return object.index().named(name).stream().anyMatch(symbol -> !symbol.isUndefined());
+    }
+
+    private boolean isShared(Symbol symbol) {
+        if (!symbol.type().equals(SymbolType.OBJECT)
+                || !symbol.binding().equals(SymbolBinding.GLOBAL)
+                || !(symbol.place() instanceof SymbolPlace.InSection(var index))
+                || index >= object.sections().size()) {
+            return false;
+        }
+        var section = object.sections().get(index);
+        return section.has(SectionFlag.WRITE) && !section.name().startsWith(RELOCATED_CONSTANTS);
+    }
+}
