@@ -50,10 +50,11 @@ public record BitcodeGlobal(
 
     /// Whether the host can look it up in an image.
     public boolean isExported() {
-        return isDefined()
-                && isGlobal()
-                && visibility != SymbolVisibility.HIDDEN
-                && visibility != SymbolVisibility.INTERNAL;
+        return isDefined() && isGlobal() && !isHidden();
+    }
+
+    public boolean isHidden() {
+        return visibility == SymbolVisibility.HIDDEN;
     }
 
     /// Whether two definitions of it break a link.

@@ -1,7 +1,8 @@
 package org.offloadtck.object.check.bitcode;
 
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.offloadtck.object.bitcode.BitcodeGlobal;
 import org.offloadtck.object.bitcode.BitcodeModule;
 import org.offloadtck.object.bitcode.BitcodeSymbol;
@@ -11,9 +12,14 @@ import org.offloadtck.object.check.bitcode.BitcodeImageCheck.OpenedBitcode;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.rule.BitcodeRule;
 import org.offloadtck.object.check.rule.Rule;
+import org.offloadtck.object.elf.model.SymbolVisibility;
 
 /// Compares the modules of bitcode with the target that the container states and with the symbol
 /// table of the bitcode.
+///
+/// Tried with programs for nvptx64 of clang 16 and 19, linked by `clang-linker-wrapper` and run on
+/// the emulated GPU, and with links for gfx90a by LLVM 22: modules with another triple, without
+/// one, with another data layout, and without one.
 ///
 /// Requirements: OC-50, OC-51, OC-53.
 final class BitcodeModuleCheck {
@@ -33,7 +39,7 @@ final class BitcodeModuleCheck {
         for (var module : bitcode.file().modules()) {
             epoch(module);
             target(bitcode.triple(), module);
-            layout(module);
+            layout(bitcode.triple(), module);
         }
         bitcode.file().tables().forEach(table -> table(table, bitcode));
     }
@@ -60,55 +66,90 @@ final class BitcodeModuleCheck {
         }
     }
 
-    private void layout(BitcodeModule module) {
-        var target = ModuleTarget.of(module.triple().value());
-        target.layoutFault(new DataLayout(module.dataLayout().value()))
+    private void layout(String stated, BitcodeModule module) {
+        var own = module.triple().value();
+        var target = ModuleTarget.of(own.isEmpty() ? stated : own);
+        var layout = new DataLayout(module.dataLayout().value());
+        long offset = module.dataLayout().offset();
+        if (layout.isEmpty()) {
+            add(
+                    BitcodeRule.NO_DATA_LAYOUT,
+                    offset,
+                    "the module has no data layout when it should have that of triple '%s'"
+                            .formatted(own.isEmpty() ? stated : own));
+            return;
+        }
+        var rule =
+                target.requiresItsPointers(layout)
+                        ? BitcodeRule.POINTERS_OF_OTHER_TARGET
+                        : BitcodeRule.DATA_LAYOUT_OF_OTHER_TARGET;
+        target.layoutFault(layout)
                 .ifPresent(fault ->
                         add(
-                                BitcodeRule.DATA_LAYOUT_OF_OTHER_TARGET,
-                                module.dataLayout().offset(),
-                                "data layout '%s' has %s, of triple '%s'"
-                                        .formatted(
-                                                module.dataLayout().value(),
-                                                fault,
-                                                module.triple().value())));
+                                rule,
+                                offset,
+                                "data layout '%s' of triple '%s': %s"
+                                        .formatted(module.dataLayout().value(), own, fault)));
     }
 
     /// Compares the symbols of the modules with the table. Names are compared as they are in ELF,
     /// where the linker's name is the one in the module.
     private void table(List<BitcodeSymbol> table, OpenedBitcode bitcode) {
-        var definitions = new HashSet<String>();
-        var references = new HashSet<String>();
+        var definitions = new HashMap<String, BitcodeSymbol>();
+        var references = new HashMap<String, BitcodeSymbol>();
         for (var symbol : table) {
-            (symbol.has(Flag.UNDEFINED) ? references : definitions).add(symbol.name());
+            if (symbol.has(Flag.GLOBAL)) {
+                (symbol.has(Flag.UNDEFINED) ? references : definitions).put(symbol.name(), symbol);
+            }
         }
         for (var module : bitcode.file().modules()) {
             if (new DataLayout(module.dataLayout().value()).hasElfNames()) {
-                for (var global : module.globals()) {
-                    compare(global, definitions, references);
-                }
+                module.globals().stream()
+                        .filter(global -> global.isGlobal() && !global.linkerName().isEmpty())
+                        .forEach(global ->
+                                compare(
+                                        global,
+                                        global.isDefined() ? definitions : references,
+                                        global.isDefined() ? references : definitions));
             }
         }
     }
 
     private void compare(
-            BitcodeGlobal global, HashSet<String> definitions, HashSet<String> references) {
-        var expected = global.isDefined() ? definitions : references;
-        var other = global.isDefined() ? references : definitions;
+            BitcodeGlobal global,
+            Map<String, BitcodeSymbol> expected,
+            Map<String, BitcodeSymbol> others) {
         var name = global.linkerName();
-        if (!global.isGlobal() || name.isEmpty() || expected.contains(name)) {
-            return;
+        var symbol = expected.get(name);
+        if (symbol == null) {
+            differs(
+                    global,
+                    others.containsKey(name)
+                            ? "lists '%s' as %s".formatted(name, presence(!global.isDefined()))
+                            : "lacks '%s'".formatted(name),
+                    presence(global.isDefined()));
+        } else if (global.isDefined() && isHidden(symbol) != global.isHidden()) {
+            differs(
+                    global,
+                    "lists '%s' as %s".formatted(name, hidden(isHidden(symbol))),
+                    hidden(global.isHidden()));
         }
+    }
+
+    private void differs(BitcodeGlobal global, String what, String expected) {
         add(
                 BitcodeRule.SYMBOL_TABLE_DIFFERS,
                 global.offset(),
-                "the symbol table %s '%s' when it should list it as %s, as the module does"
-                        .formatted(
-                                other.contains(name)
-                                        ? "lists as " + presence(!global.isDefined())
-                                        : "lacks",
-                                name,
-                                presence(global.isDefined())));
+                "the symbol table %s when it should list it as %s, as the module does"
+                        .formatted(what, expected));
+    }
+
+    private static boolean isHidden(BitcodeSymbol symbol) {
+        return symbol.visibility() == SymbolVisibility.HIDDEN;
+    }
+
+    private static String hidden(boolean isHidden) {
+        return isHidden ? "hidden" : "visible";
     }
 
     private static String presence(boolean isDefined) {

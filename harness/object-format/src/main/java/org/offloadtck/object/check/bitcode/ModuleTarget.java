@@ -43,42 +43,61 @@ record ModuleTarget(String arch, String system) {
                 SPELLINGS.getOrDefault(parts[0], parts[0]), parts.length > 2 ? parts[2] : "");
     }
 
+    boolean isAmd() {
+        return arch.equals("amdgcn");
+    }
+
+    /// Whether no triple states it.
+    boolean isUnknown() {
+        return arch.isEmpty();
+    }
+
     boolean isGpu() {
         return arch.startsWith("nvptx") || arch.equals("amdgcn") || arch.startsWith("spirv");
     }
 
     /// Whether a link for this target takes modules of `that`. The operating system of an AMD GPU
-    /// decides how its kernels are loaded; those of other targets do not matter to a device link.
+    /// decides how its kernels are loaded; those of other targets do not matter to a device link. A
+    /// module without a triple is of the target of the link, unless lld has to find the machine.
     boolean links(ModuleTarget that) {
+        if (that.isUnknown()) {
+            return !isAmd();
+        }
         boolean isOneSystem =
-                !arch.equals("amdgcn")
-                        || system.isEmpty()
-                        || that.system.isEmpty()
-                        || system.equals(that.system);
+                !isAmd() || system.isEmpty() || that.system.isEmpty() || system.equals(that.system);
         return arch.equals(that.arch) && isOneSystem;
+    }
+
+    /// Whether modules of the target whose pointers have another size are not compiled.
+    boolean requiresItsPointers(DataLayout layout) {
+        return isAmd() && layout.pointerBits(0) != 64;
     }
 
     /// What in `layout` is not of this target, in words; empty if nothing, or if the kit does not
     /// know the layouts of the target.
     Optional<String> layoutFault(DataLayout layout) {
         var expected = LAYOUTS.get(arch);
-        if (expected == null || layout.isEmpty()) {
+        if (expected == null) {
             return Optional.empty();
         }
         if (layout.isBigEndian() != expected.isBigEndian) {
             return Optional.of(
-                    "%s byte order when it should have that"
-                            .formatted(layout.isBigEndian() ? "big-endian" : "little-endian"));
+                    "byte order is %s when it should be %s"
+                            .formatted(order(layout.isBigEndian()), order(expected.isBigEndian)));
         }
         if (layout.pointerBits(0) != expected.pointerBits) {
             return Optional.of(
-                    "pointers of %d bits when it should have those of %d bits"
+                    "pointers have %d bits when they should have %d"
                             .formatted(layout.pointerBits(0), expected.pointerBits));
         }
         return layout.stackSpace() == expected.stackSpace
                 ? Optional.empty()
                 : Optional.of(
-                        "the stack in address space %d when it should have it in %d"
+                        "the stack is in address space %d when it should be in %d"
                                 .formatted(layout.stackSpace(), expected.stackSpace));
+    }
+
+    private static String order(boolean isBigEndian) {
+        return isBigEndian ? "big-endian" : "little-endian";
     }
 }

@@ -28,7 +28,9 @@ record RepeatedDefinitionCheck(Observations observations) {
         var other = first.putIfAbsent(global.name(), input);
         if (other != null && other != input) {
             observations.add(
-                    BitcodeRule.DEFINED_TWICE,
+                    ModuleTarget.of(input.triple()).isAmd()
+                            ? BitcodeRule.DEFINED_TWICE
+                            : BitcodeRule.DEFINED_TWICE_IN_LTO,
                     input.section(),
                     global.offset(),
                     "'%s' is defined in the images at 0x%x and 0x%x when one should define it"

@@ -16,17 +16,27 @@ public enum BitcodeRule implements Rule {
             ERROR,
             "OC-51",
             "A module of bitcode has the architecture of the triple that its container states.",
-            "the device link fails, or the image is of another machine than the plugin that gets it"),
-    DATA_LAYOUT_OF_OTHER_TARGET(
+            "LTO of LLVM 16 and 19 crashes, lld 22 does not infer a machine"),
+    NO_DATA_LAYOUT(
             ERROR,
             "OC-51",
+            "A module of bitcode has a data layout.",
+            "LTO of LLVM 16 and 19 rejects the module"),
+    POINTERS_OF_OTHER_TARGET(
+            ERROR,
+            "OC-51",
+            "The data layout of a module for AMD GPUs has pointers of 64 bits.",
+            "the code generator of LLVM 22 ends with an error"),
+    DATA_LAYOUT_OF_OTHER_TARGET(
+            WARNING,
+            "OC-51",
             "A module of bitcode has a data layout of its triple.",
-            "the device link fails, or variables lie elsewhere than the host expects"),
+            "LTO of LLVM 16 and 19 links and runs such modules for nvptx64: it sets a layout of its own"),
     ENTRY_NOT_IN_BITCODE(
             ERROR,
             "OC-52",
             "Every entry of the host is defined by the bitcode of its only target.",
-            "libomptarget fails at the first use; CUDA and HIP find no kernel"),
+            "libomptarget 16 and 19 end the program at the first use; CUDA and HIP find no kernel"),
     ENTRY_NOT_IN_BITCODE_OF_ONE_TARGET(
             WARNING,
             "OC-52",
@@ -36,17 +46,17 @@ public enum BitcodeRule implements Rule {
             ERROR,
             "OC-52",
             "The entry of a region or kernel is defined as a kernel.",
-            "the image has a function that no runtime can launch"),
+            "libomptarget 16 and 19 end the program: the driver finds no kernel"),
     DEFINITION_NOT_EXPORTED(
             ERROR,
             "OC-52",
             "What the host has an entry for is global and not hidden.",
-            "the device link drops it or its symbol, and no runtime finds it"),
+            "libomptarget 16 ends the program at the first use, the device link of 19 crashes"),
     VARIABLE_SIZE_DIFFERS(
             ERROR,
             "OC-52",
             "The entry of a variable has the size of its definition in bitcode.",
-            "libomptarget copies too few or too many bytes"),
+            "libomptarget 16 and 19 end the program with a size mismatch"),
     KERNEL_WITHOUT_ENTRY(
             ERROR,
             "OC-52",
@@ -56,12 +66,17 @@ public enum BitcodeRule implements Rule {
             ERROR,
             "OC-53",
             "The symbol table of bitcode lists the symbols of its modules.",
-            "the device link resolves other symbols than the module has: it drops or misses them"),
+            "LTO goes by the table: a kernel that is hidden or local there is dropped, and ptxas fails"),
     DEFINED_TWICE(
             ERROR,
             "OC-53",
+            "One input of a device link for AMD GPUs defines a symbol that is not weak.",
+            "lld of LLVM 22 ends with a duplicate symbol"),
+    DEFINED_TWICE_IN_LTO(
+            WARNING,
+            "OC-53",
             "One input of a device link defines a symbol that is not weak.",
-            "the device link fails");
+            "the definitions may differ: LTO of LLVM 16 and 19 links the first without an error");
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;

@@ -117,7 +117,7 @@ class BitcodeImageCheckTest {
         section.writeBytes(binary(image));
         section.writeBytes(binary(image));
 
-        assertThat(rules(section.toByteArray())).containsExactly(BitcodeRule.DEFINED_TWICE);
+        assertThat(rules(section.toByteArray())).containsExactly(BitcodeRule.DEFINED_TWICE_IN_LTO);
     }
 
     @Test
