@@ -3,7 +3,8 @@ package org.offloadtck.object.startup;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +35,8 @@ public final class StartupCode {
 
     private final FileMemory memory;
     private final List<Initializer> initializers = new ArrayList<>();
-    private final Map<SectionOffset, FunctionTrace> traces = new LinkedHashMap<>();
+    private final Map<SectionOffset, FunctionTrace> traces = new HashMap<>();
+    private final Set<Pending> seen = new HashSet<>();
 
     public StartupCode(FileMemory memory) {
         this.memory = memory;
@@ -59,6 +61,8 @@ public final class StartupCode {
                         "the kit reads no code of ELF machine %d"
                                 .formatted(object.header().machine().code()));
     }
+
+    private record Pending(SectionOffset function, Phase phase) {}
 
     public List<Initializer> initializers() {
         return initializers;
@@ -102,7 +106,7 @@ public final class StartupCode {
     }
 
     /// The functions that run, callers before callees. A function that several initializers reach
-    /// is listed for the first.
+    /// in one phase is listed for the first.
     public List<Step> steps() {
         var steps = new ArrayList<Step>();
         for (var initializer : initializers) {
@@ -114,18 +118,17 @@ public final class StartupCode {
         return steps;
     }
 
-    private record Pending(SectionOffset function, Phase phase) {}
-
     private void follow(List<Step> steps, Initializer initializer, SectionOffset function) {
         Deque<Pending> pending = new ArrayDeque<>();
         pending.add(new Pending(function, initializer.phase()));
         while (!pending.isEmpty()) {
             var next = pending.poll();
-            if (traces.containsKey(next.function()) || traces.size() == LIMIT) {
+            if (traces.size() == LIMIT || !seen.add(next)) {
                 continue;
             }
-            var trace = X86Tracer.trace(memory, next.function());
-            traces.put(next.function(), trace);
+            var trace =
+                    traces.computeIfAbsent(
+                            next.function(), place -> X86Tracer.trace(memory, place));
             steps.add(new Step(initializer, next.phase(), trace));
             for (var call : trace.calls()) {
                 code(call.target())
