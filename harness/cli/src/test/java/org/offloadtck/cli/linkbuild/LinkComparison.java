@@ -190,6 +190,7 @@ final class LinkComparison {
         run.output()
                 .lines()
                 .map(line -> line.replace(program.toString(), "PROGRAM"))
+                .map(line -> line.replaceAll("0x[0-9a-f]+", "ADDRESS"))
                 .forEach(lines::add);
         return lines;
     }

@@ -1,5 +1,7 @@
 package org.offloadtck.cli.linkbuild;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,7 +32,9 @@ final class LinkFiles {
     @SafeVarargs
     final List<String> with(List<String>... parts) {
         var words = new ArrayList<String>();
-        List.of(parts).forEach(words::addAll);
+        for (List<String> part : parts) {
+            words.addAll(part);
+        }
         return words;
     }
 
@@ -127,7 +131,7 @@ final class LinkFiles {
             if (stream == null) {
                 throw new IllegalArgumentException("no resource " + name);
             }
-            return new String(stream.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            return new String(stream.readAllBytes(), UTF_8);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }

@@ -59,6 +59,7 @@ enum LinkForm {
     MISSING_LIBRARY(files -> files.with(files.objects("cmain.c", "clib.c"), List.of("-lnowhere"))),
     RESPONSE_FILE(files -> files.objects("main.cpp", "lib.cpp"));
 
+    @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final Function<LinkFiles, List<String>> words;
 
     LinkForm(Function<LinkFiles, List<String>> words) {

@@ -45,11 +45,11 @@ enum LinkOptions {
     }
 
     private final Target target;
-    private final List<String> words;
+    private final String words;
 
     LinkOptions(Target target, String words) {
         this.target = target;
-        this.words = List.of(words.split(" ", -1));
+        this.words = words;
     }
 
     /// Whether the device code needs a device runtime, and the program a host runtime.
@@ -67,7 +67,7 @@ enum LinkOptions {
     }
 
     List<String> words() {
-        return words;
+        return List.of(words.split(" ", -1));
     }
 
     /// The words that state the devices.
@@ -76,7 +76,7 @@ enum LinkOptions {
         String cpu = "x86_64-pc-linux-gnu";
         return switch (target) {
             case GPU ->
-                    words.contains("-Xopenmp-target=" + gpu)
+                    words().contains("-Xopenmp-target=" + gpu)
                             ? List.of("-fopenmp-targets=" + gpu)
                             : List.of(
                                     "-fopenmp-targets=" + gpu,

@@ -3,6 +3,7 @@ package org.offloadtck.linker.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,7 @@ final class LtoInputsTest {
     @Test
     void keepsEverySymbolForAnObjectThatIsDamaged() {
         byte[] object = SampleObject.named("device").data(data -> data.address("f", 0)).bytes();
-        byte[] cut = java.util.Arrays.copyOf(object, object.length - 8);
+        byte[] cut = Arrays.copyOf(object, object.length - 8);
 
         assertThat(inputs(List.of(), List.of(image(Map.of(), cut))).usedByObjects())
                 .accepts("anything");
