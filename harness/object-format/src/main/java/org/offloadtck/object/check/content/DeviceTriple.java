@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.offloadtck.object.elf.ElfSectionTable.FileClass;
 import org.offloadtck.object.elf.model.ElfMachine;
@@ -108,18 +109,19 @@ record DeviceTriple(List<String> parts) {
                     "amdpal",
                     "mesa3d");
 
-    /// Vendors and systems of GPUs, by architecture. Source: as before, and LLVM 15 to 23,
+    /// The vendor and the operating systems of a GPU.
+    private record Gpu(String vendor, Set<String> systems) {}
+
+    /// The GPUs by architecture. Source: as before, and LLVM 15 to 23,
     /// `clang/lib/Driver/ToolChain.cpp`, `getOpenMPTriple`.
-    private static final Map<String, List<Set<String>>> GPUS =
+    private static final Map<String, Gpu> GPUS =
             Map.of(
                     "nvptx64",
-                    List.of(Set.of("nvidia", "unknown"), Set.of("cuda", "nvcl", "unknown")),
+                    new Gpu("nvidia", Set.of("cuda")),
                     "nvptx",
-                    List.of(Set.of("nvidia", "unknown"), Set.of("cuda", "nvcl", "unknown")),
+                    new Gpu("nvidia", Set.of("cuda")),
                     "amdgcn",
-                    List.of(
-                            Set.of("amd", "mesa", "unknown"),
-                            Set.of("amdhsa", "amdpal", "mesa3d", "unknown")));
+                    new Gpu("amd", Set.of("amdhsa", "amdpal", "mesa3d")));
 
     /// Source: LLVM 22, `clang/lib/Basic/OffloadArch.cpp`; `generic` since LLVM 19 for images that
     /// suit every architecture.
@@ -161,7 +163,7 @@ record DeviceTriple(List<String> parts) {
                             + " as nvptx64, amdgcn or x86_64");
         }
         var gpu = GPUS.get(architecture());
-        return gpu == null ? unknownSystem() : unknownPart(gpu);
+        return gpu == null ? unknownSystem() : unknownSystem(gpu);
     }
 
     /// Triples of CPUs may lack the vendor or the system: `x86_64-linux-gnu`.
@@ -180,21 +182,25 @@ record DeviceTriple(List<String> parts) {
                                 + " such as linux");
     }
 
-    private Optional<String> unknownPart(List<Set<String>> gpu) {
-        for (int i = 0; i < gpu.size(); i++) {
-            var part = parts.size() > i + 1 ? parts.get(i + 1) : "unknown";
-            if (!gpu.get(i).contains(part)) {
-                return Optional.of(
-                        "%s is '%s' when it should be that of the toolchain, %s"
+    private Optional<String> unknownSystem(Gpu gpu) {
+        var system = part(2);
+        return gpu.systems().contains(system)
+                ? Optional.empty()
+                : Optional.of(
+                        "operating system is '%s' when it should be %s"
                                 .formatted(
-                                        i == 0 ? "vendor" : "operating system",
-                                        part,
-                                        architecture().equals("amdgcn")
-                                                ? "amdgcn-amd-amdhsa"
-                                                : architecture() + "-nvidia-cuda"));
-            }
-        }
-        return Optional.empty();
+                                        system, String.join(" or ", new TreeSet<>(gpu.systems()))));
+    }
+
+    /// The vendor of a GPU that is not the one compilers write, and the reason.
+    Optional<String> foreignVendor() {
+        return Optional.ofNullable(GPUS.get(architecture()))
+                .filter(gpu -> !gpu.vendor().equals(part(1)))
+                .map(gpu -> "vendor is '%s' when it should be %s".formatted(part(1), gpu.vendor()));
+    }
+
+    private String part(int index) {
+        return index < parts.size() ? parts.get(index) : "";
     }
 
     /// Whether an architecture of the triple can have that name.

@@ -8,9 +8,10 @@ import org.offloadtck.object.offload.OffloadBinary.Located;
 /// Checks the triple and the architecture of an image that is still to be linked: a linker wrapper
 /// chooses the device linker by them. Runtimes do not read them.
 ///
-/// Tried with the wrappers of LLVM 16, 19 and 22: an image without triple or of another
-/// architecture ends with "linking is not supported"; an unknown operating system fails in 16 and
-/// is a target of its own in all three; objects for a CPU link under any architecture.
+/// Tried with the wrappers of LLVM 16, 19 and 22: an image without triple or of an unknown
+/// architecture ends with "linking is not supported". An unknown operating system fails on a CPU in
+/// 16 and on a GPU in 16 and 19. A cubin links under its own architecture only, an object for a CPU
+/// under any.
 ///
 /// Requirement: OC-31.
 ///
@@ -37,6 +38,12 @@ public record ImageTargetCheck(Observations observations, String section) {
                 .ifPresent(fault ->
                         add(
                                 OffloadBinaryRule.UNLINKABLE_TRIPLE,
+                                texts.getOrDefault("triple", strings),
+                                "triple is '%s': %s".formatted(image.target().triple(), fault)));
+        triple.foreignVendor()
+                .ifPresent(fault ->
+                        add(
+                                OffloadBinaryRule.FOREIGN_VENDOR,
                                 texts.getOrDefault("triple", strings),
                                 "triple is '%s': %s".formatted(image.target().triple(), fault)));
         arch(image, triple, texts.getOrDefault("arch", strings));

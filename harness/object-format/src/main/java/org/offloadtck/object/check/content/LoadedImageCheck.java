@@ -1,6 +1,7 @@
 package org.offloadtck.object.check.content;
 
 import java.util.Set;
+import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.rule.ImageRule;
@@ -8,17 +9,22 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.ProgramHeader;
 import org.offloadtck.object.elf.model.ElfType;
 
-/// Checks the header and the segments of a linked image that the loader of a CPU loads: the plugin
-/// writes the image to a file and calls `dlopen`.
+/// Checks the header of an image for a CPU, and the segments of a linked one: the plugin writes it
+/// to a file and calls `dlopen`.
 ///
-/// Tried with libomptarget 16, 19 and 22 and glibc 2.36: each of these faults ends with "failure of
-/// target construct" or "failed to load images".
+/// Tried with LLVM 16, 19 and 22, GNU ld 2.40 and glibc 2.36: a linked image with one of these
+/// faults ends with "failure of target construct" or "failed to load images". A device link takes a
+/// shared object as a library, whose kernels the linked image does not have. Plugins for GPUs
+/// accept `ET_EXEC` and `ET_DYN` (LLVM 18 to 23, `Utils/ELF.cpp`).
 ///
 /// Requirement: OC-35.
 public record LoadedImageCheck(Observations observations, ObservedImage found) {
 
     /// `ELFOSABI_NONE` and `ELFOSABI_GNU`, which glibc loads. Source: glibc 2.36, `elf/dl-load.c`.
     private static final Set<Integer> SYSTEMS = Set.of(0, 3);
+
+    /// `ET_NONE`, which GNU ld reads as a relocatable object.
+    private static final ElfType NO_TYPE = new ElfType(0);
 
     private static final int EI_OSABI = 7;
     private static final int EI_ABIVERSION = 8;
@@ -28,8 +34,20 @@ public record LoadedImageCheck(Observations observations, ObservedImage found) {
 
     public void read(ElfObject object) {
         var header = object.header();
-        if (!DeviceTriple.of(found.image().target().triple()).isForCpu()
-                || header.type().equals(ElfType.RELOCATABLE)) {
+        if (header.type().equals(ElfType.RELOCATABLE)) {
+            return;
+        }
+        if (!DeviceTriple.of(found.image().target().triple()).isForCpu()) {
+            if (!header.type().equals(ElfType.EXECUTABLE)
+                    && !header.type().equals(ElfType.SHARED)) {
+                add(E_TYPE, "e_type", header.type().code(), "2, an executable file");
+            }
+            return;
+        }
+        if (found.stage() == ImageStage.UNLINKED) {
+            if (!header.type().equals(NO_TYPE)) {
+                add(E_TYPE, "e_type", header.type().code(), "1, a relocatable object");
+            }
             return;
         }
         if (!header.type().equals(ElfType.SHARED)) {

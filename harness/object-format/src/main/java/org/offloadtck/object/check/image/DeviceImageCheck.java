@@ -70,9 +70,7 @@ public final class DeviceImageCheck {
     private void check(OpenedImage image, Set<Long> registered) {
         linked(image, registered);
         new RepeatedInputCheck(observations, image).read();
-        if (image.found().stage() == ImageStage.LINKED) {
-            new LoadedImageCheck(observations, image.found()).read(image.object());
-        }
+        new LoadedImageCheck(observations, image.found()).read(image.object());
         if (image.object().header().machine().equals(ElfMachine.CUDA)) {
             new ExecutionModeCheck(observations, image.found()).read(image.object());
             cuda(image);
@@ -135,6 +133,12 @@ public final class DeviceImageCheck {
         var header = image.object().header();
         var digits = CudaImageCompatibility.digits(image.target().arch());
         var sm = CudaImageCompatibility.sm(header);
+        if (image.target().arch().equals("generic")) {
+            add(
+                    ImageRule.IMAGE_FOR_OTHER_TARGET,
+                    image.found(),
+                    "arch is 'generic' when it should be that of the cubin; device code for every architecture is bitcode");
+        }
         if (digits.isPresent()
                 && sm.isPresent()
                 && !digits.get().equals(Integer.toString(sm.getAsInt()))) {

@@ -79,18 +79,23 @@ public enum ImageRule implements Rule {
     NOT_LOADABLE(
             ERROR,
             "OC-35",
-            "A linked image for a CPU has the header and the segments of a shared object.",
-            "dlopen fails: seen with libomptarget 16, 19 and 22"),
+            "An image for a CPU is a relocatable object before the device link, and then has the header and the segments of a shared object.",
+            "the device link leaves its kernels out, or dlopen fails: seen with LLVM 16, 19 and 22"),
     SYMBOL_NOT_EXPORTED(
             ERROR,
             "OC-36",
             "An image exports the kernels and variables that entries name.",
             "libomptarget 16 aborts, 19 and 22 crash at the launch or keep the host's value"),
+    SYMBOL_FOUND_BY_ENTRY(
+            WARNING,
+            "OC-36",
+            "An image of LLVM 15 or earlier exports the kernels and variables that entries name.",
+            "none in LLVM 15 and earlier, whose plugins read the image's own entries; later releases find no symbol"),
     IMPOSSIBLE_EXEC_MODE(
             ERROR,
             "OC-37",
             "A kernel states an execution mode of the runtime.",
-            "the plugin rejects the kernel");
+            "plugins of LLVM 14 to 17 reject the image; later ones launch the threads of another mode");
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;

@@ -2,6 +2,7 @@ package org.offloadtck.object.check.rule;
 
 import static org.offloadtck.object.check.rule.Severity.ERROR;
 import static org.offloadtck.object.check.rule.Severity.NOTE;
+import static org.offloadtck.object.check.rule.Severity.WARNING;
 
 /// Contracts of offload binaries.
 public enum OffloadBinaryRule implements Rule {
@@ -19,7 +20,12 @@ public enum OffloadBinaryRule implements Rule {
             ERROR,
             "OC-31",
             "An image states a triple that a linker wrapper links.",
-            "the link fails, in LLVM 16 for an unknown operating system too; later releases then link the image apart from others of its target"),
+            "the link fails; an unknown operating system of a CPU fails in LLVM 16, and later releases link the image apart from those of the right triple"),
+    FOREIGN_VENDOR(
+            WARNING,
+            "OC-31",
+            "The triple of a GPU has the vendor that compilers write.",
+            "the image is linked apart from the device code and libraries of the usual triple; it links alone"),
     ARCH_OF_OTHER_TRIPLE(
             ERROR,
             "OC-31",

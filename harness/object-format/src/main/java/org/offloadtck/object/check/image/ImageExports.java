@@ -1,0 +1,161 @@
+package org.offloadtck.object.check.image;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
+import org.offloadtck.object.check.observation.ImageStage;
+import org.offloadtck.object.check.rule.ImageRule;
+import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolVisibility;
+
+/// The symbols that an image has for entries: those that a runtime finds, and those that it does
+/// not.
+///
+/// The plugins for CPUs call `dlsym`, which reads `.dynsym` only: there a symbol is neither local
+/// nor hidden and has an address. A device linker exports the global symbols of its inputs, except
+/// hidden ones. The driver of CUDA finds global symbols. Tried with libomptarget 16, 19 and 22.
+///
+/// The plugins of LLVM 15 and earlier read addresses from the entries that an image for a CPU has
+/// of its own, so they find local and hidden symbols too. Tried with libomptarget 15.
+///
+/// @param found the names of the symbols that a runtime finds
+/// @param lost the symbols that it does not find
+record ImageExports(Set<String> found, List<Lost> lost) {
+
+    /// Compilers whose runtimes find the symbols of an image by its own entries.
+    private static final Pattern OLD_COMPILER = Pattern.compile("clang version 1[345]\\.");
+
+    /// Infix of the names of the entries that images have of their own; see [ImageEntryCheck].
+    private static final String OWN_ENTRY = "offloading.entry.";
+
+    /// Size of an `Elf64_Sym`, and offsets of its fields.
+    private static final int ROW = 24;
+
+    private static final int ST_INFO = 4;
+    private static final int ST_OTHER = 5;
+    private static final int ST_SHNDX = 6;
+    private static final int ST_VALUE = 8;
+
+    /// A symbol that a runtime does not find.
+    ///
+    /// @param offset of the field at fault, in bytes from the start of the file
+    record Lost(ImageRule rule, String name, long offset, String problem) {}
+
+    /// The symbols of the image whose names are in `entries`.
+    static ImageExports of(OpenedImage image, Set<String> entries) {
+        var exports = new ImageExports(new HashSet<>(), new ArrayList<>());
+        var object = image.object();
+        boolean linked = image.found().stage() == ImageStage.LINKED;
+        boolean onCpu = object.header().machine().runsOnAStack();
+        var table = linked && onCpu ? SectionType.DYNSYM : SectionType.SYMTAB;
+        var sections = object.sections(table);
+        if (sections.isEmpty()) {
+            return exports;
+        }
+        var symbols = linked && onCpu ? object.dynamicSymbols() : object.symbols();
+        var own = ownEntries(image);
+        long base = sections.getFirst().contents().base();
+        for (int index = 0; index < symbols.size(); index++) {
+            var symbol = symbols.get(index);
+            if (entries.contains(symbol.name())) {
+                exports.add(symbol, fault(symbol, linked, onCpu), own, base + (long) index * ROW);
+            }
+        }
+        if (linked && onCpu) {
+            exports.addOutsideDynamic(object.symbols(), entries, own, base);
+        }
+        return exports;
+    }
+
+    /// A fault of a symbol.
+    ///
+    /// @param field offset in the row of the symbol
+    private record Fault(int field, String problem) {}
+
+    private static Optional<Fault> fault(Symbol symbol, boolean linked, boolean onCpu) {
+        if (symbol.isUndefined() && !(linked && onCpu && symbol.value() != 0)) {
+            return Optional.of(new Fault(ST_SHNDX, "is undefined when it should be defined"));
+        }
+        if (symbol.isLocal()) {
+            return Optional.of(new Fault(ST_INFO, "is local when it should be global"));
+        }
+        if (onCpu && symbol.visibility().equals(SymbolVisibility.HIDDEN)) {
+            return Optional.of(
+                    new Fault(ST_OTHER, "is hidden when it should be protected or default"));
+        }
+        if (onCpu && symbol.visibility().equals(SymbolVisibility.INTERNAL)) {
+            return Optional.of(
+                    new Fault(ST_OTHER, "is internal when it should be protected or default"));
+        }
+        return linked && onCpu && symbol.value() == 0
+                ? Optional.of(
+                        new Fault(
+                                ST_VALUE,
+                                "has address 0 when it should have that of its definition"))
+                : Optional.empty();
+    }
+
+    private void add(Symbol symbol, Optional<Fault> fault, Set<String> own, long row) {
+        boolean byEntry =
+                own.contains(symbol.name())
+                        && fault.filter(one -> one.field() != ST_SHNDX).isPresent();
+        if (fault.isEmpty() || (byEntry && symbol.isLocal())) {
+            found.add(symbol.name());
+        } else {
+            lost.add(
+                    new Lost(
+                            byEntry
+                                    ? ImageRule.SYMBOL_FOUND_BY_ENTRY
+                                    : ImageRule.SYMBOL_NOT_EXPORTED,
+                            symbol.name(),
+                            row + fault.get().field(),
+                            fault.get().problem()));
+        }
+    }
+
+    /// Adds the definitions that `.symtab` has and `.dynsym` lacks.
+    private void addOutsideDynamic(
+            List<Symbol> symbols, Set<String> entries, Set<String> own, long base) {
+        Set<String> known = new HashSet<>(found);
+        lost.forEach(symbol -> known.add(symbol.name()));
+        for (var symbol : symbols) {
+            if (entries.contains(symbol.name())
+                    && !symbol.isUndefined()
+                    && known.add(symbol.name())) {
+                add(
+                        symbol,
+                        Optional.of(new Fault(0, "is in .symtab when it should be in .dynsym too")),
+                        own,
+                        base);
+            }
+        }
+    }
+
+    /// The names for which an image of an old compiler has entries of its own.
+    private static Set<String> ownEntries(OpenedImage image) {
+        var names = new HashSet<String>();
+        var comments = image.object().sections(".comment");
+        boolean isOld =
+                comments.stream()
+                        .anyMatch(comment ->
+                                OLD_COMPILER
+                                        .matcher(new String(comment.bytes(), ISO_8859_1))
+                                        .find());
+        if (isOld) {
+            for (var symbol : image.object().symbols()) {
+                int own = symbol.name().indexOf(OWN_ENTRY);
+                if (own >= 0) {
+                    names.add(symbol.name().substring(own + OWN_ENTRY.length()));
+                }
+            }
+        }
+        return names;
+    }
+}
