@@ -3,7 +3,7 @@ package org.offloadtck.object.offload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -32,6 +32,10 @@ final class OffloadBinaryLayout {
 
         long end() {
             return start + size;
+        }
+
+        boolean overlaps(Part other) {
+            return start < other.end() && other.start() < end();
         }
     }
 
@@ -71,10 +75,17 @@ final class OffloadBinaryLayout {
         }
     }
 
-    private void verify(TreeMap<Long, Part> byStart, Part text) {
-        Map.Entry<Long, Part> before = byStart.lowerEntry(text.end());
-        if (before != null && before.getValue().end() > text.start()) {
-            reject(before.getValue(), text);
+    /// Verifies a text. If several texts share bytes with an image, the image lies over the texts.
+    private void verify(NavigableMap<Long, Part> byStart, Part text) {
+        var before = byStart.lowerEntry(text.end());
+        if (before == null || !before.getValue().overlaps(text)) {
+            return;
+        }
+        var part = before.getValue();
+        if (texts.stream().filter(part::overlaps).count() > 1) {
+            reject(text, part);
+        } else {
+            reject(part, text);
         }
     }
 

@@ -137,6 +137,12 @@ final class OffloadBinaryReader {
                     FormatRule.ALIGNMENT,
                     "entries offset is 0x%x when it should be a multiple of 8".formatted(offset));
         }
+        if (offset < HEADER_SIZE) {
+            throw header.malformed(
+                    FormatRule.OVERLAP,
+                    "entries offset is 0x%x when it should be at least 0x%x, where the header ends"
+                            .formatted(offset, HEADER_SIZE));
+        }
         if (offset > binary.size()) {
             throw outside(header, "entries offset", offset, binary.size());
         }

@@ -10,25 +10,26 @@ import java.lang.foreign.MemorySegment;
 /// Source: LLVM 15 to 23, `llvm/lib/BinaryFormat/Magic.cpp`, `identify_magic`; CUDA,
 /// `fatbinary_section.h`; LLVM 19, `clang/lib/Driver/OffloadBundler.cpp`.
 enum ImageContent {
-    EMPTY("nothing"),
-    ELF("an ELF file", 0x7f, 'E', 'L', 'F'),
-    BITCODE("bitcode", 'B', 'C', 0xc0, 0xde),
-    WRAPPED_BITCODE("bitcode", 0xde, 0xc0, 0x17, 0x0b),
-    FAT_BINARY("a fat binary", 0x50, 0xed, 0x55, 0xba),
-    BUNDLE("an offload bundle", '_', '_', 'C', 'L', 'A', 'N', 'G', '_', 'O', 'F', 'F'),
-    COMPRESSED_BUNDLE("an offload bundle", 'C', 'C', 'O', 'B'),
-    OFFLOAD_BINARY("an offload binary", 0x10, 0xff, 0x10, 0xad),
-    SPIRV("SPIR-V", 0x03, 0x02, 0x23, 0x07),
-    PTX("PTX"),
-    UNKNOWN("of no known format");
+    EMPTY("nothing", ""),
+    ELF("an ELF file", "\u007fELF"),
+    BITCODE("bitcode", "BC\u00c0\u00de"),
+    WRAPPED_BITCODE("bitcode", "\u00de\u00c0\u0017\u000b"),
+    FAT_BINARY("a fat binary", "\u0050\u00ed\u0055\u00ba"),
+    BUNDLE("an offload bundle", "__CLANG_OFFLOAD_BUNDLE__"),
+    COMPRESSED_BUNDLE("an offload bundle", "CCOB"),
+    OFFLOAD_BINARY("an offload binary", "\u0010\u00ff\u0010\u00ad"),
+    SPIRV("SPIR-V", "\u0003\u0002\u0023\u0007"),
+    PTX("PTX", ""),
+    UNKNOWN("of no known format", "");
 
     /// Start of a directive that PTX text begins with, after comments.
     private static final String FIRST_DIRECTIVE = ".version";
 
     private final String text;
-    private final int[] magic;
+    private final String magic;
 
-    ImageContent(String text, int... magic) {
+    /// @param magic a character for each byte; empty if the format has none
+    ImageContent(String text, String magic) {
         this.text = text;
         this.magic = magic;
     }
@@ -42,7 +43,7 @@ enum ImageContent {
             return EMPTY;
         }
         for (var content : values()) {
-            if (content.magic.length > 0 && content.begins(image)) {
+            if (!content.magic.isEmpty() && content.begins(image)) {
                 return content;
             }
         }
@@ -50,11 +51,11 @@ enum ImageContent {
     }
 
     private boolean begins(MemorySegment image) {
-        if (image.byteSize() < magic.length) {
+        if (image.byteSize() < magic.length()) {
             return false;
         }
-        for (int i = 0; i < magic.length; i++) {
-            if (Byte.toUnsignedInt(image.get(JAVA_BYTE, i)) != magic[i]) {
+        for (int i = 0; i < magic.length(); i++) {
+            if (Byte.toUnsignedInt(image.get(JAVA_BYTE, i)) != magic.charAt(i)) {
                 return false;
             }
         }

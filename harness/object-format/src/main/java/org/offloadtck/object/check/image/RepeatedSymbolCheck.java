@@ -39,13 +39,15 @@ final class RepeatedSymbolCheck {
 
     private void add(OpenedImage image) {
         var known = definitions.computeIfAbsent(image.target(), _ -> new HashMap<>());
-        Set<OpenedImage> reported = new HashSet<>();
+        Set<Long> reported = new HashSet<>();
         for (var symbol : image.object().symbols()) {
             if (!isStrong(symbol)) {
                 continue;
             }
             var first = known.putIfAbsent(symbol.name(), image);
-            if (first != null && first != image && reported.add(first)) {
+            if (first != null
+                    && first.found().offset() != image.found().offset()
+                    && reported.add(first.found().offset())) {
                 observations.add(
                         ImageRule.REPEATED_DEFINITION,
                         image.found().section(),
