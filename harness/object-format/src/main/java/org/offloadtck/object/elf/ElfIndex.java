@@ -154,7 +154,7 @@ public final class ElfIndex {
         return section.has(SectionFlag.TLS) && !section.type().occupiesFile();
     }
 
-    private static void cover(TreeMap<Long, Extent> covered, int index, Section section) {
+    private static void cover(NavigableMap<Long, Extent> covered, int index, Section section) {
         long end = end(section);
         long next = section.address();
         var before = covered.floorEntry(key(next));

@@ -52,7 +52,7 @@ class RegistrationFaultTest {
 
     private static final int CALLEE = 9;
 
-    private record Fault(
+    record Fault(
             Function<EditableWrapper, EditableWrapper> edit,
             RegistrationRule rule,
             String section,
