@@ -53,15 +53,18 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
     }
 
     public int u8(long at, String field) {
-        return Byte.toUnsignedInt(at(at, Byte.BYTES, field).get(JAVA_BYTE, 0));
+        require(at, Byte.BYTES, field);
+        return Byte.toUnsignedInt(bytes.get(JAVA_BYTE, at));
     }
 
     public int u16(long at, String field) {
-        return Short.toUnsignedInt(at(at, U16.byteSize(), field).get(U16, 0));
+        require(at, Short.BYTES, field);
+        return Short.toUnsignedInt(bytes.get(U16, at));
     }
 
     public long u32(long at, String field) {
-        return Integer.toUnsignedLong(at(at, U32.byteSize(), field).get(U32, 0));
+        require(at, Integer.BYTES, field);
+        return Integer.toUnsignedLong(bytes.get(U32, at));
     }
 
     /// Reads an unsigned 64-bit size or offset; values above [Long#MAX_VALUE] are malformed here.
@@ -79,7 +82,8 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
 
     /// Reads 64 bits whose every value is meaningful: an address, an addend, a mask.
     public long i64(long at, String field) {
-        return at(at, U64.byteSize(), field).get(U64, 0);
+        require(at, Long.BYTES, field);
+        return bytes.get(U64, at);
     }
 
     public String string(long at, long length, String field) {
@@ -88,7 +92,16 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
 
     /// Reads the string that begins at `at` and ends before the next NUL of this view.
     public String cString(long at, String field) {
-        return string(at, terminator(at, field) - at, field);
+        require(at, 1, field);
+        try {
+            return bytes.getString(at);
+        } catch (IndexOutOfBoundsException _) {
+            throw unterminated(at, field);
+        }
+    }
+
+    private MalformedObjectException unterminated(long at, String field) {
+        return malformed(at, FormatRule.BOUNDS, "%s has no terminating NUL".formatted(field));
     }
 
     /// Offset of the NUL that ends the string at `at`.
@@ -99,7 +112,7 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
                 return end;
             }
         }
-        throw malformed(at, FormatRule.BOUNDS, "%s has no terminating NUL".formatted(field));
+        throw unterminated(at, field);
     }
 
     /// Returns the `length` bytes at `at`.
@@ -107,6 +120,11 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
     /// @param field named in the diagnostic
     /// @throws MalformedObjectException if they do not fit the view
     public MemorySegment at(long at, long length, String field) {
+        require(at, length, field);
+        return bytes.asSlice(at, length);
+    }
+
+    private void require(long at, long length, String field) {
         if (at < 0 || length < 0 || length > size() || at > size() - length) {
             throw malformed(
                     at,
@@ -114,7 +132,6 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
                     "%s needs %d bytes but the %s ends at 0x%x"
                             .formatted(field, length, part, base + size()));
         }
-        return bytes.asSlice(at, length);
     }
 
     /// Verifies that a table of `rows` rows of `rowSize` bytes fits at `at`.

@@ -110,8 +110,8 @@ final class ProfileComparison {
 
     /// Compares every value with every profile once.
     private List<ProfileVerdict> verdicts() {
-        var differing = new LinkedHashMap<AbiProfile, Set<ProfileMismatch>>();
-        profiles.all().forEach(profile -> differing.put(profile, new LinkedHashSet<>()));
+        var differing = new LinkedHashMap<AbiProfile, List<ProfileMismatch>>();
+        profiles.all().forEach(profile -> differing.put(profile, new ArrayList<>()));
         for (var value : observations.values()) {
             boolean known = false;
             for (var profile : differing.entrySet()) {

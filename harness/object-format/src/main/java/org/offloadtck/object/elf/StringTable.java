@@ -1,7 +1,6 @@
 package org.offloadtck.object.elf;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -18,11 +17,16 @@ final class StringTable {
     private static final long MAX_SHARING = 64;
 
     private final ObjectBytes strings;
-    private final Map<Long, String> names = new HashMap<>();
+
+    /// The names by their offset; empty where none was read.
+    private final String[] names;
+
     private long spelled;
 
     StringTable(ObjectBytes strings) {
         this.strings = strings;
+        this.names = new String[Math.toIntExact(strings.size())];
+        Arrays.fill(names, "");
     }
 
     /// The name at `offset`; diagnostics refer to `field`, the field that was read last.
@@ -30,15 +34,15 @@ final class StringTable {
         if (offset == 0 && strings.size() == 0) {
             return "";
         }
-        String known = names.get(offset);
-        if (known != null) {
-            return known;
-        }
         if (offset >= strings.size()) {
             throw field.malformed(
                     FormatRule.INDEX,
                     "name begins at 0x%x of a string table of 0x%x bytes"
                             .formatted(offset, strings.size()));
+        }
+        String known = names[(int) offset];
+        if (!known.isEmpty()) {
+            return known;
         }
         String name = strings.cString(offset, "name");
         spelled += name.length();
@@ -48,7 +52,7 @@ final class StringTable {
                     "the names have more than %d times the bytes of their string table"
                             .formatted(MAX_SHARING));
         }
-        names.put(offset, name);
+        names[(int) offset] = name;
         return name;
     }
 }

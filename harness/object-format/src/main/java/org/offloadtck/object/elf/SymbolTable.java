@@ -2,6 +2,7 @@ package org.offloadtck.object.elf;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -32,8 +33,16 @@ public final class SymbolTable {
 
     private static final ObjectBytes NOTHING = ObjectBytes.of("", new byte[0]);
 
+    /// Every value of four bits; shared by the symbols.
+    private static final List<SymbolBinding> BINDINGS =
+            IntStream.range(0, 16).mapToObj(SymbolBinding::new).toList();
+
+    private static final List<SymbolType> TYPES =
+            IntStream.range(0, 16).mapToObj(SymbolType::new).toList();
+
     private final ElfMachine machine;
     private final List<Section> sections;
+    private final List<SymbolPlace> places;
     private final Section table;
     private final StringTable names;
     private final ObjectBytes extendedIndices;
@@ -41,6 +50,10 @@ public final class SymbolTable {
     private SymbolTable(ElfMachine machine, List<Section> sections, int index) {
         this.machine = machine;
         this.sections = sections;
+        this.places =
+                IntStream.range(0, sections.size())
+                        .<SymbolPlace>mapToObj(SymbolPlace.InSection::new)
+                        .toList();
         this.table = sections.get(index);
         this.names = new StringTable(sections.get(table.link()).contents());
         this.extendedIndices =
@@ -84,7 +97,7 @@ public final class SymbolTable {
         Cursor fields = table.contents().cursor((long) row * ROW);
         String name = names.name(fields, fields.u32("st_name"));
         int info = fields.u8("st_info");
-        SymbolBinding binding = new SymbolBinding(info >> 4);
+        SymbolBinding binding = BINDINGS.get(info >> 4);
         if (isMisplaced(binding, row)) {
             throw fields.malformed(
                     FormatRule.ORDER,
@@ -99,7 +112,7 @@ public final class SymbolTable {
         return new Symbol(
                 name,
                 binding,
-                new SymbolType(info & 0xf),
+                TYPES.get(info & 0xf),
                 SymbolVisibility.of(other),
                 place,
                 value,
@@ -130,6 +143,6 @@ public final class SymbolTable {
                     FormatRule.INDEX,
                     "symbol is in section %d of %d".formatted(index, sections.size()));
         }
-        return new SymbolPlace.InSection(Math.toIntExact(index));
+        return places.get(Math.toIntExact(index));
     }
 }

@@ -3,6 +3,7 @@ package org.offloadtck.object.offload;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -21,6 +22,8 @@ public enum OffloadKindNumbering {
     BITMASK("bitmask");
 
     private static final int NO_CODE = 0;
+
+    private static final List<OffloadKind> KINDS = List.of(OffloadKind.values());
 
     private final String label;
 
@@ -45,9 +48,12 @@ public enum OffloadKindNumbering {
 
     /// The kind of `code`; empty for 0 (none), a combination of kinds and an unknown code.
     public Optional<OffloadKind> kind(int code) {
-        return Arrays.stream(OffloadKind.values())
-                .filter(kind -> code != NO_CODE && codeOrNone(kind) == code)
-                .findFirst();
+        for (var kind : KINDS) {
+            if (code != NO_CODE && codeOrNone(kind) == code) {
+                return Optional.of(kind);
+            }
+        }
+        return Optional.empty();
     }
 
     /// Every kind that a reader of this numbering finds in `code`: with [#BITMASK], 3 is OpenMP and
@@ -92,7 +98,7 @@ public enum OffloadKindNumbering {
     private Set<OffloadKind> mask(int code) {
         var kinds = EnumSet.noneOf(OffloadKind.class);
         int known = 0;
-        for (var kind : OffloadKind.values()) {
+        for (var kind : KINDS) {
             if ((code & codeOrNone(kind)) != 0) {
                 kinds.add(kind);
                 known |= codeOrNone(kind);

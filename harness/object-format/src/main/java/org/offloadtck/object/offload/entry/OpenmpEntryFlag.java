@@ -1,7 +1,7 @@
 package org.offloadtck.object.offload.entry;
 
-import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -29,6 +29,8 @@ public enum OpenmpEntryFlag {
     /// A virtual table of indirect functions. LLVM 22 and later.
     INDIRECT_VTABLE(0x20);
 
+    private static final List<OpenmpEntryFlag> ALL = List.of(values());
+
     private final int bit;
 
     OpenmpEntryFlag(int bit) {
@@ -42,7 +44,11 @@ public enum OpenmpEntryFlag {
     /// The flags set in `flags`; bits without a meaning are omitted.
     public static Set<OpenmpEntryFlag> in(long flags) {
         var set = EnumSet.noneOf(OpenmpEntryFlag.class);
-        Arrays.stream(values()).filter(flag -> (flags & flag.bit) != 0).forEach(set::add);
+        for (var flag : ALL) {
+            if ((flags & flag.bit) != 0) {
+                set.add(flag);
+            }
+        }
         return set;
     }
 
