@@ -1,5 +1,6 @@
 package org.offloadtck.object.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -67,7 +68,9 @@ public final class ArtifactCheck {
             var archive = Archive.parse(source, bytes, files);
             var members =
                     archive.members().stream().map(member -> object(member.contents())).toList();
-            return new FileReport.Archive(source, members, ClashingWrapperCheck.in(archive));
+            var across = new ArrayList<>(ClashingWrapperCheck.in(archive));
+            MixedMembers.in(members).ifPresent(across::add);
+            return new FileReport.Archive(source, members, across);
         } catch (MalformedObjectException e) {
             return unreadable(source, e);
         }

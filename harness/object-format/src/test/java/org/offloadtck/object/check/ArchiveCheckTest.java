@@ -11,6 +11,7 @@ import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.ProfileRule;
 import org.offloadtck.object.check.rule.RegistrationRule;
 import org.offloadtck.object.profile.AbiProfiles;
 
@@ -39,6 +40,14 @@ class ArchiveCheckTest {
         assertThat(CHECK.check("libr.a", archive("t16.o", "r19.o")).findings())
                 .extracting(Finding::rule)
                 .containsExactly(RegistrationRule.EXTRACTED_AGAIN);
+    }
+
+    @Test
+    void findsMembersThatNoWrapperRegistersTogether() {
+        assertThat(CHECK.check("mixed.a", archive("t16.o", "t22.o")).findings())
+                .extracting(Finding::rule)
+                .containsExactly(ProfileRule.MIXED_ARCHIVE);
+        assertThat(CHECK.check("near.a", archive("t16.o", "t19.o")).findings()).isEmpty();
     }
 
     @Test

@@ -31,7 +31,7 @@ class ArtifactCheckTest {
                     "r19.o", List.of("extracted-again"),
                     "r22.o", List.of("extracted-again"),
                     "d22.o", List.of("extracted-again", "input-linked-twice"),
-                    "exe16w22", List.of("unregistered-entries", "no-profile"),
+                    "exe16w22", List.of("unregistered-entries", "mixed-releases"),
                     "exe22w16", List.of("unregistered-entries", "no-profile"),
                     "exe22r22", List.of("linked-again", "images-for-one-device"));
 
