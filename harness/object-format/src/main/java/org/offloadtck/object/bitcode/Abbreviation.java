@@ -79,7 +79,7 @@ record Abbreviation(List<Operand> operands) {
     /// llvm/lib/Bitstream/Reader/BitstreamReader.cpp, `ReadAbbrevRecord`.
     private static Operand chunk(BitstreamReader stream, Encoding encoding) {
         long width = stream.variable(5, "width");
-        if (Long.compareUnsigned(width, WIDEST) > 0 || encoding == Encoding.VBR && width == 1) {
+        if (Long.compareUnsigned(width, WIDEST) > 0 || (encoding == Encoding.VBR && width == 1)) {
             throw stream.malformed(
                     FormatRule.SIZE,
                     "a chunk has %s bits when it should have up to %d"

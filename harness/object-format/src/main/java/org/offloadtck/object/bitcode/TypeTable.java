@@ -115,8 +115,7 @@ final class TypeTable implements BitstreamBlock.Visitor {
         }
         var element = layout(fields[2], depth + 1);
         boolean isSmall =
-                element.size == 0
-                        || fields[1] >= 0 && fields[1] <= LARGEST / Math.max(1, element.size);
+                element.size == 0 || (fields[1] >= 0 && fields[1] <= LARGEST / element.size);
         return element.isKnown() && isSmall
                 ? new Layout(fields[1] * element.size, element.alignment)
                 : UNKNOWN;

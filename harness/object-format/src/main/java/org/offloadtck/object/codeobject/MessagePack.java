@@ -14,7 +14,7 @@ sealed interface MessagePack {
 
     record Text(String value) implements MessagePack {}
 
-    record Number(long value) implements MessagePack {}
+    record Whole(long value) implements MessagePack {}
 
     record Sequence(List<MessagePack> values) implements MessagePack {}
 
@@ -40,7 +40,7 @@ sealed interface MessagePack {
         private MessagePack value(int depth) {
             int code = cursor.u8("MessagePack value");
             if (code < 0x80 || code >= 0xe0) {
-                return new Number((byte) code);
+                return new Whole((byte) code);
             }
             if (code < 0x90) {
                 return table(code & 0xf, depth);
@@ -59,13 +59,13 @@ sealed interface MessagePack {
                 case 0xc6 -> skipped(big(4));
                 case 0xca -> skipped(4);
                 case 0xcb -> skipped(8);
-                case 0xcc -> new Number(cursor.u8("number"));
-                case 0xcd -> new Number(big(2));
-                case 0xce -> new Number(big(4));
-                case 0xcf, 0xd3 -> new Number(big(8));
-                case 0xd0 -> new Number((byte) cursor.u8("number"));
-                case 0xd1 -> new Number((short) big(2));
-                case 0xd2 -> new Number((int) big(4));
+                case 0xcc -> new Whole(cursor.u8("number"));
+                case 0xcd -> new Whole(big(2));
+                case 0xce -> new Whole(big(4));
+                case 0xcf, 0xd3 -> new Whole(big(8));
+                case 0xd0 -> new Whole((byte) cursor.u8("number"));
+                case 0xd1 -> new Whole((short) big(2));
+                case 0xd2 -> new Whole((int) big(4));
                 case 0xd9 -> text(cursor.u8("length"));
                 case 0xda -> text(big(2));
                 case 0xdb -> text(big(4));
@@ -149,7 +149,7 @@ sealed interface MessagePack {
 
     /// The number; -1 for another value.
     default long number() {
-        return this instanceof Number(var value) ? value : -1;
+        return this instanceof Whole(var value) ? value : -1;
     }
 
     /// The values of a sequence; none for another value.

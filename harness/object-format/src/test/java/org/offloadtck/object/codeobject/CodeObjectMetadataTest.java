@@ -88,7 +88,7 @@ class CodeObjectMetadataTest {
         assertThat(root.get("c").number()).isEqualTo(0xfffffffeL);
         assertThat(root.get("d").number()).isEqualTo(-1);
         assertThat(root.get("e").text()).isEqualTo("xx");
-        assertThat(root.get("f").values()).containsExactly(new MessagePack.Number(10));
+        assertThat(root.get("f").values()).containsExactly(new MessagePack.Whole(10));
         assertThat(root.get("g")).isEqualTo(new MessagePack.Other());
         assertThat(root.get("nothing").text()).isEmpty();
     }

@@ -157,10 +157,10 @@ final class BitcodeEntryCheck {
                                     found.linkage().keyword(),
                                     found.visibility().name().toLowerCase(Locale.ROOT)));
         }
-        size(section, found, entry, link.model());
+        size(found, entry, link.model());
     }
 
-    private void size(String section, BitcodeGlobal found, ObservedEntry entry, DeviceModel model) {
+    private void size(BitcodeGlobal found, ObservedEntry entry, DeviceModel model) {
         long stated = entry.row().fields().size();
         if (found.kind() == Kind.VARIABLE
                 && found.isDefined()

@@ -26,7 +26,7 @@ record RepeatedDefinitionCheck(Observations observations) {
     private void define(
             BitcodeGlobal global, OpenedBitcode input, HashMap<String, OpenedBitcode> first) {
         var other = first.putIfAbsent(global.name(), input);
-        if (other != null && other != input) {
+        if (other != null && other.offset() != input.offset()) {
             observations.add(
                     ModuleTarget.of(input.triple()).isAmd()
                             ? BitcodeRule.DEFINED_TWICE

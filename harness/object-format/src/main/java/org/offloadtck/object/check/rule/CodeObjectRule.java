@@ -56,6 +56,7 @@ public enum CodeObjectRule implements Rule {
             "The descriptor and the metadata of a kernel have one size of its arguments.",
             "a runtime allocates fewer bytes of arguments than the kernel reads");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;
 
     CodeObjectRule(Severity severity, String requirement, String relation, String consequence) {
