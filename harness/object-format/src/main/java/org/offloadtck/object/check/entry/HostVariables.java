@@ -8,6 +8,7 @@ import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
+import org.offloadtck.object.elf.model.SymbolVisibility;
 
 /// The variables of a host file for which a compiler writes entries if a device shares them.
 ///
@@ -18,10 +19,15 @@ public final class HostVariables implements HostDefinitions {
     /// Start of the names of virtual tables and type information, of guard variables, and of
     /// variables of compilers and runtimes, such as `__odr_asan_gen_v`. Sources: Itanium C++ ABI,
     /// "Virtual Tables and RTTI" and "Guard Variables"; ISO C, "Reserved identifiers".
-    private static final List<String> COMPILER_NAMES = List.of("_ZT", "_ZG", "__");
+    private static final List<String> COMPILER_NAMES = List.of("_ZT", "_ZG", "__", ".");
 
     /// Start of the names of sections of constants that a loader relocates.
     private static final String RELOCATED_CONSTANTS = ".data.rel.ro";
+
+    /// Clang 15 to 22 write no entries for hidden variables: host and device have one each. Tried
+    /// with `-fvisibility=hidden`.
+    private static final List<SymbolVisibility> HIDDEN =
+            List.of(SymbolVisibility.HIDDEN, SymbolVisibility.INTERNAL);
 
     private final ElfObject object;
 
@@ -43,6 +49,7 @@ public final class HostVariables implements HostDefinitions {
     private boolean isShared(Symbol symbol) {
         if (!symbol.type().equals(SymbolType.OBJECT)
                 || !symbol.binding().equals(SymbolBinding.GLOBAL)
+                || HIDDEN.contains(symbol.visibility())
                 || !(symbol.place() instanceof SymbolPlace.InSection(var index))
                 || index >= object.sections().size()) {
             return false;
