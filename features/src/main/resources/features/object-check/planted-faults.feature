@@ -30,7 +30,7 @@ Feature: A check reports planted faults
       | disagreement | binary-version-2-over-1  |
       | disagreement | binary-version-3         |
 
-  @OC-03 @OC-12 @OC-16 @OC-20 @OC-21 @OC-24 @OC-25 @OC-26 @OC-34
+  @OC-03 @OC-12 @OC-16 @OC-20 @OC-21 @OC-24 @OC-25 @OC-26 @OC-27 @OC-34
   Scenario Outline: Faults of offload entries are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
@@ -49,6 +49,8 @@ Feature: A check reports planted faults
       | entries | link-size-4-unused            |
       | entries | link-flag-on-variable         |
       | entries | region-flag-link              |
+      | entries | region-flag-ctor-19           |
+      | entries | region-flag-dtor-19           |
       | entries | indirect-flag-lost            |
       | entries | region-name-beyond            |
       | entries | region-name-later-start       |
@@ -71,7 +73,7 @@ Feature: A check reports planted faults
       | entries | table-emptied                 |
       | entries | relocations-dropped           |
 
-  @OB-04 @OC-10 @OC-11 @OC-30 @OC-31 @OC-32 @OC-33 @OC-34 @OC-51
+  @OB-04 @OC-10 @OC-11 @OC-12 @OC-24 @OC-30 @OC-31 @OC-32 @OC-33 @OC-34 @OC-51
   Scenario Outline: Faults of offload binaries are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
@@ -132,7 +134,7 @@ Feature: A check reports planted faults
       | offload-binaries | image-of-other-machine        |
       | offload-binaries | image-of-host-object          |
 
-  @OC-10 @OC-11 @OC-12 @OC-32 @OC-36
+  @OC-10 @OC-11 @OC-12 @OC-32 @OC-35 @OC-36
   Scenario Outline: Faults of device images are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
@@ -140,9 +142,16 @@ Feature: A check reports planted faults
 
     Examples:
       | group  | fault                          |
+      | images | kernel-hidden                  |
+      | images | kernel-internal                |
+      | images | kernel-undefined               |
       | images | kernel-is-data                 |
       | images | kernel-without-type            |
       | images | kernel-misspelt                |
+      | images | variable-hidden                |
+      | images | variable-hidden-19             |
+      | images | variable-hidden-unused         |
+      | images | variable-undefined             |
       | images | variable-is-function           |
       | images | variable-size-none             |
       | images | image-variable-misspelt        |
@@ -156,6 +165,8 @@ Feature: A check reports planted faults
       | images | machine-amdgpu                 |
       | images | machine-none                   |
       | images | elf-magic                      |
+      | images | type-executable                |
+      | images | type-shared                    |
       | images | os-abi                         |
       | images | cut-in-half                    |
       | images | symbol-table-type              |
@@ -214,7 +225,7 @@ Feature: A check reports planted faults
       | bitcode-and-code-objects | code-object-metadata-kernels       |
       | bitcode-and-code-objects | code-object-metadata-symbol        |
 
-  @OC-08 @OC-10 @OC-11 @OC-13 @OC-14 @OC-15 @OC-17 @OC-21 @OC-32 @OC-35 @OC-36 @OC-37 @OC-38 @OC-39 @OC-40 @OC-41 @OC-42 @OC-43 @WR-03
+  @OC-08 @OC-10 @OC-11 @OC-13 @OC-14 @OC-17 @OC-21 @OC-32 @OC-35 @OC-36 @OC-37 @OC-38 @OC-39 @OC-40 @OC-41 @OC-42 @OC-43 @WR-03
   Scenario Outline: Faults of registrations are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
@@ -229,6 +240,7 @@ Feature: A check reports planted faults
       | registration | linked-by-other-release             |
       | registration | image-registered-twice-in-one-table |
       | registration | library-is-not-unregistered         |
+      | registration | program-is-not-unregistered         |
       | registration | descriptor-argument                 |
       | registration | image-not-registered                |
       | registration | two-images-of-one-device            |
@@ -237,6 +249,8 @@ Feature: A check reports planted faults
       | registration | registered-image-without-segments   |
       | registration | registered-image-machine            |
       | registration | registered-kernel-misspelt          |
+      | registration | registered-kernel-hidden            |
+      | registration | registered-variable-hidden          |
       | registration | registered-magic                    |
       | registration | cubin-exec-mode                     |
       | registration | cubin-of-cuda-13-registered         |
@@ -329,7 +343,7 @@ Feature: A check reports planted faults
       | modules | row-removed                |
       | modules | kernel-parameter-lost-16   |
 
-  @OC-13
+  @OC-13 @OC-29
   Scenario Outline: Faults of files that do not belong together are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
@@ -338,3 +352,4 @@ Feature: A check reports planted faults
     Examples:
       | group        | fault             |
       | mixed-inputs | clashing-wrappers |
+      | mixed-inputs | entry-layouts     |
