@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,10 +87,10 @@ class BitcodeFileTest {
     void computesTheSizesOfVariables(String object) {
         var globals = globals(object);
 
-        assertThat(globals.get("shared").size()).hasValue(16);
-        assertThat(globals.get("local").size()).hasValue(4);
-        assertThat(globals.get("local").isExported()).isFalse();
-        assertThat(globals.get("__kmpc_target_init").isDefined()).isFalse();
+        assertThat(Objects.requireNonNull(globals.get("shared")).size()).hasValue(16);
+        assertThat(Objects.requireNonNull(globals.get("local")).size()).hasValue(4);
+        assertThat(Objects.requireNonNull(globals.get("local")).isExported()).isFalse();
+        assertThat(Objects.requireNonNull(globals.get("__kmpc_target_init")).isDefined()).isFalse();
     }
 
     @Test

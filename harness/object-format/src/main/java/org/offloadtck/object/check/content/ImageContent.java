@@ -14,11 +14,11 @@ enum ImageContent {
     ELF("an ELF file", "\u007fELF"),
     BITCODE("bitcode", "BC\u00c0\u00de"),
     WRAPPED_BITCODE("bitcode", "\u00de\u00c0\u0017\u000b"),
-    FAT_BINARY("a fat binary", "\u0050\u00ed\u0055\u00ba"),
+    FAT_BINARY("a fat binary", "P\u00edU\u00ba"),
     BUNDLE("an offload bundle", "__CLANG_OFFLOAD_BUNDLE__"),
     COMPRESSED_BUNDLE("an offload bundle", "CCOB"),
     OFFLOAD_BINARY("an offload binary", "\u0010\u00ff\u0010\u00ad"),
-    SPIRV("SPIR-V", "\u0003\u0002\u0023\u0007"),
+    SPIRV("SPIR-V", "\u0003\u0002#\u0007"),
     PTX("PTX", ""),
     UNKNOWN("of no known format", "");
 

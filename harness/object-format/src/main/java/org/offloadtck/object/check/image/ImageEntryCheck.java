@@ -1,6 +1,5 @@
 package org.offloadtck.object.check.image;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,15 +73,16 @@ final class ImageEntryCheck {
     private void compare(Map<Target, ImageDefinitions> targets, boolean others) {
         for (var entry : observations.entries()) {
             if (entry.kind().isOpenmp() && isInImages(entry.row())) {
-                var lacking = new ArrayList<Target>();
+                var lacking = new LinkedHashMap<Target, ImageDefinitions>();
                 targets.forEach((target, definitions) -> {
                     if (definitions.find(entry.row().name()).isEmpty()) {
-                        lacking.add(target);
+                        lacking.put(target, definitions);
                     }
                     compareSize(target, definitions, entry);
                 });
                 boolean elsewhere = others || lacking.size() < targets.size();
-                lacking.forEach(target -> missing(elsewhere, target, targets.get(target), entry));
+                lacking.forEach(
+                        (target, definitions) -> missing(elsewhere, target, definitions, entry));
             }
         }
     }

@@ -25,7 +25,7 @@ public enum RegistrationRule implements Rule {
             ERROR,
             "OC-08",
             "An object has linked images or unlinked images.",
-            "both are registered; seen in LLVM 15 to 18 under -r"),
+            "an offload link of the object fails on a second __dummy symbol, and a host link alone runs: tried with LLVM 16; written by LLVM 15 to 18 under -r"),
     EXTRACTED_AGAIN(
             WARNING,
             "OC-08",

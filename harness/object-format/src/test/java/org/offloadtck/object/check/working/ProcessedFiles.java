@@ -160,7 +160,7 @@ record ProcessedFiles(ClangRelease release) {
                 WorkingFile.of(
                         input + "." + command.strip().replaceAll("[^A-Za-z0-9.=]+", "_") + ending,
                         release.producer(),
-                        what + " after " + command.strip().split(" ")[0],
+                        what + " after " + command.strip().split(" ", 2)[0],
                         command.strip(),
                         List.of(input),
                         line));

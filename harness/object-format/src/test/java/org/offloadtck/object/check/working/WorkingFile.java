@@ -34,7 +34,7 @@ record WorkingFile(
             List<String> inputs,
             String line) {
         var words = new ArrayList<String>();
-        for (var word : line.split(" ")) {
+        for (var word : line.split(" ", -1)) {
             if (!word.isEmpty()) {
                 words.add(word);
             }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ class WorkingFilesTest {
         assertThat(errors).isEmpty();
     }
 
-    private static void write(TreeMap<String, Integer> figures) throws IOException {
+    private static void write(SortedMap<String, Integer> figures) throws IOException {
         var lines = new ArrayList<>(List.of("producer,form,options,verdict,files"));
         figures.forEach((row, files) -> lines.add(row + "," + files));
         Files.createDirectories(FIGURES.toAbsolutePath().getParent());
