@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -109,10 +110,10 @@ class PlantedFaultsTest {
     }
 
     /// The requirements of the rules that are planted, by group.
-    private static Map<String, TreeSet<String>> requirements() {
+    private static Map<String, SortedSet<String>> requirements() {
         var byRule = new LinkedHashMap<String, String>();
         Rule.all().forEach(rule -> byRule.put(rule.id(), rule.requirement()));
-        var byGroup = new LinkedHashMap<String, TreeSet<String>>();
+        var byGroup = new LinkedHashMap<String, SortedSet<String>>();
         for (var group : FaultGroup.ALL) {
             var tags = new TreeSet<String>();
             group.faults().stream()
@@ -132,7 +133,7 @@ class PlantedFaultsTest {
             if (line.startsWith("@")) {
                 tags = line;
             } else if (line.startsWith("|") && !line.contains("| fault")) {
-                var cells = line.split("\\|");
+                var cells = line.split("\\|", -1);
                 examples.computeIfAbsent(tags, _ -> new ArrayList<>())
                         .add(List.of(cells[1].strip(), cells[2].strip()));
             }

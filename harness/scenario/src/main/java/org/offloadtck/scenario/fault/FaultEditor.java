@@ -124,6 +124,7 @@ final class FaultEditor {
     }
 
     /// Writes the offload binaries of a file again with another image.
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record ImagePacker(String source, byte[] bytes) {
 
         byte[] withContent(int index, byte[] content) {

@@ -30,12 +30,13 @@ enum FieldTable {
     DESCRIPTOR("count 0 4, images 8 8, entries-begin 16 8, entries-end 24 8"),
     DEVICE_IMAGE("start 0 8, end 8 8, entries-begin 16 8, entries-end 24 8");
 
+    @SuppressWarnings("ImmutableEnumChecker") // never changed after construction
     private final Map<String, int[]> fields;
 
     FieldTable(String rows) {
         var named = new java.util.LinkedHashMap<String, int[]>();
-        for (var row : rows.split(", ")) {
-            var words = row.split(" ");
+        for (var row : rows.split(", ", -1)) {
+            var words = row.split(" ", -1);
             named.put(words[0], new int[] {Integer.parseInt(words[1]), Integer.parseInt(words[2])});
         }
         fields = named;
