@@ -78,9 +78,9 @@ record LinkedFile(
 
     /// The exported symbols of an image, and for a GPU a digest of the lines of its PTX in any
     /// order: LLVM's order of variables changes from run to run of the same release (six runs of
-    /// `clang-linker-wrapper-19` gave three orders). Numbers of call sites are left out: LLVM counts
-    /// them through a process, and a release's wrapper compiles all targets in one. The bytes of an
-    /// image for the machine's processor depend on the compiler driver that links it.
+    /// `clang-linker-wrapper-19` gave three orders). Numbers of call sites are left out: LLVM
+    /// counts them through a process, and a release's wrapper compiles all targets in one. The
+    /// bytes of an image for the machine's processor depend on the compiler driver that links it.
     private static String contents(byte[] image, boolean isForCpu) {
         String text = new String(image, StandardCharsets.ISO_8859_1);
         int ptx = text.indexOf(".version ");

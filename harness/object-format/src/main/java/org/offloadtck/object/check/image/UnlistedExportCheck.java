@@ -30,8 +30,8 @@ final class UnlistedExportCheck {
     private static final String LINK_POINTER = "_decl_tgt_ref_ptr";
 
     /// First character of the variables that clang makes for its own use on each side, such as
-    /// `.gomp_critical_user_.reduction.var`; no variable of a program has it. Source: LLVM 13 to 23,
-    /// `OpenMPIRBuilder::getNameWithSeparators`.
+    /// `.gomp_critical_user_.reduction.var`; no variable of a program has it. Source: LLVM 13 to
+    /// 23, `OpenMPIRBuilder::getNameWithSeparators`.
     private static final String OWN = ".";
 
     /// Rules after which the entries are not all known.

@@ -22,7 +22,6 @@ import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.abi.BinaryDescriptor;
-import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.object.offload.entry.PointerResolver;
 import org.offloadtck.object.offload.entry.PointerResolver.SectionOffset;
 import org.offloadtck.object.profile.link.ImageStart;
