@@ -291,7 +291,7 @@ Feature: A check reports planted faults
       | registration | wrapper-constructor-lost            |
       | registration | wrapper-constructor-empty           |
 
-  @DC-03 @DC-06 @DC-08 @DC-11 @DC-12 @DC-14 @FO-08 @OC-03 @OC-15 @OC-60 @OC-61 @OC-62 @OC-63 @OC-64 @OC-65 @OC-66
+  @DC-03 @DC-06 @DC-08 @DC-11 @DC-12 @FO-08 @OC-03 @OC-15 @OC-60 @OC-61 @OC-62 @OC-63 @OC-64 @OC-65 @OC-66
   Scenario Outline: Faults of modules are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
@@ -336,7 +336,6 @@ Feature: A check reports planted faults
       | modules | entries-on-device          |
       | modules | extra-export               |
       | modules | runtime-left-out           |
-      | modules | runtime-incomplete         |
       | modules | row-lost                   |
       | modules | row-order                  |
       | modules | row-repeated-number        |
