@@ -40,7 +40,8 @@ public final class DescriptorCheck {
 
     static final int HOST_ENTRIES_END = 24;
 
-    /// Offset of `ImageEnd` in [DeviceImage], in bytes.
+    /// Offset of `ImageEnd` in [DeviceImage][org.offloadtck.object.offload.abi.DeviceImage], in
+    /// bytes.
     private static final int IMAGE_END = 8;
 
     private final FileMemory memory;
