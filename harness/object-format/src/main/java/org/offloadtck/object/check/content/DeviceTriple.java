@@ -68,11 +68,12 @@ record DeviceTriple(List<String> parts) {
                     entry("nvptx64", Machine.little(ElfMachine.CUDA.code())),
                     entry("amdgcn", Machine.little(ElfMachine.AMDGPU.code())));
 
-    /// Architectures that a linker wrapper links and whose images are not of one form of ELF.
+    /// Architectures that a linker wrapper links and whose images are not of one form of ELF; and
+    /// that of `opencl-c`, the target of the reference pipeline for OpenCL C source.
     private static final Set<String> OTHERS =
             Set.of(
                     "nvptx", "i386", "i486", "i586", "i686", "spirv64", "spirv32", "spirv",
-                    "spir64", "spir");
+                    "spir64", "spir", "opencl");
 
     /// Starts of the names of operating systems. Source: LLVM 22, `Triple.cpp`, `parseOS`.
     private static final List<String> SYSTEMS =
@@ -131,6 +132,11 @@ record DeviceTriple(List<String> parts) {
     private static final Pattern AMD =
             Pattern.compile(
                     "(gfx[0-9a-f]{3,4}|gfx[0-9]+(-[0-9]+)*-generic)(:(xnack|sramecc)[+-])*|generic");
+
+    /// Whether images of the target are source text, which has no magic.
+    static boolean isSource(String triple) {
+        return triple.equals("opencl-c");
+    }
 
     static DeviceTriple of(String text) {
         return new DeviceTriple(Arrays.asList(text.split("-", -1)));

@@ -56,8 +56,10 @@ public record ImageContentCheck(Observations observations) {
         var kind = found.image().kind();
         if (kind.equals(Optional.of(ImageKind.PTX))) {
             ptx(found);
-        } else if (found.stage() == ImageStage.UNLINKED
-                && kind.orElse(ImageKind.NONE) == ImageKind.NONE) {
+        } else if (DeviceTriple.isSource(found.image().target().triple())
+                || (kind.orElse(ImageKind.NONE) == ImageKind.NONE
+                        && (found.stage() == ImageStage.UNLINKED
+                                || found.image().target().triple().isEmpty()))) {
             observations.skip(
                     "image at 0x%x of kind %s: its contents have no known magic"
                             .formatted(found.offset(), ImageKind.nameOf(found.image().kindCode())));

@@ -91,6 +91,21 @@ final class DescriptorFinder {
                 || ImageKind.ofContent(magic.toByteArray()) != ImageKind.NONE;
     }
 
+    /// Whether text starts at `place`, such as the OpenCL C of an image of the reference pipeline.
+    boolean isText(SectionOffset place) {
+        var contents = memory.section(place).contents();
+        long rest = contents.size() - place.offset();
+        if (place.offset() < 0 || rest < MAGIC) {
+            return false;
+        }
+        for (byte each : contents.window(place.offset(), MAGIC, "image").toByteArray()) {
+            if ((each < ' ' && each != '\n' && each != '\t') || each == 0x7f) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// Whether the bytes at `place` can be a descriptor, complete or not: a count that is no
     /// pointer, then pointers to rows and to the start or end of entries.
     boolean isPlausible(SectionOffset place) {

@@ -161,6 +161,11 @@ final class ImageRowCheck {
                                     memory.fileOffset(start), inFile(start, around.getAsLong())));
         } else if (finder.isImage(start)) {
             once(row, start);
+        } else if (finder.isText(start)) {
+            observations.skip(
+                    "registered image at 0x%x: it is text of no known format"
+                            .formatted(memory.fileOffset(start)));
+            once(row, start);
         } else {
             bounds(row, "ImageStart points into %s, when an image should start there", start);
         }
