@@ -24,7 +24,7 @@ Feature: A check says what it does not judge
       | carrier.i386.o  |
       | carrier.ppc64.o |
 
-  @OC-09
+  @OC-45
   Scenario: An executable without symbols is judged by its code
     When objects/exe22 without its symbols is checked
     Then it agrees with exactly llvm-21 llvm-22

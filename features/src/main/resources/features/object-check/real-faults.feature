@@ -77,10 +77,11 @@ Feature: A check finds what real tools get wrong
       When objects/d22.o is checked
       Then a fault input-linked-twice is found in section .llvm.offloading.relocatable at offset 0x3b8
 
-    @OC-14
+    @OC-14 @OC-44
     Scenario: A relocatable product that is linked again gives a device two images
       When objects/exe22r22 is checked
-      Then a fault images-for-one-device is found in section .llvm.offloading at offset 0x5fc8
+      Then a fault linked-again is found in section .llvm.offloading at offset 0x2108
+      And a fault images-for-one-device is found in section .llvm.offloading at offset 0x5fc8
 
   Rule: The images define what the host has entries for
 

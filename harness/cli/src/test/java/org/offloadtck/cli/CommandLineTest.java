@@ -76,7 +76,8 @@ class CommandLineTest {
         assertThat(kit.out())
                 .contains("host22.ll: LLVM IR of a host, x86_64-pc-linux-gnu\n")
                 .contains("  asked: variable table, flags 0x0, order 3\n")
-                .contains("error: missing-export at 0x0: variable table is not defined");
+                .contains(
+                        "error: missing-export at 0x1713: line 99, column 1: variable table is not defined");
         assertThat(execute("check", "--json", device)).isEqualTo(ExitCode.UNEXPECTED);
         assertThat(kit.out()).contains("\"type\": \"module\"", "\"rule\": \"missing-export\"");
     }
