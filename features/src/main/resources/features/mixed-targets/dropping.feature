@@ -17,7 +17,7 @@ Feature: Targets a link drops
       | profile | object | other  | target                      | section |
       | llvm-16 | t16.o  | tn16.o | x86_64-pc-linux-gnu         | 17      |
       | llvm-19 | t19.o  | tn19.o | x86_64-pc-linux-gnu         | 13      |
-      | llvm-22 | t22.o  | tn22.o | x86_64-pc-linux-gnu:generic | 13      |
+      | llvm-22 | t22.o  | tn22.o | x86_64-pc-linux-gnu         | 13      |
 
   @MT-01 @MT-04
   Scenario: A link takes every target of its objects
