@@ -14,7 +14,7 @@ Feature: Objects for different targets in one link
       | profile | one    | other | images | entries | targets                                                                           |
       | llvm-16 | tn16.o | i16.o | 3      | 6       | x86_64-pc-linux-gnu, nvptx64-nvidia-cuda:sm_90, nvptx64-nvidia-cuda:sm_70         |
       | llvm-19 | tn19.o | i19.o | 3      | 8       | x86_64-pc-linux-gnu, nvptx64-nvidia-cuda:sm_90, nvptx64-nvidia-cuda:sm_70         |
-      | llvm-22 | tn22.o | i22.o | 3      | 8       | x86_64-pc-linux-gnu        , nvptx64-nvidia-cuda:sm_90, nvptx64-nvidia-cuda:sm_70 |
+      | llvm-22 | tn22.o | i22.o | 3      | 8       | x86_64-pc-linux-gnu, nvptx64-nvidia-cuda:sm_90, nvptx64-nvidia-cuda:sm_70         |
 
   @MT-12 @MT-16
   Scenario Outline: There is one registration, however many objects and targets
