@@ -29,7 +29,7 @@ public record CompiledModule(
         List<OffloadInfo> offloadInfo,
         List<TextPosition> offloadInfoPositions,
         List<EmbeddedObject> embedded,
-        List<KernelLaunch> launches,
+        List<RegionLaunch> launches,
         List<KernelPrologue> prologues) {
 
     public CompiledModule {

@@ -26,7 +26,7 @@ final class IrBodies {
     private static final String REGION_ID = ".region_id";
 
     private final String source;
-    private final List<KernelLaunch> launches = new ArrayList<>();
+    private final List<RegionLaunch> launches = new ArrayList<>();
     private final List<KernelPrologue> prologues = new ArrayList<>();
 
     private String function = "";
@@ -42,7 +42,7 @@ final class IrBodies {
         this.source = source;
     }
 
-    List<KernelLaunch> launches() {
+    List<RegionLaunch> launches() {
         return launches;
     }
 
@@ -115,7 +115,7 @@ final class IrBodies {
         var region = call.global(4);
         if (region.startsWith(".") && region.endsWith(REGION_ID)) {
             launches.add(
-                    new KernelLaunch(
+                    new RegionLaunch(
                             region.substring(1, region.length() - REGION_ID.length()),
                             versions.getOrDefault("%" + call.local(5), 0L),
                             mapTypes,

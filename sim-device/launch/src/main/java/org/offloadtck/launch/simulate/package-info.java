@@ -4,6 +4,9 @@
 /// [SimulationException] with a message of one line. A fault of device code is not an exception but
 /// part of the result, [SimulationReport].
 ///
+/// It has more than 15 types because the request, its arguments and the report are records of their
+/// own.
+///
 /// Start at [Simulation].
 @NullMarked
 package org.offloadtck.launch.simulate;

@@ -4,10 +4,10 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.report.Place;
-import org.offloadtck.object.ir.KernelLaunch;
 import org.offloadtck.object.ir.ModuleConstant.Aggregate;
 import org.offloadtck.object.ir.ModuleConstant.Scalar;
 import org.offloadtck.object.ir.ModuleSymbol;
+import org.offloadtck.object.ir.RegionLaunch;
 import org.offloadtck.object.ir.SymbolContent.Data;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
@@ -31,7 +31,7 @@ record HostAbiCheck(ModuleContents host, DistinctValues observations) {
         host.entries().forEach(this::entry);
         host.symbol(REQUIRES_CONSTRUCTOR)
                 .ifPresent(symbol -> requires(RequiresStyle.CONSTRUCTOR, place(symbol)));
-        host.module().launches().stream().filter(KernelLaunch::isRead).forEach(this::launch);
+        host.module().launches().stream().filter(RegionLaunch::isRead).forEach(this::launch);
         host.module().symbols().stream()
                 .filter(symbol -> symbol.name().startsWith(MAP_TYPES))
                 .forEach(this::mapTypes);
@@ -113,7 +113,7 @@ record HostAbiCheck(ModuleContents host, DistinctValues observations) {
                         }));
     }
 
-    private void launch(KernelLaunch launch) {
+    private void launch(RegionLaunch launch) {
         equal(
                 "runtime.kernel-arguments-version",
                 Long.toString(launch.version()),

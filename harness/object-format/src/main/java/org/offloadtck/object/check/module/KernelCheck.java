@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.object.check.module.KernelMetadata.Form;
 import org.offloadtck.object.check.rule.ModuleRule;
-import org.offloadtck.object.ir.KernelLaunch;
 import org.offloadtck.object.ir.KernelPrologue;
 import org.offloadtck.object.ir.ModuleConstant.Aggregate;
 import org.offloadtck.object.ir.ModuleConstant.Scalar;
 import org.offloadtck.object.ir.ModuleSymbol;
 import org.offloadtck.object.ir.OffloadInfo;
+import org.offloadtck.object.ir.RegionLaunch;
 import org.offloadtck.object.ir.SymbolContent.Code;
 import org.offloadtck.object.ir.SymbolContent.Data;
 import org.offloadtck.object.offload.abi.MapType;
@@ -35,7 +35,7 @@ final class KernelCheck {
     private static final long PASSED_POINTER = 5;
 
     private final ModuleContents device;
-    private final Map<String, KernelLaunch> launches = new HashMap<>();
+    private final Map<String, RegionLaunch> launches = new HashMap<>();
     private final Map<String, KernelPrologue> prologues = new HashMap<>();
     private final Map<String, ModuleSymbol> hostSymbols = new HashMap<>();
     private final Set<String> requested = new HashSet<>();
@@ -46,7 +46,7 @@ final class KernelCheck {
         this.device = device;
         host.ifPresent(contents -> {
             contents.module().launches().stream()
-                    .filter(KernelLaunch::isRead)
+                    .filter(RegionLaunch::isRead)
                     .forEach(launch -> launches.putIfAbsent(launch.kernel(), launch));
             hostSymbols.putAll(contents.symbols());
             requested.addAll(contents.rows().keySet());
@@ -206,7 +206,7 @@ final class KernelCheck {
 
     private void launch(
             ModuleSymbol kernel,
-            KernelLaunch launch,
+            RegionLaunch launch,
             Optional<KernelMetadata> metadata,
             int parameters) {
         var passed = passed(launch);
@@ -229,7 +229,7 @@ final class KernelCheck {
 
     /// The number of arguments that the runtime passes to the kernel: those with
     /// [MapType#TARGET_PARAM].
-    private Optional<Long> passed(KernelLaunch launch) {
+    private Optional<Long> passed(RegionLaunch launch) {
         if (launch.mapTypes().isEmpty()) {
             return Optional.of(0L);
         }

@@ -8,7 +8,7 @@ package org.offloadtck.object.ir;
 /// @param version the version of the arguments; 0 if the call's basic block stores none
 /// @param mapTypes the constant with the map types; empty if the launch has no arguments
 /// @param position of the call
-public record KernelLaunch(String kernel, long version, String mapTypes, TextPosition position) {
+public record RegionLaunch(String kernel, long version, String mapTypes, TextPosition position) {
 
     /// Whether the arguments were found.
     public boolean isRead() {
