@@ -11,6 +11,8 @@
 /// line, never skipped silently.
 ///
 /// Start at [CompiledModule#parse].
+///
+/// It has more than 15 types because each construct of a module that a check reads is a record.
 @NullMarked
 package org.offloadtck.object.ir;
 
