@@ -41,7 +41,7 @@ final class SimulatedHostProcess implements AutoCloseable {
     private final ElfObject executable;
     private final SimulatedHostMemory memory = new SimulatedHostMemory();
     private final OffloadRuntime runtime;
-    private final StartupCode startup;
+    private final ConstructorInterpreter constructors;
     private final Deque<Long> exitHandlers = new ArrayDeque<>();
 
     private SimulatedHostProcess(ElfObject executable, AbiProfile profile, Device device) {
@@ -52,7 +52,8 @@ final class SimulatedHostProcess implements AutoCloseable {
                         List.of(device),
                         RuntimeOptions.of(profile, OffloadPolicy.DEFAULT)
                                 .withImagesLoadedAtRegistration());
-        this.startup = new StartupCode(executable.source(), memory, imports(), this::enter);
+        this.constructors =
+                new ConstructorInterpreter(executable.source(), memory, imports(), this::enter);
     }
 
     /// Loads `executable` and runs nothing.
@@ -97,7 +98,7 @@ final class SimulatedHostProcess implements AutoCloseable {
 
     /// Runs the constructors, in the order of their array.
     void start() {
-        arrays(SectionType.INIT_ARRAY).forEach(startup::call);
+        arrays(SectionType.INIT_ARRAY).forEach(constructors::call);
     }
 
     /// Runs the functions registered with `atexit`, last first, then the destructors, last first.
@@ -107,9 +108,9 @@ final class SimulatedHostProcess implements AutoCloseable {
     /// @see "System V gABI 4.1, Initialization and Termination Functions; C11, 7.22.4.4"
     void exit() {
         while (!exitHandlers.isEmpty()) {
-            startup.call(exitHandlers.pop());
+            constructors.call(exitHandlers.pop());
         }
-        arrays(SectionType.FINI_ARRAY).reversed().forEach(startup::call);
+        arrays(SectionType.FINI_ARRAY).reversed().forEach(constructors::call);
     }
 
     @Override

@@ -29,13 +29,13 @@ public final class HostFallback {
     public static Optional<String> reason(
             ExecutedProgram program, DeviceSpec device, Driver driver) {
         return program.bytes()
-                .map(file -> LinkedImage.in(program.name(), file))
+                .map(file -> CarriedImage.in(program.name(), file))
                 .filter(images -> !images.isEmpty())
                 .map(images -> reason(images, program, device, driver));
     }
 
     private static String reason(
-            List<LinkedImage> images, ExecutedProgram program, DeviceSpec device, Driver driver) {
+            List<CarriedImage> images, ExecutedProgram program, DeviceSpec device, Driver driver) {
         if (program.policy().equalsIgnoreCase("disabled")) {
             return "OMP_TARGET_OFFLOAD is " + program.policy();
         }
@@ -56,7 +56,7 @@ public final class HostFallback {
     }
 
     /// The devices that take one of the images.
-    private static String remedy(List<LinkedImage> images) {
+    private static String remedy(List<CarriedImage> images) {
         var devices =
                 DeviceSpec.all().stream()
                         .filter(device -> images.stream().anyMatch(one -> one.suits(device.sm())))
@@ -65,7 +65,10 @@ public final class HostFallback {
         return devices.isEmpty() ? "" : "; use " + devices;
     }
 
-    private static String labels(List<LinkedImage> images) {
-        return images.stream().map(LinkedImage::label).distinct().collect(Collectors.joining(", "));
+    private static String labels(List<CarriedImage> images) {
+        return images.stream()
+                .map(CarriedImage::label)
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 }

@@ -14,7 +14,7 @@ import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.memory.HostSegment.Access;
 import org.offloadtck.runtime.memory.SimulatedHostMemory;
 
-final class StartupCodeTest {
+final class ConstructorInterpreterTest {
 
     private static final long CODE = 0x1000;
 
@@ -24,7 +24,7 @@ final class StartupCodeTest {
         memory.load(".text", CODE, Access.READ_ONLY, HexFormat.of().parseHex(hex));
         var calls = new ArrayList<String>();
         var imports = Map.of(0x2000L, "__tgt_register_lib", 0x2010L, "atexit");
-        new StartupCode(
+        new ConstructorInterpreter(
                         "a.out",
                         memory,
                         imports,

@@ -18,7 +18,7 @@ import org.offloadtck.runtime.memory.SimulatedHostMemory;
 /// @param runtime is called with the name of the function and its first argument
 /// @see "Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2; System V ABI,
 ///   AMD64 Architecture Processor Supplement 1.0, 3.2.3: argument registers"
-record StartupCode(
+record ConstructorInterpreter(
         String source,
         SimulatedHostMemory memory,
         Map<Long, String> imports,

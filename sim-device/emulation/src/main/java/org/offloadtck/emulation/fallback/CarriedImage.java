@@ -18,7 +18,7 @@ import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 /// @param target its triple, or the machine of its file
 /// @param sm the compute capability it is for, as in `sm_75`; empty if it is for no NVIDIA GPU
 /// @param form whether it holds machine code or PTX
-record LinkedImage(String target, OptionalInt sm, Form form) {
+record CarriedImage(String target, OptionalInt sm, Form form) {
 
     enum Form {
         MACHINE_CODE,
@@ -28,8 +28,8 @@ record LinkedImage(String target, OptionalInt sm, Form form) {
     private static final int X86_64 = 62;
 
     /// The images in the file of a program; none if it is of another format.
-    static List<LinkedImage> in(String source, byte[] file) {
-        var images = new ArrayList<LinkedImage>();
+    static List<CarriedImage> in(String source, byte[] file) {
+        var images = new ArrayList<CarriedImage>();
         if (new ArtifactCheck(AbiProfiles.load()).check(source, file)
                 instanceof FileReport.Artifact(var report)) {
             var bytes = ObjectBytes.of(source, file);
@@ -38,23 +38,23 @@ record LinkedImage(String target, OptionalInt sm, Form form) {
         return images;
     }
 
-    private static LinkedImage of(ImageReport image, ObjectBytes file) {
+    private static CarriedImage of(ImageReport image, ObjectBytes file) {
         var form = image.kind().equals("ptx") ? Form.PTX : Form.MACHINE_CODE;
         var stated = CudaImageCompatibility.digits(image.arch());
         if (stated.isPresent()) {
-            return new LinkedImage(
+            return new CarriedImage(
                     image.triple(), OptionalInt.of(Integer.parseInt(stated.get())), form);
         }
         try {
             var header =
                     ElfObject.parse(file.window(image.offset(), image.size(), "image")).header();
             boolean isCuda = header.machine().equals(ElfMachine.CUDA);
-            return new LinkedImage(
+            return new CarriedImage(
                     target(image, header.machine()),
                     isCuda ? CudaImageCompatibility.sm(header) : OptionalInt.empty(),
                     form);
         } catch (MalformedObjectException _) {
-            return new LinkedImage(image.triple(), OptionalInt.empty(), form);
+            return new CarriedImage(image.triple(), OptionalInt.empty(), form);
         }
     }
 
