@@ -20,6 +20,9 @@ public enum Consequence {
     WRONG_RESULT(Severity.ERROR),
     /// The region runs on the host although its device is there.
     RUNS_ON_HOST(Severity.ERROR),
+    /// Nothing fails in the links and runs made, but no release writes such a file, so that it
+    /// disagrees with all of them.
+    UNWRITTEN(Severity.ERROR),
     /// Some links, loads or runs of the file fail.
     SOMETIMES(Severity.WARNING),
     HARMLESS(Severity.NOTE);
