@@ -28,7 +28,8 @@ import org.offloadtck.runtime.trace.MapRange;
 /// invalid.
 ///
 /// Memory is allocated immediately, since later arguments may store its address. All other actions
-/// wait for [#start]; actions that need the device to be done wait for [#complete].
+/// wait for [#start]; actions that need the device to be done wait for [#complete]. A plan ends by
+/// [#complete], by [#undo] or, before it is started, by [#abandon]; each frees what it owns.
 ///
 /// Requirement: DM-04.
 final class DataPlan {
@@ -43,6 +44,9 @@ final class DataPlan {
     private final Deque<Departure> departures = new ArrayDeque<>();
     private final List<MapEvent> events = new ArrayList<>();
     private final Set<Long> rows = new LinkedHashSet<>();
+
+    /// Memory of the arriving bytes.
+    private final Arena arena = Arena.ofShared();
 
     DataPlan(HostMemory host, DeviceChannel channel, MappingTable table) {
         this.host = host;
@@ -112,7 +116,7 @@ final class DataPlan {
     void copyFromDevice(Mapping mapping, MapArgument argument) {
         DevicePointer source = mapping.counterpart(argument.begin());
         host.requireWritable(argument.begin(), argument.size(), "copied data");
-        MemorySegment arriving = Arena.ofAuto().allocate(argument.size());
+        MemorySegment arriving = arena.allocate(argument.size());
         transfers.add(() -> channel.fromDevice(arriving, source));
         arrivals.add(() -> host.put(argument.begin(), arriving, "copied data"));
         events.add(new MapEvent.CopiedFromDevice(MappingEvents.range(argument, source)));
@@ -167,6 +171,7 @@ final class DataPlan {
             depart(live, departures.remove());
         }
         events.forEach(channel::notifyObserver);
+        free();
     }
 
     /// Removes an unmapped row with the last construct that releases it, unless another construct
@@ -201,11 +206,20 @@ final class DataPlan {
                             live.remove(row);
                             row.device().memory().close();
                         }));
+        free();
     }
 
     /// Frees the allocations of a plan that was not started.
     void abandon() {
         allocated.forEach(DeviceMemory::close);
+        free();
+    }
+
+    /// A plan that fails in [#complete] is undone, too: the second call frees nothing.
+    private void free() {
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
     }
 
     /// A row that an exit released.

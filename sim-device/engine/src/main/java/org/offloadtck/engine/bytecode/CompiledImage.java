@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.WeakHashMap;
 import org.offloadtck.engine.bytecode.analysis.BasicBlock;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
@@ -21,9 +20,6 @@ import org.offloadtck.engine.program.LoadedProgram;
 ///
 /// Thread-safe: blocks are compiled under the lock of the object and found without it.
 public final class CompiledImage {
-
-    private static final Map<LoadedProgram, CompiledImage> OF_IMAGES = new WeakHashMap<>();
-    private static final Map<LoadedProgram, CompiledImage> TOLD = new WeakHashMap<>();
 
     private final InstructionView view;
     private final BlockCompiler compiler;
@@ -54,20 +50,25 @@ public final class CompiledImage {
 
     /// The compiled blocks of a program.
     public static CompiledImage of(LoadedProgram program) {
-        synchronized (OF_IMAGES) {
-            return OF_IMAGES.computeIfAbsent(
-                    program, key -> new CompiledImage(key, Instrumentation.NONE));
-        }
+        return program.analysis(
+                        Plain.class, key -> new Plain(new CompiledImage(key, Instrumentation.NONE)))
+                .image();
     }
 
     /// The instrumented blocks of a program, which record every access in an
     /// [org.offloadtck.engine.bytecode.runtime.AccessTrace].
     public static CompiledImage instrumented(LoadedProgram program) {
-        synchronized (TOLD) {
-            return TOLD.computeIfAbsent(
-                    program, key -> new CompiledImage(key, Instrumentation.ACCESSES));
-        }
+        return program.analysis(
+                        Instrumented.class,
+                        key -> new Instrumented(new CompiledImage(key, Instrumentation.ACCESSES)))
+                .image();
     }
+
+    /// Identifies the blocks without instrumentation among what a program keeps.
+    private record Plain(CompiledImage image) {}
+
+    /// Identifies the instrumented blocks among what a program keeps.
+    private record Instrumented(CompiledImage image) {}
 
     /// The summary of a compiled instrumented block.
     public BlockSummary summary(int from) {
