@@ -17,8 +17,10 @@ import org.offloadtck.object.elf.model.SymbolVisibility;
 public final class HostVariables implements HostDefinitions {
 
     /// Start of the names of virtual tables and type information, of guard variables, and of
-    /// variables of compilers and runtimes, such as `__odr_asan_gen_v`. Sources: Itanium C++ ABI,
-    /// "Virtual Tables and RTTI" and "Guard Variables"; ISO C, "Reserved identifiers".
+    /// variables of compilers and runtimes, such as `__odr_asan_gen_v` and
+    /// `.gomp_critical_user_.reduction.var`. Sources: Itanium C++ ABI, "Virtual Tables and RTTI"
+    /// and "Guard Variables"; ISO C, "Reserved identifiers"; LLVM 13 to 23,
+    /// `OpenMPIRBuilder::getNameWithSeparators`.
     private static final List<String> COMPILER_NAMES = List.of("_ZT", "_ZG", "__", ".");
 
     /// Start of the names of sections of constants that a loader relocates.

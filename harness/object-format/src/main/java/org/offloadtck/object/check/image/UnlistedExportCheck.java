@@ -29,11 +29,6 @@ final class UnlistedExportCheck {
     /// `OpenMPIRBuilder::getAddrOfDeclareTargetVar`.
     private static final String LINK_POINTER = "_decl_tgt_ref_ptr";
 
-    /// First character of the variables that clang makes for its own use on each side, such as
-    /// `.gomp_critical_user_.reduction.var`; no variable of a program has it. Source: LLVM 13 to
-    /// 23, `OpenMPIRBuilder::getNameWithSeparators`.
-    private static final String OWN = ".";
-
     /// Rules after which the entries are not all known.
     private static final Set<EntryRule> UNREADABLE =
             EnumSet.of(
@@ -85,7 +80,7 @@ final class UnlistedExportCheck {
         if (EntryContent.isRegionName(name)) {
             return isCompiledWithHost(host, target, name);
         }
-        if (definition.function() || name.startsWith(OWN)) {
+        if (definition.function()) {
             return false;
         }
         return name.endsWith(LINK_POINTER)

@@ -17,8 +17,14 @@ final class WorkingFileBuilder {
 
     private static final long LIMIT_SECONDS = 120;
 
-    private static final List<String> SOURCES =
-            List.of("regions.c", "program.c", "templates.cpp", "kernels.cu", "kernels.hip");
+    /// Resources by the name of the source in the folder.
+    private static final Map<String, String> SOURCES =
+            Map.of(
+                    "regions.c", "/working-files/regions.c",
+                    "program.c", "/working-files/program.c",
+                    "templates.cpp", "/working-files/templates.cpp",
+                    "kernels.cu", "/corpus/objects/c.cu",
+                    "kernels.hip", "/corpus/objects/h.hip");
 
     private final Path folder;
     private final Map<String, Result> results = new LinkedHashMap<>();
@@ -39,9 +45,9 @@ final class WorkingFileBuilder {
 
     /// Builds the files, in parallel what needs no other file.
     List<Result> build(List<WorkingFile> files) throws IOException {
-        for (var source : SOURCES) {
-            try (var resource = getClass().getResourceAsStream("/working-files/" + source)) {
-                Files.write(folder.resolve(source), resource.readAllBytes());
+        for (var source : SOURCES.entrySet()) {
+            try (var resource = getClass().getResourceAsStream(source.getValue())) {
+                Files.write(folder.resolve(source.getKey()), resource.readAllBytes());
             }
         }
         var rest = new ArrayList<>(files);
