@@ -4,33 +4,45 @@ Feature: A check reports planted faults
   files it is planted in. The evidence of a scenario has, for each file, the edit, its consequence and
   the verdict of the check.
 
-  @OB-04 @OC-03 @OC-15 @OC-23 @OC-24 @OC-34 @OC-40
+  @OB-04 @OC-03 @OC-15 @OC-16 @OC-23 @OC-24 @OC-25 @OC-34 @OC-40
   Scenario Outline: Faults that disagree with every release are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
     Then its rule is reported at its place in each, as its consequence demands
 
     Examples:
-      | group        | fault                    |
-      | disagreement | section-type-progbits    |
-      | disagreement | section-type-note        |
-      | disagreement | section-type-strtab      |
-      | disagreement | entries-read-only        |
-      | disagreement | entries-not-allocated    |
-      | disagreement | entries-excluded         |
-      | disagreement | entries-alignment-64     |
-      | disagreement | entries-misspelt         |
-      | disagreement | entries-of-other-kind    |
-      | disagreement | entries-of-later-release |
-      | disagreement | entries-type-nobits      |
-      | disagreement | entries-type-note        |
-      | disagreement | entries-type-init-array  |
-      | disagreement | offload-kind-99          |
-      | disagreement | offload-kind-none        |
-      | disagreement | binary-version-2-over-1  |
-      | disagreement | binary-version-3         |
+      | group        | fault                        |
+      | disagreement | section-type-progbits        |
+      | disagreement | section-type-note            |
+      | disagreement | section-type-strtab          |
+      | disagreement | section-not-excluded         |
+      | disagreement | section-allocated            |
+      | disagreement | section-misspelt             |
+      | disagreement | section-alignment-1          |
+      | disagreement | entries-read-only            |
+      | disagreement | entries-not-allocated        |
+      | disagreement | entries-executable           |
+      | disagreement | entries-excluded             |
+      | disagreement | entries-alignment-64         |
+      | disagreement | entries-misspelt             |
+      | disagreement | entries-of-other-kind        |
+      | disagreement | entries-of-later-release     |
+      | disagreement | entries-type-nobits          |
+      | disagreement | entries-type-note            |
+      | disagreement | entries-type-init-array      |
+      | disagreement | openmp-flag-unknown          |
+      | disagreement | openmp-variable-flag-unknown |
+      | disagreement | cuda-flag-unknown            |
+      | disagreement | offload-kind-99              |
+      | disagreement | offload-kind-none            |
+      | disagreement | image-kind-99                |
+      | disagreement | binary-version-2-over-1      |
+      | disagreement | binary-version-3             |
+      | disagreement | entry-version-2              |
+      | disagreement | entry-version-0              |
+      | disagreement | image-section-type           |
 
-  @OC-03 @OC-12 @OC-16 @OC-20 @OC-21 @OC-24 @OC-25 @OC-26 @OC-27 @OC-34
+  @OC-03 @OC-12 @OC-16 @OC-20 @OC-21 @OC-22 @OC-24 @OC-25 @OC-26 @OC-27 @OC-34 @OC-52
   Scenario Outline: Faults of offload entries are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
@@ -47,11 +59,19 @@ Feature: A check reports planted faults
       | entries | variable-size-negative        |
       | entries | link-size-4                   |
       | entries | link-size-4-unused            |
+      | entries | link-flag-lost                |
       | entries | link-flag-on-variable         |
       | entries | region-flag-link              |
+      | entries | region-flag-ctor              |
       | entries | region-flag-ctor-19           |
+      | entries | region-flag-dtor              |
       | entries | region-flag-dtor-19           |
+      | entries | region-flag-indirect          |
+      | entries | region-flag-requires          |
       | entries | indirect-flag-lost            |
+      | entries | region-address-null           |
+      | entries | variable-address-null         |
+      | entries | region-name-null              |
       | entries | region-name-beyond            |
       | entries | region-name-later-start       |
       | entries | region-name-misspelt          |
@@ -61,8 +81,10 @@ Feature: A check reports planted faults
       | entries | variable-address-of-region    |
       | entries | region-address-shifted        |
       | entries | variable-address-shifted      |
+      | entries | address-relocation-32-bit     |
       | entries | two-entries-of-one-name       |
       | entries | region-reserved-word          |
+      | entries | region-reserved-word-of-56    |
       | entries | region-data                   |
       | entries | entry-kind-cuda               |
       | entries | entry-kind-99                 |
@@ -72,6 +94,7 @@ Feature: A check reports planted faults
       | entries | last-entry-dropped-of-56      |
       | entries | table-emptied                 |
       | entries | relocations-dropped           |
+      | entries | entry-symbol-of-other-release |
 
   @OB-04 @OC-10 @OC-11 @OC-12 @OC-24 @OC-30 @OC-31 @OC-32 @OC-33 @OC-34 @OC-51
   Scenario Outline: Faults of offload binaries are reported
@@ -236,6 +259,7 @@ Feature: A check reports planted faults
       | registration | input-linked-twice                  |
       | registration | product-of-relocatable-link         |
       | registration | linked-beside-unlinked              |
+      | registration | linked-beside-unlinked-16           |
       | registration | shared-table                        |
       | registration | linked-by-other-release             |
       | registration | image-registered-twice-in-one-table |
@@ -274,6 +298,7 @@ Feature: A check reports planted faults
       | registration | image-end-null                      |
       | registration | image-end-early                     |
       | registration | image-end-is-start                  |
+      | registration | image-end-late                      |
       | registration | image-bounds-swapped                |
       | registration | image-entries-begin-null            |
       | registration | image-entries-begin-late            |
@@ -285,8 +310,11 @@ Feature: A check reports planted faults
       | registration | constructor-empty                   |
       | registration | wrapper-image-count-0               |
       | registration | wrapper-image-count-3               |
+      | registration | wrapper-images-null                 |
+      | registration | wrapper-entries-begin-null          |
       | registration | wrapper-entries-end-is-begin        |
       | registration | wrapper-entries-swapped             |
+      | registration | wrapper-image-start-null            |
       | registration | wrapper-image-end-early             |
       | registration | wrapper-constructor-lost            |
       | registration | wrapper-constructor-empty           |

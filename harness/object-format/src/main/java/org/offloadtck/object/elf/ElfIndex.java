@@ -85,12 +85,13 @@ public final class ElfIndex {
                 : OptionalInt.empty();
     }
 
-    /// The relocations that a loader applies, by address.
+    /// The relocations that a loader applies, by address. Rows of type NONE are left out.
     public NavigableMap<Long, Relocation> loaderRelocations() {
         return loader.get();
     }
 
-    /// The relocations that a linker applies to the section at index `section`, by offset.
+    /// The relocations that a linker applies to the section at index `section`, by offset. Rows of
+    /// type NONE are left out.
     public NavigableMap<Long, Relocation> relocations(int section) {
         return linker.computeIfAbsent(section, index -> byOffset(object.relocations(index)));
     }
@@ -101,7 +102,11 @@ public final class ElfIndex {
 
     private static NavigableMap<Long, Relocation> byOffset(Collection<Relocation> rows) {
         var byOffset = new TreeMap<Long, Relocation>();
-        rows.forEach(row -> byOffset.put(row.offset(), row));
+        for (var row : rows) {
+            if (row.type() != Relocation.NONE) {
+                byOffset.put(row.offset(), row);
+            }
+        }
         return byOffset;
     }
 

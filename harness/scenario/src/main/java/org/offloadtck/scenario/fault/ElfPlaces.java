@@ -130,8 +130,15 @@ final class ElfPlaces {
         return only(symbols, symbol -> symbol.name().equals(name), "symbol " + name);
     }
 
+    /// The index of the first section called `name`, or of the second for `name#2`.
     int index(String name) {
-        return only(object.sections(), section -> section.name().equals(name), "section " + name);
+        var words = name.split("#", 2);
+        int number = words.length == 1 ? 1 : Integer.parseInt(words[1]);
+        return IntStream.range(0, object.sections().size())
+                .filter(at -> object.sections().get(at).name().equals(words[0]))
+                .skip(number - 1L)
+                .findFirst()
+                .orElseThrow(() -> missing("section " + name));
     }
 
     boolean isLinked() {

@@ -35,6 +35,9 @@ final class BitcodeEntryCheck {
     private final Observations observations;
     private final Map<DeviceLink, ? extends List<OpenedBitcode>> links;
 
+    /// The definitions for each device link whose images were all read.
+    private final Map<DeviceLink, Definitions> definitions = new LinkedHashMap<>();
+
     BitcodeEntryCheck(
             Observations observations, Map<DeviceLink, ? extends List<OpenedBitcode>> links) {
         this.observations = observations;
@@ -53,9 +56,10 @@ final class BitcodeEntryCheck {
         var others = otherImages();
         links.forEach((link, images) -> {
             if (link.stage() == stage && !others.contains(link)) {
-                compare(link, images);
+                definitions.put(link, new Definitions(List.copyOf(images)));
             }
         });
+        definitions.forEach(this::compare);
     }
 
     /// The links that have images of other formats, or damaged ones.
@@ -75,8 +79,8 @@ final class BitcodeEntryCheck {
         return others;
     }
 
-    private void compare(DeviceLink link, List<OpenedBitcode> images) {
-        var definitions = new Definitions(images);
+    private void compare(DeviceLink link, Definitions definitions) {
+        var images = definitions.images;
         var names = new HashSet<String>();
         for (var entry : observations.entries()) {
             if (DeviceModel.of(entry.kind()) == link.model()) {
@@ -113,7 +117,7 @@ final class BitcodeEntryCheck {
         if (found == null) {
             var first = images.getFirst();
             observations.add(
-                    missing(link),
+                    missing(link, name),
                     first.section(),
                     first.offset(),
                     "no bitcode for %s defines '%s', for which the host has an entry at 0x%x"
@@ -123,16 +127,23 @@ final class BitcodeEntryCheck {
         }
     }
 
-    /// The other targets of the model may have what this one lacks.
-    private Rule missing(DeviceLink link) {
-        boolean isOnly =
+    /// Other targets of the model may define what this one lacks.
+    private Rule missing(DeviceLink link, String name) {
+        boolean isInNone =
                 links.keySet().stream()
                         .filter(other ->
                                 other.model() == link.model() && other.stage() == link.stage())
-                        .allMatch(link::equals);
-        return isOnly
+                        .allMatch(other -> isKnownToLack(other, name));
+        return isInNone
                 ? BitcodeRule.ENTRY_NOT_IN_BITCODE
                 : BitcodeRule.ENTRY_NOT_IN_BITCODE_OF_ONE_TARGET;
+    }
+
+    private boolean isKnownToLack(DeviceLink link, String name) {
+        var defined = definitions.get(link);
+        return defined != null
+                && !defined.named.containsKey(name)
+                && !defined.ownEntries.contains(name);
     }
 
     private void compare(
@@ -224,10 +235,12 @@ final class BitcodeEntryCheck {
     /// The symbols of the images of one device link.
     private static final class Definitions {
 
+        private final List<OpenedBitcode> images;
         private final Map<String, BitcodeGlobal> named = new LinkedHashMap<>();
         private final Set<String> ownEntries = new HashSet<>();
 
         Definitions(List<OpenedBitcode> images) {
+            this.images = images;
             for (var image : images) {
                 for (var module : image.file().modules()) {
                     module.globals().forEach(this::add);

@@ -37,6 +37,15 @@ final class CudaEntryCheck {
                     "the address of '%s' is null when it should be that of its kernel or variable"
                             .formatted(row.name()));
         }
+        if (row.fields().size() != 0
+                && address instanceof EntryAddress.Placed(var place)
+                && symbols.isCode(place)) {
+            faults.size(
+                    EntryRule.REGION_WITH_SIZE,
+                    "the size of kernel '%s' is %d when it should be 0: the address is a function, %s"
+                            .formatted(row.name(), row.fields().size(), symbols.label(place)));
+            return;
+        }
         boolean isVariable =
                 row.fields().size() != 0
                         && CudaEntryKind.in(row.fields().flags())

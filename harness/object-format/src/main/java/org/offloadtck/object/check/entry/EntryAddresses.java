@@ -1,7 +1,9 @@
 package org.offloadtck.object.check.entry;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Collections;
+import java.util.NavigableMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Relocation;
@@ -19,7 +21,7 @@ final class EntryAddresses {
     private final ElfObject object;
     private final EntryLayout layout;
     private final PointerResolver pointers;
-    private final Map<Long, Relocation> relocations = new HashMap<>();
+    private final NavigableMap<Long, Relocation> relocations;
     private final boolean linked;
 
     /// @param section index of the entry section
@@ -28,9 +30,23 @@ final class EntryAddresses {
         this.layout = layout;
         this.pointers = new PointerResolver(object, section);
         this.linked = !object.header().type().equals(ElfType.RELOCATABLE);
-        if (!linked) {
-            object.relocations(section).forEach(row -> relocations.put(row.offset(), row));
-        }
+        this.relocations =
+                linked ? Collections.emptyNavigableMap() : object.index().relocations(section);
+    }
+
+    /// The offset and type of each relocation of the entry that is not of an address of 64 bits,
+    /// for machines whose type is known.
+    SortedMap<Long, Long> others(EntryTable.Row row) {
+        var others = new TreeMap<Long, Long>();
+        var machine = object.header().machine();
+        relocations
+                .subMap(row.offset(), row.offset() + layout.size())
+                .forEach((at, relocation) -> {
+                    if (machine.hasAbsolute64() && relocation.type() != machine.absolute64()) {
+                        others.put(at - row.offset(), relocation.type());
+                    }
+                });
+        return others;
     }
 
     EntryAddress of(EntryTable.Row row) {

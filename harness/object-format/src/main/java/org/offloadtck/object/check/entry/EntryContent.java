@@ -3,6 +3,7 @@ package org.offloadtck.object.check.entry;
 import java.util.regex.Pattern;
 import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
+import org.offloadtck.object.offload.entry.PointerTarget;
 
 /// What an OpenMP entry stands for, by its flags and its name.
 public enum EntryContent {
@@ -24,7 +25,15 @@ public enum EntryContent {
     private static final Pattern REGION_NAME =
             Pattern.compile("__omp_offloading_[0-9a-f]+_[0-9a-f]+_.*_l\\d+(_\\d+)?");
 
+    /// Suffix of the symbol by which the host identifies a region. Source: LLVM 13 to 23,
+    /// `createPlatformSpecificName({EntryFnName, "region_id"})`.
+    private static final String REGION_ID = ".region_id";
+
     public static EntryContent of(EntryTable.Row row) {
+        if (isRegionName(row.name())
+                && row.address().equals(new PointerTarget.ToSymbol(regionId(row.name()), 0))) {
+            return REGION;
+        }
         var flags = OpenmpEntryFlag.in(row.fields().flags());
         if (flags.contains(OpenmpEntryFlag.REGISTER_REQUIRES)) {
             return REQUIRES;
@@ -41,6 +50,11 @@ public enum EntryContent {
         boolean lifetime =
                 flags.contains(OpenmpEntryFlag.CTOR) || flags.contains(OpenmpEntryFlag.DTOR);
         return lifetime ? LIFETIME_FUNCTION : VARIABLE;
+    }
+
+    /// The symbol by which the host identifies the region called `name`.
+    static String regionId(String name) {
+        return "." + name + REGION_ID;
     }
 
     /// Whether `name` is that of a target region or an indirect function.

@@ -36,6 +36,7 @@ public final class EntryContractCheck {
         for (var entry : entries) {
             var faults = new EntryFaults(observations, entry, layout);
             var address = addresses.of(entry.row());
+            addresses.others(entry.row()).forEach(faults::relocation);
             if (entry.kind().isOpenmp()) {
                 new OpenmpEntryCheck(symbols, faults, address).read(entry.row());
             } else {

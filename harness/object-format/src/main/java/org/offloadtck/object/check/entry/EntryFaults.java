@@ -2,6 +2,7 @@ package org.offloadtck.object.check.entry;
 
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
+import org.offloadtck.object.check.rule.EntryRule;
 import org.offloadtck.object.check.rule.Rule;
 import org.offloadtck.object.offload.entry.EntryLayout;
 
@@ -41,6 +42,16 @@ final class EntryFaults {
 
     void data(Rule rule, String problem) {
         add(rule, layout.dataOffset(), problem);
+    }
+
+    /// @param field offset of the pointer into the entry
+    /// @param type of its relocation
+    void relocation(long field, long type) {
+        add(
+                EntryRule.ENTRY_RELOCATION,
+                Math.toIntExact(field),
+                "byte %d of the entry of '%s' has a relocation of type %d when it should have one of an address of 64 bits"
+                        .formatted(field, entry.row().name(), type));
     }
 
     private void add(Rule rule, int field, String problem) {

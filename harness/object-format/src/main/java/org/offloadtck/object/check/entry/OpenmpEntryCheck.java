@@ -13,13 +13,9 @@ import org.offloadtck.object.offload.entry.PointerTarget;
 /// Requirements: OC-20, OC-21, OC-22, OC-25, OC-26.
 final class OpenmpEntryCheck {
 
-    /// Suffix of the symbol by which the host identifies a region. Source: LLVM 13 to 23,
-    /// `createPlatformSpecificName({EntryFnName, "region_id"})`.
-    private static final String REGION_ID = ".region_id";
-
     /// Suffix of the pointer to a variable of a `link` clause. Source: LLVM 13 to 23,
     /// `OpenMPIRBuilder::getAddrOfDeclareTargetVar`.
-    private static final String LINK_POINTER = "_decl_tgt_ref_ptr";
+    static final String LINK_POINTER = "_decl_tgt_ref_ptr";
 
     private static final Set<SymbolType> VARIABLES = Set.of(SymbolType.OBJECT, SymbolType.TLS);
 
@@ -43,6 +39,7 @@ final class OpenmpEntryCheck {
                     EntryRule.ENTRY_WITHOUT_NAME, "the name is '' when it should be a symbol's");
             return;
         }
+        flags(content, row);
         switch (address) {
             case EntryAddress.Null _ ->
                     faults.address(
@@ -59,6 +56,16 @@ final class OpenmpEntryCheck {
             case EntryAddress.Placed(var place) -> placed(content, row, place);
         }
         unused(row);
+    }
+
+    private void flags(EntryContent content, EntryTable.Row row) {
+        long flags = row.fields().flags();
+        if (content == EntryContent.REGION && flags != 0) {
+            faults.flags(
+                    EntryRule.REGION_WITH_FLAGS,
+                    "the flags of region '%s' are 0x%x when they should be 0"
+                            .formatted(row.name(), flags));
+        }
     }
 
     private void undefined(EntryContent content, EntryTable.Row row, String symbol) {
@@ -164,7 +171,7 @@ final class OpenmpEntryCheck {
 
     private static String expected(EntryContent content, EntryTable.Row row) {
         return switch (content) {
-            case REGION -> "." + row.name() + REGION_ID;
+            case REGION -> EntryContent.regionId(row.name());
             case VARIABLE, VIRTUAL_TABLE, LIFETIME_FUNCTION, REQUIRES -> row.name();
             case INDIRECT_FUNCTION -> "a function";
         };

@@ -19,11 +19,13 @@ import org.offloadtck.object.offload.OffloadKind;
 /// Requirement: OC-34.
 record EntryKindCheck(Observations observations) {
 
-    /// Offset of `TheOffloadKind` in an entry of an offload binary, in bytes.
-    private static final int OFFLOAD_KIND = 2;
-
     /// CUDA; HIP up to LLVM 20; HIP since LLVM 21.
     private static final Set<Integer> OTHERS = Set.of(2, 3, 4);
+
+    /// `OFK_None`: a library, which wrappers link with the images of other kinds and do not
+    /// register by itself. Source: LLVM 15 to 23, `llvm/include/llvm/Object/OffloadBinary.h`, and
+    /// `clang/tools/clang-linker-wrapper/ClangLinkerWrapper.cpp`.
+    private static final OffloadKindCode NONE = new OffloadKindCode.Numbered(0);
 
     void read() {
         if (observations.images().isEmpty()
@@ -33,6 +35,12 @@ record EntryKindCheck(Observations observations) {
         boolean openmp = observations.entries().stream().anyMatch(entry -> entry.kind().isOpenmp());
         boolean others =
                 observations.entries().stream().anyMatch(entry -> isCudaOrHip(entry.kind()));
+        var none =
+                observations.images().stream().filter(image -> image.kind().equals(NONE)).toList();
+        if (!observations.entries().isEmpty() && !none.isEmpty()) {
+            none.forEach(this::none);
+            return;
+        }
         if (openmp && observations.images().stream().noneMatch(image -> image.kind().isOpenmp())) {
             add("OpenMP");
         }
@@ -53,12 +61,20 @@ record EntryKindCheck(Observations observations) {
         return image.stage() == ImageStage.LINKED;
     }
 
+    private void none(ObservedImage image) {
+        observations.add(
+                OffloadBinaryRule.NO_IMAGE_OF_KIND,
+                image.section(),
+                image.entryOffset() + OffloadBinaryCheck.OFFLOAD_KIND,
+                "the offload kind of the image is none when it should be that of the object's entries");
+    }
+
     private void add(String kind) {
         var first = observations.images().getFirst();
         observations.add(
                 OffloadBinaryRule.NO_IMAGE_OF_KIND,
                 first.section(),
-                first.entryOffset() + OFFLOAD_KIND,
+                first.entryOffset() + OffloadBinaryCheck.OFFLOAD_KIND,
                 "no image is of an offload kind of %s when the object has entries of it"
                         .formatted(kind));
     }

@@ -37,6 +37,9 @@ public final class OffloadBinaryCheck {
     /// The newest version of the format.
     private static final int LAST_VERSION = OffloadBinary.Version.V2.code();
 
+    /// Offset of `TheOffloadKind` in an entry of an offload binary, in bytes.
+    static final int OFFLOAD_KIND = 2;
+
     private final Observations observations;
     private final ImageStage stage;
 
@@ -126,12 +129,13 @@ public final class OffloadBinaryCheck {
         }
         long offset = placed.imageOffsets().get(index);
         var where = new Place("image at 0x%x".formatted(offset), section, offset);
-        offloadKind(image.offloadKindCode(), where);
+        var entry = new Place(where.text(), section, placed.entryOffsets().get(index));
+        offloadKind(image.offloadKindCode(), entry.field(OFFLOAD_KIND));
         observations.add(
                 ObservedValue.satisfying(
                         "fat-object.last-image-kind",
                         ImageKind.nameOf(image.kindCode()),
-                        where,
+                        entry,
                         profile -> image.kindCode() <= profile.fatObject().lastImageKind(),
                         "an image kind of the edition"));
         cpuArch(image, where);

@@ -12,8 +12,10 @@ import org.offloadtck.object.check.observation.HostDefinitions;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
+import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.rule.EntryRule;
+import org.offloadtck.object.offload.entry.EntryLayout;
 
 /// Finds kernels and variables that images export and for which the host has no OpenMP entry.
 ///
@@ -94,6 +96,11 @@ final class UnlistedExportCheck {
                 || host.defines("." + name + ".region_id");
     }
 
+    /// The field that states the kind; a legacy entry has its kind in the name of its section.
+    private static int kindOffset(ObservedEntry entry) {
+        return entry.kind() instanceof OffloadKindCode.Numbered ? EntryLayout.KIND_OFFSET : 0;
+    }
+
     private void report(
             ImageDefinitions target,
             String name,
@@ -105,7 +112,7 @@ final class UnlistedExportCheck {
             observations.add(
                     EntryRule.ENTRY_KIND_DIFFERS,
                     other.section(),
-                    other.base() + other.row().offset(),
+                    other.base() + other.row().offset() + kindOffset(other),
                     "the entry of '%s' is of another kind when it should be of OpenMP's, as the image at 0x%x that defines it"
                             .formatted(name, image.offset()));
             return;

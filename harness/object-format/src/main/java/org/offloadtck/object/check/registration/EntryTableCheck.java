@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.offloadtck.object.check.entry.EntryContent;
 import org.offloadtck.object.check.entry.EntryContractCheck;
 import org.offloadtck.object.check.entry.EntrySectionCheck;
 import org.offloadtck.object.check.entry.HostVariables;
@@ -23,6 +24,7 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
+import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadKind;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.EntryTable;
@@ -217,7 +219,7 @@ public final class EntryTableCheck {
                         "entry '" + row.name() + "'",
                         section.name(),
                         section.contents().base() + row.offset());
-        new EntryFieldCheck(observations, where).read(layout, kind, row);
+        new EntryFieldCheck(observations, layout, where).read(kind, row);
         symbol(index, row, where);
         return entry;
     }
@@ -232,10 +234,17 @@ public final class EntryTableCheck {
         };
     }
 
+    /// Whether the symbol of an entry ends with the entry's name. The clauses of `requires` may
+    /// have none.
+    private static boolean isNamed(Symbol symbol, EntryTable.Row row) {
+        return symbol.name().endsWith(row.name())
+                && (!row.name().isEmpty() || EntryContent.of(row) == EntryContent.REQUIRES);
+    }
+
     private void symbol(int index, EntryTable.Row row, Place where) {
         long start = object.sections().get(index).address();
         for (var symbol : object.index().at(index, start + row.offset())) {
-            if (symbol.isWeak() && symbol.name().endsWith(row.name())) {
+            if (symbol.isWeak() && isNamed(symbol, row)) {
                 var prefix =
                         symbol.name().substring(0, symbol.name().length() - row.name().length());
                 observations.add(

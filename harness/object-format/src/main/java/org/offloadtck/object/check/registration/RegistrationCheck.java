@@ -7,6 +7,8 @@ import static org.offloadtck.object.check.registration.RegistrationFunction.UNRE
 
 import java.util.Arrays;
 import java.util.List;
+import org.offloadtck.object.check.entry.LinkFlagCheck;
+import org.offloadtck.object.check.entry.LinkFlagCheck.Calls;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.registration.HostRegistration.RegistrationCall;
@@ -19,6 +21,7 @@ import org.offloadtck.object.profile.compilation.RequiresStyle;
 import org.offloadtck.object.profile.link.DummyBinding;
 import org.offloadtck.object.profile.link.UnregisterStyle;
 import org.offloadtck.object.startup.CodeValue;
+import org.offloadtck.object.startup.FunctionCall;
 import org.offloadtck.object.startup.Initializer;
 import org.offloadtck.object.startup.Initializer.Phase;
 import org.offloadtck.object.startup.StartupCode;
@@ -106,8 +109,14 @@ public final class RegistrationCheck {
     }
 
     private void requires() {
-        if (object.symbols().stream()
-                .anyMatch(symbol -> symbol.name().split("@", 2)[0].equals(REGISTER_REQUIRES))) {
+        boolean isNamed = namesRequires(object.symbols());
+        new LinkFlagCheck(observations)
+                .read(
+                        requiresClauses(),
+                        isNamed || namesRequires(object.dynamicSymbols())
+                                ? Calls.SOME
+                                : Calls.NONE);
+        if (isNamed) {
             observations.add(
                     ObservedValue.satisfying(
                             "entries.requires.style",
@@ -116,6 +125,20 @@ public final class RegistrationCheck {
                             profile -> profile.entries().requires() == RequiresStyle.CONSTRUCTOR,
                             "entry"));
         }
+    }
+
+    private static boolean namesRequires(List<Symbol> symbols) {
+        return symbols.stream()
+                .anyMatch(symbol -> symbol.name().split("@", 2)[0].equals(REGISTER_REQUIRES));
+    }
+
+    /// The arguments with which functions of the start register `requires` clauses.
+    private List<CodeValue> requiresClauses() {
+        return registration.steps().stream()
+                .flatMap(step -> step.trace().calls().stream())
+                .filter(call -> call.name().equals(REGISTER_REQUIRES))
+                .map(FunctionCall::argument)
+                .toList();
     }
 
     private void dummy(Symbol symbol) {

@@ -14,6 +14,11 @@ public record Place(String text, String section, long offset) {
         return new Place("section " + section.name(), section.name(), section.contents().base());
     }
 
+    /// The field at `bytes` from this place.
+    public Place field(long bytes) {
+        return new Place(text, section, offset + bytes);
+    }
+
     @Override
     public String toString() {
         return text;

@@ -35,7 +35,7 @@ public enum BitcodeRule implements Rule {
     ENTRY_NOT_IN_BITCODE(
             ERROR,
             "OC-52",
-            "Every entry of the host is defined by the bitcode of its only target.",
+            "Every entry of the host is defined by the bitcode of some target.",
             "libomptarget 16 and 19 end the program at the first use; CUDA and HIP find no kernel"),
     ENTRY_NOT_IN_BITCODE_OF_ONE_TARGET(
             WARNING,

@@ -54,13 +54,24 @@ public enum EntryRule implements Rule {
     REGION_WITH_SIZE(
             ERROR,
             "OC-20",
-            "The entry of a target region has size 0.",
-            "libomptarget takes the region for a variable: 16 and 22 crash, 19 aborts"),
+            "The entry of a target region or kernel has size 0.",
+            "the runtime takes the region for a variable: libomptarget 16 and 22 crash, 19 aborts"),
     HOST_SIZE_DIFFERS(
             ERROR,
             "OC-20",
             "The entry of a variable has the size of the variable in the host.",
             "libomptarget maps too few or too many bytes: updates are lost without a message"),
+    ENTRY_RELOCATION(
+            ERROR,
+            "OC-21",
+            "The pointers of an entry are relocated as addresses of 64 bits.",
+            "the link fails, or libomptarget reads half an address; tried with LLVM 16 and 19"),
+    REGION_WITH_FLAGS(
+            ERROR,
+            "OC-25",
+            "The flags of a target region are 0.",
+            "libomptarget of LLVM 17 and earlier calls a constructor or destructor at start: 16"
+                    + " crashes; later runtimes ignore the flags that they do not know"),
     LOST_INDIRECT_FLAG(
             ERROR,
             "OC-25",
@@ -71,6 +82,11 @@ public enum EntryRule implements Rule {
             "OC-25",
             "Only the pointer of a link variable has the flag of link variables.",
             "none unless the program requires unified shared memory: then the runtime overwrites it"),
+    LOST_LINK_FLAG(
+            NOTE,
+            "OC-25",
+            "The pointer of a link variable has the flag of link variables.",
+            "none: LLVM 16 and 19 run programs without unified shared memory as before"),
     UNUSED_FIELD_SET(
             NOTE,
             "OC-26",

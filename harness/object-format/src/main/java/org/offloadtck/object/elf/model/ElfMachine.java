@@ -29,6 +29,11 @@ public record ElfMachine(int code) {
         return !equals(CUDA) && !equals(AMDGPU);
     }
 
+    /// Whether [#absolute64] is known.
+    public boolean hasAbsolute64() {
+        return equals(X86_64) || equals(AARCH64) || equals(AMDGPU);
+    }
+
     /// The relocation type for a 64-bit absolute address. Sources: the processors' ABI supplements;
     /// for AMD GPUs, LLVM `docs/AMDGPUUsage.rst`.
     public long absolute64() {

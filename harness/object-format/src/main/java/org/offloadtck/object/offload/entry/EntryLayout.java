@@ -19,6 +19,11 @@ public enum EntryLayout {
     private static final int AUX_ADDRESS_OFFSET = 48;
 
     private final int size;
+
+    /// Offset of `Kind` in an entry of [#VERSION_1], in bytes. Source: LLVM 20 to 23,
+    /// `llvm/include/llvm/Frontend/Offloading/Utility.h`, `EntryTy`.
+    public static final int KIND_OFFSET = 10;
+
     private final int addressOffset;
     private final int nameOffset;
     private final int sizeOffset;

@@ -23,7 +23,7 @@ public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
     ///
     /// @param offset into the section, in bytes
     /// @param fields the entry's bytes in the file, before any relocation
-    /// @param name the text to which `SymbolName` points
+    /// @param name the text to which `SymbolName` points; empty if the pointer is null
     public record Row(
             long offset,
             OffloadEntry fields,
@@ -53,15 +53,29 @@ public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
     }
 
     /// The layouts that fit the bytes of the section at index `section`: none, one, or both for a
-    /// table that is empty or ambiguous.
+    /// table that is empty or ambiguous. A layout in which a name is null fits only if none does in
+    /// which each name is a text, and the section has relocations.
     public static Set<EntryLayout> layouts(ElfObject object, int section) {
         var fitting = EnumSet.noneOf(EntryLayout.class);
+        var unnamed = EnumSet.noneOf(EntryLayout.class);
         for (var layout : EntryLayout.values()) {
             if (fits(object, section, layout)) {
-                fitting.add(layout);
+                (hasNames(object, section, layout) ? fitting : unnamed).add(layout);
             }
         }
-        return fitting;
+        boolean hasPointers = !new PointerResolver(object, section).relocated().isEmpty();
+        return fitting.isEmpty() && hasPointers ? unnamed : fitting;
+    }
+
+    private static boolean hasNames(ElfObject object, int section, EntryLayout layout) {
+        var pointers = new PointerResolver(object, section);
+        long size = pointers.contents().size();
+        for (long at = layout.nameOffset(); at < size; at += layout.size()) {
+            if (pointers.at(at) instanceof PointerTarget.Null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Row row(EntryLayout layout, PointerResolver pointers, long at) {
@@ -74,8 +88,12 @@ public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
                 at,
                 OffloadEntry.parse(layout, pointers.contents(), at),
                 pointers.at(at + layout.addressOffset()),
-                pointers.text(at + layout.nameOffset()),
+                name(pointers, at + layout.nameOffset()),
                 auxAddress);
+    }
+
+    private static String name(PointerResolver pointers, long at) {
+        return pointers.at(at) instanceof PointerTarget.Null ? "" : pointers.text(at);
     }
 
     private static boolean fits(ElfObject object, int section, EntryLayout layout) {

@@ -89,6 +89,17 @@ class BitcodeImageCheckTest {
         assertThat(rules(planted)).contains(BitcodeRule.ENTRY_NOT_IN_BITCODE);
     }
 
+    /// The entry's name is the last occurrence of the kernel's in the host's strings.
+    @Test
+    void findsAnEntryThatTheBitcodeOfNoTargetDefines() {
+        var text = new String(object("cu19.o"), ISO_8859_1);
+        var planted = text.replace("\0_Z4kernPi\0", "\0XZ4kernPi\0").getBytes(ISO_8859_1);
+
+        assertThat(rules(planted))
+                .contains(BitcodeRule.ENTRY_NOT_IN_BITCODE)
+                .doesNotContain(BitcodeRule.ENTRY_NOT_IN_BITCODE_OF_ONE_TARGET);
+    }
+
     @ParameterizedTest
     @CsvSource({"devn16.o", "devn19.o", "devn22.o", "deva22.o"})
     void findsARegionThatTheHostDoesNotHave(String name) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +47,77 @@ class EntryContractCheckTest {
     void findsANullAddress(String name) {
         assertThat(rules(new PlantedObject("t22.o").address(name, "", 0)))
                 .containsExactly(EntryRule.ENTRY_ADDRESS_NULL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t16.o", "t19.o", "t22.o"})
+    void takesAPointerWhoseRelocationChangesNothingForNull(String file) {
+        var address = new PlantedObject(file);
+        var name = new PlantedObject(file);
+
+        assertThat(at(address.relocationType("gto", address.layout().addressOffset(), 0)))
+                .containsExactly(
+                        tuple(
+                                EntryRule.ENTRY_ADDRESS_NULL,
+                                (long) address.offset("gto") + address.layout().addressOffset()));
+        assertThat(at(name.relocationType(REGION, name.layout().nameOffset(), 0)))
+                .contains(
+                        tuple(
+                                EntryRule.ENTRY_WITHOUT_NAME,
+                                (long) name.offset(REGION) + name.layout().nameOffset()))
+                .extracting(found -> found.toList().getFirst())
+                .containsExactly(EntryRule.ENTRY_WITHOUT_NAME, EntryRule.EXPORT_WITHOUT_ENTRY);
+    }
+
+    /// Type 10 is `R_X86_64_32`.
+    @Test
+    void findsAPointerOfHalfAnAddress() {
+        var planted = new PlantedObject("t19.o");
+        int field = planted.layout().nameOffset();
+
+        assertThat(at(planted.relocationType("gto", field, 10)))
+                .containsExactly(
+                        tuple(EntryRule.ENTRY_RELOCATION, (long) planted.offset("gto") + field));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8, 0x10, 0x20, 0x80})
+    void findsARegionWithFlags(int flags) {
+        for (var file : List.of("t16.o", "t19.o", "t22.o")) {
+            var planted = new PlantedObject(file).flags(REGION, flags);
+
+            assertThat(at(planted))
+                    .containsExactly(
+                            tuple(
+                                    EntryRule.REGION_WITH_FLAGS,
+                                    (long) planted.offset(REGION)
+                                            + planted.layout().flagsOffset()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t15.o", "t16.o", "t19.o", "t22.o"})
+    void notesALostFlagOfALinkPointer(String file) {
+        assertThat(rules(new PlantedObject(file).flags("ref_ptr", 0)))
+                .containsExactly(EntryRule.LOST_LINK_FLAG);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"i16.o", "i19.o", "i22.o"})
+    void acceptsAPointerWithoutTheFlagWhereMemoryIsUnified(String file) {
+        assertThat(rules(new PlantedObject(file).flags("ref_ptr", 0))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cu16.o", "cu19.o", "cu22.o"})
+    void findsAKernelOfCudaWithASize(String file) {
+        var planted = new PlantedObject(file).size("kernPi", 8);
+
+        assertThat(at(planted))
+                .contains(
+                        tuple(
+                                EntryRule.REGION_WITH_SIZE,
+                                (long) planted.offset("kernPi") + planted.layout().sizeOffset()));
     }
 
     @Test
@@ -129,6 +201,12 @@ class EntryContractCheckTest {
         assertThat(findings(new PlantedObject("t22.o").word("gto", 8, 1 | 2 << 16)))
                 .extracting(Finding::rule)
                 .contains(EntryRule.ENTRY_KIND_DIFFERS);
+    }
+
+    private static List<Tuple> at(PlantedObject planted) {
+        return findings(planted).stream()
+                .map(finding -> tuple(finding.rule(), finding.offset()))
+                .toList();
     }
 
     private static List<EntryRule> rules(PlantedObject planted) {

@@ -12,9 +12,11 @@ import org.offloadtck.object.offload.entry.EntryTable;
 /// A real object of which fields of entries are overwritten.
 final class PlantedObject {
 
-    /// Size of a row of a relocation table, and the offsets of its symbol and addend, in bytes.
+    /// Size of a row of a relocation table, and the offsets of its type, symbol and addend, in
+    /// bytes.
     private static final int ROW = 24;
 
+    private static final int TYPE = 8;
     private static final int SYMBOL = 12;
     private static final int ADDEND = 16;
 
@@ -83,6 +85,12 @@ final class PlantedObject {
         int row = relocation(row(name).offset() + layout().addressOffset());
         words.putInt(row + SYMBOL, index);
         words.putLong(row + ADDEND, addend);
+        return this;
+    }
+
+    /// Sets the type of the relocation of the pointer at `field` of an entry.
+    PlantedObject relocationType(String name, int field, int type) {
+        words.putInt(relocation(row(name).offset() + field) + TYPE, type);
         return this;
     }
 

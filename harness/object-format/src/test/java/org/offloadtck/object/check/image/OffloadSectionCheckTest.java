@@ -1,6 +1,7 @@
 package org.offloadtck.object.check.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -9,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.ArtifactCheck;
@@ -100,6 +102,21 @@ class OffloadSectionCheckTest {
                     assertThat(finding.rule().id()).isEqualTo("malformed-offload-binary");
                     assertThat(finding.offset()).isEqualTo(start + (long) field);
                 });
+    }
+
+    /// Field 16 of a binary is the offset of its entries.
+    @ParameterizedTest
+    @ValueSource(strings = {"t16.o", "t22.o", "cu22.o", "h19.o"})
+    void findsAnImageOfNoKindBesideEntries(String file) {
+        var bytes = Corpus.bytes("objects/" + file);
+        var words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int start = Math.toIntExact(row(bytes).getLong(24));
+        int kind = start + Math.toIntExact(words.getLong(start + 16)) + 2;
+        words.putShort(kind, (short) 0);
+
+        assertThat(CHECK.check(file, bytes).findings())
+                .extracting(finding -> finding.rule().id(), Finding::offset)
+                .containsExactly(tuple("no-image-of-kind", (long) kind));
     }
 
     private static List<String> rules(byte[] bytes) {
