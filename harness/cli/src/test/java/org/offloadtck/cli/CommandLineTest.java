@@ -215,7 +215,7 @@ class CommandLineTest {
         assertThat(kit.err()).contains("a command is missing").contains("Commands:");
     }
 
-    /// One line, with the command that refuses, and no help that nobody asked for.
+    /// One line that names the command, without its help.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

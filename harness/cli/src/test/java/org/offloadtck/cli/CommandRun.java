@@ -22,7 +22,7 @@ public final class CommandRun {
         return out.toString();
     }
 
-    /// All that was told on the standard error so far.
+    /// The contents of the standard error so far.
     public String err() {
         return err.toString();
     }

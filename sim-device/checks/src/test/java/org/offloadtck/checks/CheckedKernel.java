@@ -100,7 +100,7 @@ final class CheckedKernel {
         return memory;
     }
 
-    /// Memory that nobody wrote.
+    /// Memory that was not written.
     Allocation allocate(String name, long bytes) {
         return memory.allocate(name, bytes, Allocation.Permission.READ_WRITE).orElseThrow();
     }

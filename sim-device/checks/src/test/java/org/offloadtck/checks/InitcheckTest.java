@@ -10,7 +10,7 @@ import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// Where a value that nobody set is a finding, and where it is none.
+/// Which uses of an unset value are findings, and which are not.
 final class InitcheckTest {
 
     @Test
@@ -134,7 +134,7 @@ final class InitcheckTest {
                         + " mov.b64 {%r2, %r3}, %rd1; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
                 "st.global.u16 [%rd0+2], 1; ld.global.u32 %r1, [%rd0]; add.u16x2 %r1, %r1, %r1;"
                         + " shr.u32 %r1, %r1, 16; setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
-                // a byte that nobody set put beside others, as the last of a vector of three
+                // an unset byte beside set ones, as the last of a vector of three
                 "ld.global.u32 %r1, [%rd0]; bfi.b32 %r2, %r1, %r0, 24, 8; bfe.u32 %r2, %r2, 8, 8;"
                         + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
                 "ld.global.u32 %r1, [%rd0]; bfi.b32 %r2, %r0, %r1, %r0, 8; bfe.u32 %r2, %r2, %r0,"

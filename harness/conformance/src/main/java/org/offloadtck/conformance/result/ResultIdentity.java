@@ -29,7 +29,7 @@ public record ResultIdentity(
 
     private static final String EMPTY = "-";
 
-    /// A part that is a dash, told from an empty one.
+    /// A part that is a dash, as opposed to an empty one.
     private static final String ESCAPED_DASH = "%2D";
 
     private static final Comparator<ResultIdentity> ORDER =

@@ -25,7 +25,7 @@ class DocumentSectionProperties {
         assertThat(DocumentSection.of(view, body)).isNotEmpty();
     }
 
-    /// Lines of every shape that the cutter tells apart, headings excepted.
+    /// Lines of every kind that the splitter distinguishes, without headings.
     @Provide
     static Arbitrary<List<String>> bodies() {
         return Arbitraries.of(

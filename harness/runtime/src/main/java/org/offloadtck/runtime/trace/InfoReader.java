@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 ///
 /// @see "LLVM 16, openmp/libomptarget/src/device.cpp; LLVM 19,
 ///   offload/libomptarget/OpenMP/Mapping.cpp and device.cpp: TgtAllocBegin is new, and
-///   offload/plugins-nextgen/common/src/PluginInterface.cpp tells of the launch environment"
+///   offload/plugins-nextgen/common/src/PluginInterface.cpp prints the launch environment"
 public final class InfoReader {
 
     private static final Pattern INFO =

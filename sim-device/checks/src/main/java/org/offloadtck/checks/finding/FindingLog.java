@@ -12,7 +12,7 @@ import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 /// Thread-safe: its monitor guards the keys.
 public final class FindingLog {
 
-    /// Findings that are reported at most: more than a kernel has instructions that somebody wrote.
+    /// Findings that are reported at most: more than a kernel written by hand has instructions.
     private static final int MAX_REPORTED = 1 << 14;
 
     private final Set<Key> reported = new HashSet<>();

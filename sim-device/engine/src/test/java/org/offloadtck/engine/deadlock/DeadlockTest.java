@@ -12,8 +12,8 @@ import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// Threads that wait for each other without end are told, whichever way they wait; threads that
-/// only wait long are not.
+/// A deadlock is reported, however its threads wait; threads that wait long but not without end are
+/// not.
 @Timeout(60)
 class DeadlockTest {
 

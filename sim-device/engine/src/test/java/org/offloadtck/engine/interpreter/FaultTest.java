@@ -15,7 +15,7 @@ import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// Wrong device code is told by kind, kernel, CTA, thread and place in the PTX.
+/// A fault states kind, kernel, CTA, thread and place in the PTX.
 class FaultTest {
 
     private static KernelFaultException fault(String before, String body, int threads) {

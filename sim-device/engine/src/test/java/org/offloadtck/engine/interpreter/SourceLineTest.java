@@ -10,7 +10,7 @@ import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
 
-/// A fault tells the line of the program, when the compiler told it.
+/// A fault states the line of the source if the PTX has it.
 class SourceLineTest {
 
     private static KernelFaultException fault(TestDevice machine) {

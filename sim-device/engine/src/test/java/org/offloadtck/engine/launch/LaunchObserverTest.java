@@ -15,10 +15,10 @@ import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.engine.thread.Warp;
 
-/// What an observer is told, in order.
+/// The notifications of an observer, in order.
 final class LaunchObserverTest {
 
-    /// Writes down what it is told.
+    /// Records its notifications.
     private static final class Notes implements LaunchObserver {
 
         private final TestDevice machine;

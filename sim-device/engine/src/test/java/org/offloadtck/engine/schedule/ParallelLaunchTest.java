@@ -180,7 +180,7 @@ class ParallelLaunchTest {
         assertThat(fault(machine.using(3), 8).thread().cta()).isEqualTo(new Extent3D(0, 0, 0));
     }
 
-    /// Counts what it is told of, by CTA and by thread of the host.
+    /// Counts the observed accesses, by CTA and by thread of the host.
     private static class Tally implements LaunchObserver {
 
         final Map<Extent3D, LongAdder> ofCta = new ConcurrentHashMap<>();

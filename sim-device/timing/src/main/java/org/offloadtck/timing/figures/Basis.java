@@ -7,7 +7,7 @@ import java.util.Locale;
 public enum Basis {
     /// What the vendor's documents say.
     DOCUMENTED,
-    /// What somebody measured on a device of the architecture and published.
+    /// Measured on a device of the architecture, and published.
     MEASURED,
     /// Counted in the code that the vendor's assembler makes.
     COUNTED,

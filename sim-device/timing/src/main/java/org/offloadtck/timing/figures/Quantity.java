@@ -84,7 +84,7 @@ public enum Quantity {
                 .orElseThrow(() -> FigureOutOfRangeException.unknown(word));
     }
 
-    /// The quantities that somebody names, with their values.
+    /// The named quantities, with their values.
     ///
     /// @throws FigureOutOfRangeException if there is none of a name
     public static Map<Quantity, Long> named(Map<String, Long> values) {

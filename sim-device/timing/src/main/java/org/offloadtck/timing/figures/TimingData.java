@@ -44,8 +44,7 @@ public record TimingData(Map<Quantity, Figure> figures, Map<Quantity, FigureRang
         return Optional.ofNullable(ranges.get(quantity));
     }
 
-    /// Other values for some of the figures that have a range; what nobody has published is
-    /// assumed.
+    /// Other values for some of the figures that have a range; unpublished figures are assumed.
     ///
     /// @throws FigureOutOfRangeException if one has no range, or the value lies outside
     public TimingData with(Map<Quantity, Long> values) {
@@ -62,7 +61,7 @@ public record TimingData(Map<Quantity, Figure> figures, Map<Quantity, FigureRang
         return new TimingData(moved, ranges);
     }
 
-    /// Quantities nobody documents or measured, in the order of [Quantity].
+    /// Quantities that are neither documented nor measured, in the order of [Quantity].
     public List<Quantity> assumed() {
         return figures.entrySet().stream()
                 .filter(entry -> entry.getValue().basis() == Basis.ASSUMED)

@@ -26,8 +26,8 @@ public final class Lowering {
         return new Lowering(device.spec().architecture(), device.timing());
     }
 
-    /// What it executes for an instruction. One that the front end does not know is executed by
-    /// nobody, and has no instructions.
+    /// What it executes for an instruction. One that the front end does not know is never executed,
+    /// and has no instructions.
     public SassSequence sequence(Instruction instruction) {
         return instruction instanceof Instruction.Opaque opaque
                 ? SequenceTable.unknown(opaque)

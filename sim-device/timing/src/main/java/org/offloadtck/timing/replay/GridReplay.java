@@ -27,8 +27,8 @@ import org.offloadtck.timing.trace.TraceRecorder;
 ///
 /// Multiprocessors meet in the memory they share, and nothing that one asks of it is answered
 /// sooner than a hit in its cache. So each runs that long by itself, then the memory serves what
-/// all have asked, in the order of time, multiprocessor and request: the outcome is what it would
-/// be if all ran together, whoever runs first.
+/// all have asked, in the order of time, multiprocessor and request: the outcome does not depend on
+/// the order in which they run.
 final class GridReplay implements TraceRecorder.Receiver {
 
     private static final int IDLE = TaggedTime.code(CycleUse.IDLE, Basis.DOCUMENTED);

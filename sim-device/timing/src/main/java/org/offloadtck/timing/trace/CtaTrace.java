@@ -15,7 +15,7 @@ record CtaTrace(List<WarpTrace> warps, int[] arrivals) {
         warps = List.copyOf(warps);
     }
 
-    /// What it takes of the host's memory, control that warps share counted for each.
+    /// Bytes of host memory, with control flow that warps share counted for each warp.
     public long bytes() {
         long bytes = 0;
         for (var warp : warps) {

@@ -18,7 +18,7 @@ import org.offloadtck.object.startup.CodeValue.Imported;
 import org.offloadtck.object.startup.CodeValue.Place;
 import org.offloadtck.object.startup.FileMemory;
 
-/// Finds images that were linked from a linked image. A linker takes the linked image for a shared
+/// Finds images that were linked from a linked image. A linker treats the linked image as a shared
 /// library, so the new image needs it at run time under the name that the linker wrapper gave its
 /// temporary file.
 ///
