@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hostcall.h"
 #include "marshal.h"
 #include "session.h"
 
@@ -70,6 +71,9 @@ static CUresult exchange(uint32_t number, const struct argument *arguments, size
 }
 
 CUresult driver_call(uint32_t number, const struct argument *arguments, size_t count) {
+    if (in_host_call()) {
+        return CUDA_ERROR_NOT_PERMITTED;
+    }
     int needs_none = number == CALL_cuInit || number == CALL_cuDriverGetVersion;
     if (!needs_none && !initialised && session_state() != FORKED) {
         return CUDA_ERROR_NOT_INITIALIZED;

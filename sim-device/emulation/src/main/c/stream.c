@@ -1,5 +1,6 @@
 /* Streams and events. */
 #include "client.h"
+#include "hostcall.h"
 
 EXPORT CUresult cuStreamCreate(CUstream *phStream, unsigned Flags) {
     return DRIVER_CALL(cuStreamCreate, OUT_64(phStream), IN(Flags));
@@ -25,25 +26,23 @@ EXPORT CUresult cuStreamWaitEvent(CUstream hStream, CUevent hEvent, unsigned Fla
     return DRIVER_CALL(cuStreamWaitEvent, IN_POINTER(hStream), IN_POINTER(hEvent), IN(Flags));
 }
 
-/* The call waits for the stream; the function then runs in this thread. */
 EXPORT CUresult cuStreamAddCallback(CUstream hStream, CUstreamCallback callback, void *userData,
                                     unsigned flags) {
     REQUIRE(callback != NULL)
     CUresult result = DRIVER_CALL(cuStreamAddCallback, IN_POINTER(hStream), IN_POINTER(callback),
                                   IN_POINTER(userData), IN(flags));
     if (result == CUDA_SUCCESS) {
-        callback(hStream, result, userData);
+        serve_host_calls();
     }
     return result;
 }
 
-/* The call waits for the stream; the function then runs in this thread. */
 EXPORT CUresult cuLaunchHostFunc(CUstream hStream, CUhostFn fn, void *userData) {
     REQUIRE(fn != NULL)
     CUresult result =
         DRIVER_CALL(cuLaunchHostFunc, IN_POINTER(hStream), IN_POINTER(fn), IN_POINTER(userData));
     if (result == CUDA_SUCCESS) {
-        fn(userData);
+        serve_host_calls();
     }
     return result;
 }

@@ -13,7 +13,8 @@ enum control {
     JOIN_SESSION = 0x10002, /* token */
     OPEN_RUN = 0x10003,     /* options, each with its NUL -> status; run or text */
     CLOSE_RUN = 0x10004,    /* run -> status; report, file, document */
-    OPEN_RUNTIME = 0x10005  /* process id; run, variables NAME=VALUE each with its NUL -> as OPEN_SESSION */
+    OPEN_RUNTIME = 0x10005, /* process id; run, variables NAME=VALUE each with its NUL -> as OPEN_SESSION */
+    NEXT_HOST_CALL = 0x10007 /* -> status; form, function, stream, data, status for the function */
 };
 
 /* A frame under construction, or a received one. `failed` is set if memory was exhausted. */

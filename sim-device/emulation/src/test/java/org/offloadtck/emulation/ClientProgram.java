@@ -19,6 +19,7 @@ import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.api.RunClosing;
 import org.offloadtck.emulation.api.RunOpening;
 import org.offloadtck.emulation.run.RunRegistry;
@@ -72,6 +73,11 @@ public final class ClientProgram implements AutoCloseable {
         long context = ok(DriverFunction.CU_DEVICE_PRIMARY_CTX_RETAIN, 0);
         ok(DriverFunction.CU_CTX_SET_CURRENT, context);
         return this;
+    }
+
+    /// The next function that a stream calls; the call before it has returned.
+    public Optional<HostCall.Due> nextHostCall() {
+        return session.nextHostCall();
     }
 
     /// Another thread of the process.

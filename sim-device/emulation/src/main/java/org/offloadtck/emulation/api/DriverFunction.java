@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /// bits each, `optionValues` 64; `attrs` is an array of `CUlaunchAttribute` (72 bytes each), `desc`
 /// one of `CUmemAccessDesc` (12 bytes each). `data` of `cuPointerGetAttributes` has for each
 /// attribute a length (32 bits) and so many bytes. `cuLaunchHostFunc` and `cuStreamAddCallback`
-/// wait for the stream; the client then calls the function in the calling thread.
+/// enqueue a [HostCall].
 ///
 /// Requirement: ER-09.
 public enum DriverFunction {

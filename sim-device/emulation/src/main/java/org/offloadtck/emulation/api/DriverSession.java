@@ -1,10 +1,19 @@
 package org.offloadtck.emulation.api;
 
+import java.util.Optional;
+
 /// The session of one client process: its contexts, modules and memory.
 public interface DriverSession extends AutoCloseable {
 
     /// Attaches a thread of the process.
     DriverThread attach();
+
+    /// Waits for the next call of a function of the program. One thread of the client calls it, and
+    /// makes the call before it calls it again; the driver calls functions on this thread in the
+    /// order of the streams.
+    ///
+    /// @return empty if the session ends
+    Optional<HostCall.Due> nextHostCall();
 
     /// End of the memory in use, in bytes from the start of the segment. It never decreases. After
     /// each call the client maps the memory below it.

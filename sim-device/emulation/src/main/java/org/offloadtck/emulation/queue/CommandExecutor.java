@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.queue.StreamCommand.Pattern;
 import org.offloadtck.emulation.queue.StreamCommand.Rectangle;
 import org.offloadtck.emulation.resource.ContextFailure;
@@ -31,12 +32,17 @@ public final class CommandExecutor {
     private final GlobalMemory memory;
     private final LaunchInstrumentation instrumentation;
     private final ProcessRecorder recorder;
+    private final HostCalls hostCalls;
 
     public CommandExecutor(
-            GlobalMemory memory, LaunchInstrumentation instrumentation, ProcessRecorder recorder) {
+            GlobalMemory memory,
+            LaunchInstrumentation instrumentation,
+            ProcessRecorder recorder,
+            HostCalls hostCalls) {
         this.memory = memory;
         this.instrumentation = instrumentation;
         this.recorder = recorder;
+        this.hostCalls = hostCalls;
     }
 
     CommandResult run(StreamCommand command) {
@@ -60,6 +66,12 @@ public final class CommandExecutor {
             }
             case StreamCommand.RecordEvent(var context, var event) ->
                     CommandResult.reached(event, context.device().clock().nanoseconds());
+            case StreamCommand.CallHost(var context, var call) -> {
+                var status =
+                        context.failure().map(ContextFailure::result).orElse(DriverResult.SUCCESS);
+                hostCalls.make(new HostCall.Due(call, status));
+                yield CommandResult.NOTHING;
+            }
         };
     }
 

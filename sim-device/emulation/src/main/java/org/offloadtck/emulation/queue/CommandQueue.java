@@ -111,7 +111,7 @@ public final class CommandQueue implements AutoCloseable {
     }
 
     private CommandResult run(StreamCommand command) {
-        if (command.context().failure().isPresent()) {
+        if (command.context().failure().isPresent() && !command.runsAfterFailure()) {
             return CommandResult.NOTHING;
         }
         lock.unlock();

@@ -1,6 +1,7 @@
 package org.offloadtck.emulation.queue;
 
 import java.lang.foreign.MemorySegment;
+import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedEvent;
 import org.offloadtck.emulation.resource.KernelFunction;
@@ -10,8 +11,13 @@ import org.offloadtck.engine.thread.LaunchShape;
 /// A command of a stream, with validated arguments.
 public sealed interface StreamCommand {
 
-    /// The context of the command. Commands of a failed context are skipped.
+    /// The context of the command.
     EmulatedContext context();
+
+    /// Whether the command is carried out although its context has failed.
+    default boolean runsAfterFailure() {
+        return false;
+    }
 
     /// A kernel launch.
     ///
@@ -44,6 +50,15 @@ public sealed interface StreamCommand {
 
     /// Records an event.
     record RecordEvent(EmulatedContext context, EmulatedEvent event) implements StreamCommand {}
+
+    /// Calls a function of the program.
+    record CallHost(EmulatedContext context, HostCall call) implements StreamCommand {
+
+        @Override
+        public boolean runsAfterFailure() {
+            return call.form() == HostCall.Form.CALLBACK;
+        }
+    }
 
     /// The value that a fill repeats.
     ///

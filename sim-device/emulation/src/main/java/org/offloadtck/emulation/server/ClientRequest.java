@@ -12,6 +12,7 @@ sealed interface ClientRequest {
     int OPEN_RUN = 0x10003;
     int CLOSE_RUN = 0x10004;
     int OPEN_RUNTIME = 0x10005;
+    int NEXT_HOST_CALL = 0x10007;
 
     /// A process opens its session. The session ends with this connection.
     ///

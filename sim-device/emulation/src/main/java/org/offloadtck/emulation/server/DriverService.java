@@ -58,8 +58,24 @@ public final class DriverService implements ClientService {
 
         @Override
         public ByteBuffer call(int function, RequestFields fields) {
-            var reply = backend.call(read(function, fields));
+            var reply =
+                    function == ClientRequest.NEXT_HOST_CALL
+                            ? nextHostCall(fields)
+                            : backend.call(read(function, fields));
             return ReplyFrame.of(reply, session.arenaTop());
+        }
+
+        private DriverReply nextHostCall(RequestFields fields) {
+            fields.requireEnd();
+            return session.nextHostCall()
+                    .map(due ->
+                            DriverReply.success(
+                                    (long) due.call().form().ordinal(),
+                                    due.call().function(),
+                                    due.call().stream(),
+                                    due.call().data(),
+                                    (long) due.status().value()))
+                    .orElseGet(() -> DriverReply.of(DriverResult.DEINITIALIZED));
         }
 
         @Override

@@ -9,6 +9,7 @@ import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.queue.CommandExecutor;
 import org.offloadtck.emulation.queue.CommandQueue;
+import org.offloadtck.emulation.queue.HostCalls;
 import org.offloadtck.emulation.queue.ProcessRecorder;
 import org.offloadtck.emulation.resource.AddressReservations;
 import org.offloadtck.emulation.resource.AllocationTable;
@@ -36,6 +37,7 @@ public final class DriverState implements AutoCloseable {
     private final FaultInjector injections;
     private final ProcessRecorder recorder;
     private final LaunchInstrumentation instrumentation;
+    private final HostCalls hostCalls = new HostCalls();
     private final CommandQueue queue;
     private final VisibleDevices visible;
     private boolean initialised;
@@ -65,7 +67,9 @@ public final class DriverState implements AutoCloseable {
                         recorder::recordDetected);
         this.queue =
                 new CommandQueue(
-                        lock, new CommandExecutor(memory, instrumentation, recorder), "kernels");
+                        lock,
+                        new CommandExecutor(memory, instrumentation, recorder, hostCalls),
+                        "kernels");
     }
 
     ReentrantLock lock() {
@@ -102,6 +106,10 @@ public final class DriverState implements AutoCloseable {
 
     public CommandQueue queue() {
         return queue;
+    }
+
+    HostCalls hostCalls() {
+        return hostCalls;
     }
 
     boolean isInitialised() {
@@ -189,6 +197,7 @@ public final class DriverState implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+        hostCalls.close();
         queue.close();
         lock.lock();
         try {

@@ -1,7 +1,9 @@
 package org.offloadtck.emulation.session;
 
+import java.util.Optional;
 import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.api.HostCall;
 
 /// The session of one client process with the emulated driver.
 public final class EmulatedSession implements DriverSession {
@@ -17,6 +19,11 @@ public final class EmulatedSession implements DriverSession {
     @Override
     public DriverThread attach() {
         return new EmulatedThread(state, handlers);
+    }
+
+    @Override
+    public Optional<HostCall.Due> nextHostCall() {
+        return state.hostCalls().next();
     }
 
     @Override

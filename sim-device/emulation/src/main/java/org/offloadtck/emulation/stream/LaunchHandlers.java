@@ -5,6 +5,7 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.queue.StreamCommand.Launch.Outcome;
@@ -56,7 +57,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_LAUNCH_HOST_FUNC,
                 call -> {
-                    call.await(call.stream(0));
+                    StreamHandlers.callHost(call, HostCall.Form.HOST_FUNCTION);
                     return DriverReply.success();
                 });
     }

@@ -4,7 +4,9 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.context.ContextSettingHandlers;
+import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.DispatchTable;
@@ -42,9 +44,8 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_STREAM_ADD_CALLBACK,
                 call -> {
-                    var stream = call.stream(0);
                     call.flags(3, 0);
-                    call.await(stream);
+                    callHost(call, HostCall.Form.CALLBACK);
                     return DriverReply.success();
                 });
         table.add(
@@ -57,6 +58,16 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
                 DriverFunction.CU_STREAM_GET_CTX,
                 call -> DriverReply.success(call.stream(0).context().handle()));
         table.add(DriverFunction.CU_STREAM_GET_ID, StreamHandlers::id);
+    }
+
+    /// Enqueues the call of a function of the program: stream, function, data.
+    static void callHost(Invocation call, HostCall.Form form) {
+        var stream = call.stream(0);
+        call.submit(
+                stream,
+                new StreamCommand.CallHost(
+                        stream.context(),
+                        new HostCall(form, call.raw(1), call.raw(0), call.raw(2))));
     }
 
     /// The priority, clamped to the range of priorities.

@@ -43,6 +43,12 @@ class EmulatedLifeCycleTest {
     }
 
     @Test
+    void streamsCallFunctionsOfTheProgramOnAThreadOfTheDriver() throws IOException {
+        assertThat(place.run(place.compile("hostcalls")))
+                .isEqualTo(new NativeProgram.Ended(0, "done", ""));
+    }
+
+    @Test
     void aProgramThatIsKilledInAKernelTakesTheKernelWithIt() throws IOException {
         var program = place.compile("spins");
         var exec = place.driver().resolve(NativeFiles.EXEC);

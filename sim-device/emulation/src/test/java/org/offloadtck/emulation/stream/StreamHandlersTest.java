@@ -2,12 +2,14 @@ package org.offloadtck.emulation.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.api.HostCall;
 
 class StreamHandlersTest {
 
@@ -107,16 +109,39 @@ class StreamHandlersTest {
     }
 
     @Test
-    void aCallbackWaitsForWhatCameBefore() {
+    void aHostCallIsDueWhenWhatCameBeforeHasEnded() {
         try (var program = ClientProgram.run().ready()) {
             long data = program.allocate(4);
             program.write(data, 0);
             program.launch(program.kernel(ClientKernels.ADD, "add"), 1, 1, data);
-
-            program.ok(DriverFunction.CU_STREAM_ADD_CALLBACK, 0, 1, 2, 0);
             program.ok(DriverFunction.CU_LAUNCH_HOST_FUNC, 0, 1, 2);
 
-            assertThat(program.ok(DriverFunction.CU_STREAM_QUERY, 0)).isZero();
+            assertThat(program.result(DriverFunction.CU_STREAM_QUERY, 0))
+                    .isEqualTo(DriverResult.NOT_READY);
+            assertThat(program.nextHostCall())
+                    .contains(
+                            new HostCall.Due(
+                                    new HostCall(HostCall.Form.HOST_FUNCTION, 1, 0, 2),
+                                    DriverResult.SUCCESS));
+            assertThat(program.at(data, 4).get(ValueLayout.JAVA_INT_UNALIGNED, 0)).isOne();
+        }
+    }
+
+    @Test
+    void afterAFailureOnlyCallbacksAreCalledAndGetTheFailure() {
+        try (var program = ClientProgram.run().ready()) {
+            long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 0);
+            program.ok(DriverFunction.CU_LAUNCH_HOST_FUNC, stream, 0, 0);
+            program.launch(program.kernel(ClientKernels.ADD, "add"), 1, 1, 0x10);
+            program.ok(DriverFunction.CU_LAUNCH_HOST_FUNC, stream, 1, 2);
+            program.ok(DriverFunction.CU_STREAM_ADD_CALLBACK, stream, 3, 4, 0);
+
+            assertThat(program.nextHostCall()).isPresent();
+            assertThat(program.nextHostCall())
+                    .contains(
+                            new HostCall.Due(
+                                    new HostCall(HostCall.Form.CALLBACK, 3, stream, 4),
+                                    DriverResult.ILLEGAL_ADDRESS));
         }
     }
 

@@ -1,0 +1,24 @@
+package org.offloadtck.emulation.api;
+
+/// A call of a function of the program, as work of a stream.
+///
+/// @param form how the function is called
+/// @param function its address in the client
+/// @param stream the handle that the program named
+/// @param data the pointer for the function
+public record HostCall(Form form, long function, long stream, long data) {
+
+    /// The prototypes. The client receives the ordinal.
+    public enum Form {
+        /// `CUhostFn`: `void (void *data)`. Not called after a failure of the context.
+        HOST_FUNCTION,
+        /// `CUstreamCallback`: `void (CUstream, CUresult, void *data)`, with the failure of the
+        /// context.
+        CALLBACK
+    }
+
+    /// A call that is due.
+    ///
+    /// @param status the failure of the context, or [DriverResult#SUCCESS]
+    public record Due(HostCall call, DriverResult status) {}
+}
