@@ -3,7 +3,8 @@ package org.offloadtck.timing.figures;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// What executes an instruction: each partition of a multiprocessor has one of each kind.
+/// What executes an instruction: each partition of a multiprocessor has one of each kind, but for
+/// [#DOUBLE] where partitions share it.
 public enum ExecutionUnit {
     /// 32-bit integers, logic, shifts, comparisons, selections, moves.
     INTEGER(Quantity.INTEGER_LATENCY, Quantity.INTEGER_INTERVAL),
@@ -11,7 +12,7 @@ public enum ExecutionUnit {
     FLOAT(Quantity.FLOAT_LATENCY, Quantity.FLOAT_INTERVAL),
     /// 16-bit floating point, in pairs.
     HALF(Quantity.HALF_LATENCY, Quantity.HALF_INTERVAL),
-    /// 64-bit floating point.
+    /// 64-bit floating point; [Quantity#DOUBLE_SCHEDULERS] says how many schedulers share one.
     DOUBLE(Quantity.DOUBLE_LATENCY, Quantity.DOUBLE_INTERVAL),
     /// Transcendental functions, conversions of numbers, counts of bits, special registers.
     SPECIAL(Quantity.SPECIAL_LATENCY, Quantity.SPECIAL_INTERVAL),

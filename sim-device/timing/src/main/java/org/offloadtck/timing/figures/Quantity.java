@@ -15,7 +15,11 @@ public enum Quantity {
     HALF_LATENCY,
     HALF_INTERVAL,
     DOUBLE_LATENCY,
+    /// Of one unit, whether a scheduler has it alone or not.
     DOUBLE_INTERVAL,
+    /// Schedulers of a multiprocessor that share one unit of 64-bit floating point; 1 where each
+    /// has its own.
+    DOUBLE_SCHEDULERS,
     SPECIAL_LATENCY,
     SPECIAL_INTERVAL,
     /// Of the load and store unit of a partition.

@@ -96,6 +96,9 @@ public final class InstructionCosts {
     /// The place of the memory unit.
     static final int MEMORY = ALL_UNITS.indexOf(ExecutionUnit.MEMORY);
 
+    /// The place of the unit of 64-bit floating point.
+    static final int DOUBLE = ALL_UNITS.indexOf(ExecutionUnit.DOUBLE);
+
     /// The gate of an access: the memory unit and the memory pipeline.
     static final int ACCESS = ALL_UNITS.size();
 

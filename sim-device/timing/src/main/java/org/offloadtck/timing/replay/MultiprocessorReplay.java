@@ -3,6 +3,7 @@ package org.offloadtck.timing.replay;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
@@ -47,7 +48,11 @@ final class MultiprocessorReplay {
         this.loadStore = new LoadStoreUnit(device, layout.l1Bytes(), layout.traffic());
         this.turns = new long[device.spec().multiprocessor().partitions()];
         this.schedulers = new WarpScheduler[turns.length];
-        Arrays.setAll(schedulers, i -> new WarpScheduler(steps, loadStore, turns, i));
+        int sharing = device.timing().value(Quantity.DOUBLE_SCHEDULERS);
+        var doubles = Stream.generate(() -> new DoubleUnit(sharing)).limit(turns.length).toList();
+        Arrays.setAll(
+                schedulers,
+                i -> new WarpScheduler(steps, loadStore, doubles.get(i / sharing), turns, i));
         this.warps = device.spec().multiprocessor().threads() / device.spec().cta().warpThreads();
         this.barrierLatency = device.timing().value(Quantity.BARRIER_LATENCY);
         this.barrierCode = TaggedTime.code(device, CycleUse.BARRIER);

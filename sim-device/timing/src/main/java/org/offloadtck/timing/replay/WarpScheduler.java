@@ -26,9 +26,13 @@ final class WarpScheduler {
 
     private static final int TURN_BITS = 8;
 
+    /// Of these, bits for the number of the scheduler; its rank at the unit it waits for is above.
+    private static final int NUMBER_BITS = 4;
+
     private final InstructionCosts steps;
     private final int[] words;
     private final LoadStoreUnit loadStore;
+    private final DoubleUnit doubles;
     private final long[] turns;
     private final int own;
     private final long[] unitFree = new long[InstructionCosts.GATES];
@@ -50,11 +54,18 @@ final class WarpScheduler {
     private int chosen = -1;
     private long next = NEVER;
 
+    /// @param doubles the unit that it may share with other schedulers
     /// @param turns of all schedulers, in which its own is at a place
-    WarpScheduler(InstructionCosts steps, LoadStoreUnit loadStore, long[] turns, int own) {
+    WarpScheduler(
+            InstructionCosts steps,
+            LoadStoreUnit loadStore,
+            DoubleUnit doubles,
+            long[] turns,
+            int own) {
         this.steps = steps;
         this.words = steps.words();
         this.loadStore = loadStore;
+        this.doubles = doubles;
         this.turns = turns;
         this.own = own;
         tell(NEVER);
@@ -62,7 +73,7 @@ final class WarpScheduler {
 
     /// The scheduler whose turn it is.
     static int who(long turn) {
-        return (int) turn & (1 << TURN_BITS) - 1;
+        return (int) turn & (1 << NUMBER_BITS) - 1;
     }
 
     /// When that is.
@@ -128,6 +139,7 @@ final class WarpScheduler {
         changed = false;
         unitFree[InstructionCosts.ACCESS] =
                 Math.max(unitFree[InstructionCosts.MEMORY], loadStore.opens());
+        unitFree[InstructionCosts.DOUBLE] = doubles.opens();
         if (greedy >= 0 && earliest(greedy) <= free) {
             chosen = greedy;
             next = free;
@@ -140,6 +152,9 @@ final class WarpScheduler {
             next = best >> PLACE_BITS;
         }
         tell(next);
+        if (next == unitFree[InstructionCosts.DOUBLE]) {
+            turns[own] |= (long) doubles.rank(own) << NUMBER_BITS;
+        }
     }
 
     /// When a warp can issue, as far as it, its units and the memory pipeline go.
@@ -164,9 +179,12 @@ final class WarpScheduler {
         return time;
     }
 
-    /// Whether the choice is still valid: the memory pipeline may have filled.
+    /// Whether the choice is still valid: the memory pipeline may have filled, and another
+    /// scheduler may have taken the unit that it shares.
     boolean holds() {
-        return !changed && (loadStore.opens() <= next || !warps[chosen].accesses());
+        return !changed
+                && unitFree[InstructionCosts.DOUBLE] == doubles.opens()
+                && (loadStore.opens() <= next || !warps[chosen].accesses());
     }
 
     /// Accounts for the issue of the warp that was chosen.
@@ -183,6 +201,7 @@ final class WarpScheduler {
         if (rest != 0) {
             takeMore(rest);
         }
+        doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
         free = next + issues;
         greedy = chosen;
         changed = true;

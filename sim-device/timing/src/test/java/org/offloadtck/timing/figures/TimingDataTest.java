@@ -83,12 +83,25 @@ class TimingDataTest {
 
     @ParameterizedTest
     @EnumSource(ExecutionUnit.class)
-    void aUnitTakesAnInstructionBeforeItHasFinishedTheLastButForDoublesOnTuring(
-            ExecutionUnit unit) {
-        var timing = timing("h200");
-
-        assertThat(timing.interval(unit)).isLessThan(timing.latency(unit));
+    void aUnitTakesAnInstructionBeforeItHasFinishedTheLast(ExecutionUnit unit) {
+        assertThat(devices())
+                .allSatisfy(device ->
+                        assertThat(device.timing().interval(unit))
+                                .isLessThan(device.timing().latency(unit)));
         assertThat(ExecutionUnit.of(unit.word())).isEqualTo(unit);
+    }
+
+    /// Sources: RRZE gpu-benches `cuda-cache/a100.txt` and `cuda-cache/h100_pcie.txt` in GB/s; the
+    /// multiprocessors and the clock of the boards that were measured, an A100 and an H100 PCIe
+    /// (114 and 1755 MHz; an H100 SXM has 132 and 1980 MHz).
+    @ParameterizedTest
+    @CsvSource({"a100, 19200, 108, 1410", "h100, 25243, 114, 1755", "h200, 25243, 114, 1755"})
+    void theFirstLevelCacheIsAsFastAsItsSourceMeasured(
+            String device, double gigabytes, int multiprocessors, double megahertz) {
+        double cycle = gigabytes * 1000 / multiprocessors / megahertz;
+
+        assertThat((double) timing(device).value(Quantity.L1_BANDWIDTH))
+                .isBetween(cycle, cycle * 1.03);
     }
 
     @Test

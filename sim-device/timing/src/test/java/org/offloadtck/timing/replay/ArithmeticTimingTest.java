@@ -60,4 +60,16 @@ final class ArithmeticTimingTest {
 
         assertThat(perRepetition(device, both, ONE_WARP)).isEqualTo(4);
     }
+
+    /// A T4 has two lanes of 64 bits in a multiprocessor (`double_schedulers` of `timing.csv`): a
+    /// warp takes 16 cycles of them, and four schedulers share them.
+    @ParameterizedTest
+    @CsvSource({"t4, 1, 45", "t4, 2, 45", "t4, 4, 64", "a100, 1, 8", "a100, 4, 8", "h200, 4, 8"})
+    void aChainOfDoublesWaitsForItsLatencyOrForTheSharedUnit(
+            String device, int warps, int expected) {
+        var shape = LaunchShape.of(1, 32 * warps);
+
+        assertThat(perRepetition(device, "fma.rn.f64 %d1, %d1, %d2, %d1;\n", shape))
+                .isEqualTo(expected);
+    }
 }
