@@ -48,10 +48,6 @@ public enum CudaTool {
         }
     };
 
-    /// The CUDA release that the toolkit states: the newest that clang 16 knows and the oldest with
-    /// `sm_90` (LLVM 16, `clang/include/clang/Basic/Cuda.h` and `clang/lib/Basic/Cuda.cpp`).
-    static final String CUDA_RELEASE = "11.8";
-
     abstract List<ToolOption> options();
 
     abstract int execute(ToolArguments arguments, ToolDiagnostics log);
@@ -98,6 +94,6 @@ public enum CudaTool {
         %s: device toolkit of the Offload TCK, for the simulated GPU
         Cuda compilation tools, release %s, V%2$s.0
         """
-                .formatted(program(), CUDA_RELEASE);
+                .formatted(program(), CudaRelease.CUDA_11_8);
     }
 }

@@ -9,6 +9,7 @@ import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -32,6 +33,16 @@ public final class ToolkitCommand implements Subcommand {
     @Parameters(paramLabel = "DIR", description = "The folder; an existing toolkit is updated.")
     private Path folder = Path.of("");
 
+    @Option(
+            names = "--release",
+            paramLabel = "RELEASE",
+            description =
+                    "CUDA release that the folder states, ${COMPLETION-CANDIDATES}. clang 15 and 16"
+                            + " warn of 11.8; clang 22 needs it for sm_90. Default:"
+                            + " ${DEFAULT-VALUE}.",
+            defaultValue = "11.8")
+    private CudaRelease release = CudaRelease.CUDA_11_8;
+
     @Override
     public Integer call() {
         ToolkitFolder.objection(folder)
@@ -39,7 +50,7 @@ public final class ToolkitCommand implements Subcommand {
                     throw new ParameterException(spec.commandLine(), objection);
                 });
         try {
-            write(folder);
+            write(folder, release);
         } catch (UncheckedIOException fault) {
             throw OutputFile.unwritable(folder, fault);
         }
@@ -47,7 +58,7 @@ public final class ToolkitCommand implements Subcommand {
     }
 
     /// Writes the toolkit whose tools are those of this kit.
-    public static void write(Path folder) {
-        ToolkitFolder.write(folder, KitCommand.ofKit().with(List.of(SHORT_LIVED)));
+    public static void write(Path folder, CudaRelease release) {
+        ToolkitFolder.write(folder, release, KitCommand.ofKit().with(List.of(SHORT_LIVED)));
     }
 }

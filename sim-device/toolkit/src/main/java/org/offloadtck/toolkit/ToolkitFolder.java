@@ -69,11 +69,11 @@ public final class ToolkitFolder {
     ///
     /// @param kit the command that the programs run, with their own name as the next argument
     /// @throws UncheckedIOException if it cannot be written
-    public static void write(Path folder, KitCommand kit) {
+    public static void write(Path folder, CudaRelease release, KitCommand kit) {
         var toolkit = new ToolkitFolder(folder.toAbsolutePath().normalize());
         try {
-            toolkit.file("version.json", version());
-            toolkit.file("include/cuda.h", header());
+            toolkit.file("version.json", version(release));
+            toolkit.file("include/cuda.h", header(release));
             for (var tool : CudaTool.values()) {
                 toolkit.program(tool, kit);
             }
@@ -84,26 +84,25 @@ public final class ToolkitFolder {
         }
     }
 
-    private static String version() {
+    private static String version(CudaRelease release) {
         return """
         {
           "cuda": { "name": "CUDA SDK", "version": "%s.0" },
           %s: { "name": "device toolkit of the Offload TCK" }
         }
         """
-                .formatted(CudaTool.CUDA_RELEASE, MARK);
+                .formatted(release, MARK);
     }
 
-    /// Source of the number: *CUDA Driver API* 11.8, `CUDA_VERSION`: 1000 times the major release
-    /// and 10 times the minor.
-    private static String header() {
+    private static String header(CudaRelease release) {
         return """
         /* States the release of this toolkit for compilers; it declares nothing. */
         #ifndef OFFLOAD_TCK_CUDA_H
         #define OFFLOAD_TCK_CUDA_H
-        #define CUDA_VERSION 11080
+        #define CUDA_VERSION %d
         #endif
-        """;
+        """
+                .formatted(release.number());
     }
 
     private void program(CudaTool tool, KitCommand kit) throws IOException {

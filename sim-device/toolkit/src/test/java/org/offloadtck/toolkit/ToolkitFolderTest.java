@@ -48,7 +48,7 @@ class ToolkitFolderTest {
 
     @Test
     void holdsWhatCompilersLookFor() throws IOException {
-        ToolkitFolder.write(folder, echo());
+        ToolkitFolder.write(folder, CudaRelease.CUDA_11_8, echo());
 
         try (var files = Files.walk(folder)) {
             assertThat(files.filter(Files::isRegularFile).map(each -> folder.relativize(each)))
@@ -69,10 +69,20 @@ class ToolkitFolderTest {
         assertThat(version.at("/cuda/version").textValue()).isEqualTo("11.8.0");
     }
 
+    @Test
+    void statesTheReleaseThatItWasWrittenFor() throws IOException {
+        ToolkitFolder.write(folder, CudaRelease.CUDA_11_5, echo());
+
+        assertThat(folder.resolve("include/cuda.h"))
+                .content()
+                .contains("\n#define CUDA_VERSION 11050\n");
+        assertThat(folder.resolve("version.json")).content().contains("\"version\": \"11.5.0\"");
+    }
+
     /// Source of the magic: *LLVM Bitcode File Format*, "LLVM IR Magic Number".
     @Test
     void itsLibdeviceIsBitcode() throws IOException {
-        ToolkitFolder.write(folder, echo());
+        ToolkitFolder.write(folder, CudaRelease.CUDA_11_8, echo());
 
         assertThat(Files.readAllBytes(folder.resolve("nvvm/libdevice/libdevice.10.bc")))
                 .startsWith('B', 'C', 0xC0, 0xDE);
@@ -80,7 +90,7 @@ class ToolkitFolderTest {
 
     @Test
     void itsProgramsStartTheKitWithAllArguments() throws Exception {
-        ToolkitFolder.write(folder, echo());
+        ToolkitFolder.write(folder, CudaRelease.CUDA_11_8, echo());
 
         assertThat(output(folder.resolve("bin/ptxas"), "-c", "a b", ""))
                 .isEqualTo("-x -cp it's a $jar Main ptxas -c a b \n");
@@ -90,7 +100,7 @@ class ToolkitFolderTest {
 
     @Test
     void itsProgramsSayWhenTheJavaIsGone() throws Exception {
-        ToolkitFolder.write(folder, withoutJava());
+        ToolkitFolder.write(folder, CudaRelease.CUDA_11_8, withoutJava());
 
         assertThat(output(folder.resolve("bin/ptxas"), "-c"))
                 .isEqualTo(
@@ -100,10 +110,10 @@ class ToolkitFolderTest {
 
     @Test
     void oneOfOursIsBroughtUpToDate() throws Exception {
-        ToolkitFolder.write(folder, withoutJava());
+        ToolkitFolder.write(folder, CudaRelease.CUDA_11_8, withoutJava());
 
         assertThat(ToolkitFolder.objection(folder)).isEmpty();
-        ToolkitFolder.write(folder, echo());
+        ToolkitFolder.write(folder, CudaRelease.CUDA_11_8, echo());
         assertThat(output(folder.resolve("bin/ptxas"))).endsWith("ptxas\n");
         try (var left = Files.list(folder.resolve("bin"))) {
             assertThat(left).hasSize(CudaTool.values().length);

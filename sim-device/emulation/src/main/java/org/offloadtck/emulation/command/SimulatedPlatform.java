@@ -11,6 +11,7 @@ import org.offloadtck.emulation.run.ExecOptions;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.launch.command.SimulateCommand;
 import org.offloadtck.plugin.EmulatedPlatform;
+import org.offloadtck.toolkit.CudaRelease;
 import org.offloadtck.toolkit.ToolkitCommand;
 
 /// The emulated platform of scenarios about executables: the toolkit and the driver of this kit.
@@ -40,7 +41,7 @@ public final class SimulatedPlatform implements EmulatedPlatform {
 
     @Override
     public void writeToolkit(Path folder) {
-        ToolkitCommand.write(folder);
+        ToolkitCommand.write(folder, CudaRelease.CUDA_11_8);
     }
 
     @Override
