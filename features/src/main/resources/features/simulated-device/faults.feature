@@ -84,7 +84,7 @@ Feature: What device code does wrong is told by kernel, thread and place
       Then it stops at 13:1 in thread (0, 0, 0) of kernel k because "no thread can make progress: threads 0-79 wait at 13:1 for barrier 2; threads 80-127 wait at 11:1 for barrier 1"
 
   @SD-29
-  Rule: A kernel that may come to an instruction on textures, surfaces or matrices is refused when it is looked up, with the place of the instruction, and the other kernels of its module run
+  Rule: A kernel that may come to an instruction on textures or surfaces is refused when it is looked up, with the place of the instruction, and the other kernels of its module run
 
     Scenario Outline: What nvcc made of a file for <architecture>
       Given the device program cuda_k_advanced.nvcc.<architecture>.ptx of the corpus
@@ -92,10 +92,9 @@ Feature: What device code does wrong is told by kernel, thread and place
       Then it is rejected because "<reason>"
 
       Examples:
-        | architecture | kernel | reason                                                                                                         |
-        | sm75         | tex    | instruction 'tex.2d.v4.f32.f32' is not simulated; kernel 'tex' contains it                                     |
-        | sm75         | surf   | instruction 'suld.b.2d.b32.trap' is not simulated; kernel 'surf' contains it                                   |
-        | sm75         | wmma_k | instruction 'wmma.load.a.sync.aligned.row.m16n16k16.global.f16' is not simulated; kernel 'wmma_k' contains it |
+        | architecture | kernel | reason                                                                       |
+        | sm75         | tex    | instruction 'tex.2d.v4.f32.f32' is not simulated; kernel 'tex' contains it   |
+        | sm75         | surf   | instruction 'suld.b.2d.b32.trap' is not simulated; kernel 'surf' contains it |
 
     Scenario: A function that the kernel calls samples a texture, and another kernel does not call it
       Given a device program of its own:

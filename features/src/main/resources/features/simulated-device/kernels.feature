@@ -154,3 +154,29 @@ Feature: The simulated device runs kernels as a GPU does
       And the device buffer out with the words 1, 2, 3, 4, 9, 9, 9, 9
       When the kernel k is launched with 1 group of 1 threads on out
       Then the words of out are 1, 2, 3, 4, 1, 2, 0, 0
+
+  @SD-32
+  Rule: An element of a product of matrices is the sum of its terms rounded once, and is in the lane and the register that the instruction set documents
+
+    Scenario: Row r of the first matrix is r, column c of the second c, so that the product has 16 r c
+      Given a device program of its own:
+        """
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .b32 %t, %group, %a, %d<2>, %z<2>;
+        .reg .b64 %to;
+        ld.param.u64 %to, [out];
+        mov.u32 %t, %laneid;
+        shr.u32 %group, %t, 2;
+        mul.lo.u32 %a, %group, 0x01010101;
+        mov.u32 %z0, 0;
+        mov.u32 %z1, 0;
+        mma.sync.aligned.m8n8k16.row.col.s32.u8.u8.s32 {%d0, %d1}, {%a}, {%a}, {%z0, %z1};
+        mad.wide.u32 %to, %t, 8, %to;
+        st.global.v2.u32 [%to], {%d0, %d1};
+        ret;
+        }
+        """
+      And the device buffer out with the words 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9
+      When the kernel k is launched with 1 group of 32 threads on out
+      Then the words of out are 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 32, 48, 64, 80, 96, 112, 0, 32, 64, 96, 128, 160, 192, 224, 0, 48, 96, 144, 192, 240, 288, 336, 0, 64, 128, 192, 256, 320, 384, 448, 0, 80, 160, 240, 320, 400, 480, 560, 0, 96, 192, 288, 384, 480, 576, 672, 0, 112, 224, 336, 448, 560, 672, 784

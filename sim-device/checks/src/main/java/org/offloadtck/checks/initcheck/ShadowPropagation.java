@@ -20,6 +20,7 @@ public final class ShadowPropagation {
     private final LanePropagation rare;
     private final PredicatePropagation predicates;
     private final CollectivePropagation collectives;
+    private final MatrixPropagation matrices;
 
     public ShadowPropagation(UninitialisedUseReporter reporter) {
         var code = reporter.symbolizer().image().code();
@@ -28,6 +29,7 @@ public final class ShadowPropagation {
         this.predicates = new PredicatePropagation(code);
         this.rare = new LanePropagation(code, predicates);
         this.collectives = new CollectivePropagation(code, predicates);
+        this.matrices = new MatrixPropagation(code);
     }
 
     /// A group is about to execute an instruction.
@@ -109,6 +111,7 @@ public final class ShadowPropagation {
             case Op.LOAD, Op.STORE, Op.ATOMIC -> address(values, warp, group, active);
             case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE, Op.VOTE, Op.BARRIER_REDUCE ->
                     collectives.arrives(values, group, active);
+            case Op.MATRIX_PRODUCT -> matrices.executes(values, group, active);
             default -> {}
         }
     }

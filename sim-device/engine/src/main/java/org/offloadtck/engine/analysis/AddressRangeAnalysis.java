@@ -121,6 +121,7 @@ final class AddressRangeAnalysis {
                 set(at, ValueRange.ANY);
             }
             case Op.UNPACK -> forget(words[at + Code.C], words[at + Code.X]);
+            case Op.MATRIX_PRODUCT -> forget(words[at + Code.C], words[at + Code.A]);
             case Op.NOTHING,
                     Op.CALL,
                     Op.CALL_INDIRECT,

@@ -2,6 +2,7 @@ package org.offloadtck.engine.code;
 
 import java.util.BitSet;
 import java.util.List;
+import org.offloadtck.engine.matrix.WarpMatrixProduct;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Instruction;
 
@@ -64,6 +65,7 @@ public final class Code {
     private final LaneFunction[] laneFunctions;
     private final int[] operandLists;
     private final CallSite[] callSites;
+    private final List<WarpMatrixProduct> matrixProducts;
     private final List<String> problems;
     private final List<Instruction> instructions;
     private final ConstantPool constants;
@@ -75,6 +77,7 @@ public final class Code {
             LaneFunction[] laneFunctions,
             int[] operandLists,
             CallSite[] callSites,
+            List<WarpMatrixProduct> matrixProducts,
             List<String> problems,
             List<Instruction> instructions,
             ConstantPool constants,
@@ -83,6 +86,7 @@ public final class Code {
         this.laneFunctions = laneFunctions;
         this.operandLists = operandLists;
         this.callSites = callSites;
+        this.matrixProducts = List.copyOf(matrixProducts);
         this.problems = List.copyOf(problems);
         this.instructions = List.copyOf(instructions);
         this.constants = constants;
@@ -109,6 +113,11 @@ public final class Code {
         return callSites;
     }
 
+    /// What [Op#MATRIX_PRODUCT] computes, by its [#X].
+    public List<WarpMatrixProduct> matrixProducts() {
+        return matrixProducts;
+    }
+
     /// Why an [Op#UNSUPPORTED] instruction cannot be executed, indexed by its [#X].
     public List<String> problems() {
         return problems;
@@ -124,8 +133,8 @@ public final class Code {
         return constants;
     }
 
-    /// Program counters of the instructions on textures, surfaces and matrices. A kernel that can
-    /// reach one is not launched. Callers must not modify the set.
+    /// Program counters of the instructions on textures and surfaces. A kernel that can reach one
+    /// is not launched. Callers must not modify the set.
     public BitSet unsimulated() {
         return unsimulated;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.offloadtck.engine.matrix.WarpMatrixProduct;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Instruction;
 
@@ -15,6 +16,7 @@ public final class CodeBuilder {
     private int listed;
     private final List<LaneFunction> functions = new ArrayList<>();
     private final List<CallSite> sites = new ArrayList<>();
+    private final List<WarpMatrixProduct> products = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final List<Instruction> instructions = new ArrayList<>();
     private final ConstantPool.Builder constants = new ConstantPool.Builder();
@@ -85,6 +87,14 @@ public final class CodeBuilder {
         return sites.size() - 1;
     }
 
+    /// Adds a product to [Code#matrixProducts].
+    ///
+    /// @return its index
+    public int product(WarpMatrixProduct product) {
+        products.add(product);
+        return products.size() - 1;
+    }
+
     /// Makes the current instruction fault when it is executed.
     ///
     /// @param problem names the instruction and the reason
@@ -104,6 +114,7 @@ public final class CodeBuilder {
                 functions.toArray(LaneFunction[]::new),
                 Arrays.copyOf(lists, listed),
                 sites.toArray(CallSite[]::new),
+                products,
                 problems,
                 instructions,
                 constants.build(),

@@ -39,47 +39,52 @@ public final class Op {
     /// Sets the end of the frame to the address in [Code#A].
     public static final int STACK_RESTORE = 19;
 
-    /// No operation: fences and prefetches. Simulated memory is sequentially consistent.
-    public static final int NOTHING = 20;
+    /// A product of matrices that a warp holds, of [Code#matrixProducts] by [Code#X]. [Code#C] is
+    /// the index of its rows in [Code#operandLists]: [Code#A] of the result, then [Code#B] of
+    /// operands.
+    public static final int MATRIX_PRODUCT = 20;
 
-    public static final int ACTIVE_MASK = 21;
-    public static final int CLOCK = 22;
-    public static final int LOAD = 23;
-    public static final int STORE = 24;
-    public static final int ATOMIC = 25;
+    /// No operation: fences and prefetches. Simulated memory is sequentially consistent.
+    public static final int NOTHING = 21;
+
+    public static final int ACTIVE_MASK = 22;
+    public static final int CLOCK = 23;
+    public static final int LOAD = 24;
+    public static final int STORE = 25;
+    public static final int ATOMIC = 26;
 
     /// The address of offset [Code#X] in the frame. [Code#Y] is the upper half of the address of
     /// the local window for a generic address, or 0 for an address in local memory.
-    public static final int FRAME_ADDRESS = 26;
+    public static final int FRAME_ADDRESS = 27;
 
-    public static final int IS_SPACE = 27;
+    public static final int IS_SPACE = 28;
 
     /// A function of up to three registers, of [Code#laneFunctions].
-    public static final int LANE_FUNCTION = 28;
+    public static final int LANE_FUNCTION = 29;
 
-    public static final int COMPARE = 29;
+    public static final int COMPARE = 30;
 
     /// `set`: as [#COMPARE], with the result in a register.
-    public static final int COMPARE_TO_REGISTER = 30;
+    public static final int COMPARE_TO_REGISTER = 31;
 
-    public static final int SELECT = 31;
+    public static final int SELECT = 32;
 
     /// Arithmetic with the carry flag.
-    public static final int CARRY = 32;
+    public static final int CARRY = 33;
 
-    public static final int UNPACK = 33;
-    public static final int PACK = 34;
-    public static final int PREDICATE_MOVE = 35;
-    public static final int PREDICATE_NOT = 36;
-    public static final int PREDICATE_AND = 37;
-    public static final int PREDICATE_OR = 38;
-    public static final int PREDICATE_XOR = 39;
+    public static final int UNPACK = 34;
+    public static final int PACK = 35;
+    public static final int PREDICATE_MOVE = 36;
+    public static final int PREDICATE_NOT = 37;
+    public static final int PREDICATE_AND = 38;
+    public static final int PREDICATE_OR = 39;
+    public static final int PREDICATE_XOR = 40;
 
     /// `bfi`; [Code#X] is the row of the length, [Code#Y] the width in bits.
-    public static final int BIT_INSERT = 40;
+    public static final int BIT_INSERT = 41;
 
     /// Returns the end of the frame.
-    public static final int STACK_SAVE = 41;
+    public static final int STACK_SAVE = 42;
 
     public static final int MOVE = 45;
     public static final int ADD32 = 46;

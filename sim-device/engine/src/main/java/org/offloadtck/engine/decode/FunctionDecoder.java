@@ -130,6 +130,8 @@ public final class FunctionDecoder {
                     VOTE,
                     VOTE_BALLOT ->
                     collectives.decode(operation);
+            case LDMATRIX, MMA, MOVMATRIX, STMATRIX, WMMA_LOAD, WMMA_MMA, WMMA_STORE ->
+                    new MatrixDecoder(operands, code).decode(operation);
             default -> computations.decode(operation);
         }
     }

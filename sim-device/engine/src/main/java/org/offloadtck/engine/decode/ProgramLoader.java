@@ -20,7 +20,9 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.pass.AsyncCopyLowering;
+import org.offloadtck.ptx.pass.FragmentMoveLowering;
 import org.offloadtck.ptx.pass.RegisterParameterLowering;
+import org.offloadtck.ptx.pass.SharedMatrixLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
 
 /// Loads a module: first the variables, so that every symbol has an address, then their initial
@@ -51,6 +53,8 @@ public final class ProgramLoader {
                 BuiltinLibrary.complete(module).stream()
                         .map(AsyncCopyLowering::lower)
                         .map(VectorAtomicLowering::lower)
+                        .map(FragmentMoveLowering::lower)
+                        .map(SharedMatrixLowering::lower)
                         .toList();
         this.functions = RegisterParameterLowering.lower(all, module.declarations());
         this.shared = new SharedMemoryLayout(module.source());

@@ -4,22 +4,18 @@ import java.util.Set;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Recognises instructions on textures, surfaces and matrices, which are not simulated.
+/// Recognises instructions on textures and surfaces, and those on matrices that the instruction
+/// table does not have, which are not simulated.
 final class UnsimulatedInstruction {
 
-    private static final Set<Opcode> OPCODES =
-            Set.of(
-                    Opcode.SULD,
-                    Opcode.SUST,
-                    Opcode.TEX,
-                    Opcode.WMMA_LOAD,
-                    Opcode.WMMA_MMA,
-                    Opcode.WMMA_STORE);
+    private static final Set<Opcode> OPCODES = Set.of(Opcode.SULD, Opcode.SUST, Opcode.TEX);
 
     /// Mnemonics without modifiers (PTX ISA §9.7.10, §9.7.11, §9.7.15), for instructions whose
     /// modifiers the instruction table does not have.
     private static final Set<String> BASE_MNEMONICS =
-            Set.of("istypep", "suld", "sured", "suq", "sust", "tex", "tld4", "txq", "wmma");
+            Set.of(
+                    "istypep", "suld", "sured", "suq", "sust", "tex", "tld4", "txq", "wgmma",
+                    "wmma");
 
     private UnsimulatedInstruction() {}
 

@@ -10,7 +10,8 @@ import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
 /// Executes the collective instructions of a warp: `bar.warp.sync`, `shfl.sync`, `vote.sync`,
-/// `match.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6), and the older `shfl` and `vote`.
+/// `match.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6), the older `shfl` and `vote`, and
+/// products of matrices.
 ///
 /// A lane stores its operand in the warp and waits until every lane of the mask that has not exited
 /// has reached an instruction of the same kind with the same mask. Then all lanes of the mask
@@ -22,6 +23,7 @@ final class Collectives {
     private final int[] lists;
     private final LaneFunction[] functions;
     private final LaunchObserver observer;
+    private final MatrixProducts matrices;
     private final int[] sources = new int[Code.LANES];
 
     /// @param observer receives shuffles and completed collectives
@@ -30,6 +32,7 @@ final class Collectives {
         this.words = code.words();
         this.lists = code.operandLists();
         this.functions = code.laneFunctions();
+        this.matrices = new MatrixProducts(code);
     }
 
     /// Executes a collective instruction of kind `op`.
@@ -37,7 +40,9 @@ final class Collectives {
     /// @return whether the group can continue immediately
     boolean execute(Warp warp, LaneGroup group, int op) {
         int at = group.pc() * Code.STRIDE;
-        if (words[at + Code.Y] == CollectiveKind.UNMASKED) {
+        if (op == Op.MATRIX_PRODUCT) {
+            group.waitForLanes(op, MatrixProducts.WHOLE_WARP);
+        } else if (words[at + Code.Y] == CollectiveKind.UNMASKED) {
             group.waitForLanes(op, group.mask());
         } else {
             int row = warp.row(words[at + Code.B], group.frame().firstRow());
@@ -87,6 +92,9 @@ final class Collectives {
         }
         if ((awaited & warp.live() & ~present) != 0) {
             return;
+        }
+        if (op == Op.MATRIX_PRODUCT) {
+            matrices.execute(warp, present);
         }
         for (int i = 0; i < groups.size(); i++) {
             if (groups.get(i).waitsFor(op, awaited)) {

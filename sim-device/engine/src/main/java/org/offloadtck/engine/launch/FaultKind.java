@@ -26,7 +26,8 @@ public enum FaultKind {
     /// An indirect call of an address that is not a function, or of a function with other
     /// parameters.
     INVALID_CALL,
-    /// A barrier number or a thread count that is invalid.
+    /// A barrier number or a thread count that is invalid, or a product of matrices without all
+    /// lanes of the warp.
     INVALID_BARRIER,
     /// `free` of an address that `malloc` did not return.
     INVALID_FREE,

@@ -91,8 +91,8 @@ public final class LoadedProgram {
 
     /// The kernel of that name.
     ///
-    /// @throws UnsupportedKernelException if it can reach an instruction on textures, surfaces or
-    ///   matrices, which is not simulated
+    /// @throws UnsupportedKernelException if it can reach an instruction on textures or surfaces,
+    ///   or one of those on matrices that the instruction table lacks, none of which is simulated
     public Optional<DecodedFunction> kernel(String name) {
         var found =
                 functions.stream().filter(f -> f.isKernel() && f.name().equals(name)).findFirst();

@@ -12,7 +12,6 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.BooleanOperator;
 import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
 import org.offloadtck.ptx.ir.modifier.Modifier;
-import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
@@ -65,8 +64,20 @@ public final class AsyncCopyLowering {
                     case 2 -> List.of(VectorWidth.V2, PtxType.B32);
                     default -> List.of(VectorWidth.V4, PtxType.B32);
                 };
-        add(copy, Opcode.LD, with(StateSpace.GLOBAL, width), copy.guard(), value, source(copy, 0));
-        add(copy, Opcode.ST, with(StateSpace.SHARED, width), copy.guard(), target(copy, 0), value);
+        rewriter.add(
+                copy,
+                Opcode.LD,
+                with(StateSpace.GLOBAL, width),
+                copy.guard(),
+                value,
+                source(copy, 0));
+        rewriter.add(
+                copy,
+                Opcode.ST,
+                with(StateSpace.SHARED, width),
+                copy.guard(),
+                target(copy, 0),
+                value);
     }
 
     private void copyBytes(Operation copy, int size) {
@@ -76,8 +87,14 @@ public final class AsyncCopyLowering {
         List<Modifier> one = List.of(PtxType.B8);
         for (int i = 0; i < size; i++) {
             var index = new Immediate.Int64(i);
-            add(copy, Opcode.MOV, List.of(PtxType.B16), copy.guard(), held, new Immediate.Int64(0));
-            add(
+            rewriter.add(
+                    copy,
+                    Opcode.MOV,
+                    List.of(PtxType.B16),
+                    copy.guard(),
+                    held,
+                    new Immediate.Int64(0));
+            rewriter.add(
                     copy,
                     Opcode.SETP,
                     compares,
@@ -87,8 +104,15 @@ public final class AsyncCopyLowering {
                     index,
                     condition(copy.guard()));
             var when = new Guard.When(isRead);
-            add(copy, Opcode.LD, with(StateSpace.GLOBAL, one), when, held, source(copy, i));
-            add(copy, Opcode.ST, with(StateSpace.SHARED, one), copy.guard(), target(copy, i), held);
+            rewriter.add(
+                    copy, Opcode.LD, with(StateSpace.GLOBAL, one), when, held, source(copy, i));
+            rewriter.add(
+                    copy,
+                    Opcode.ST,
+                    with(StateSpace.SHARED, one),
+                    copy.guard(),
+                    target(copy, i),
+                    held);
         }
     }
 
@@ -116,20 +140,5 @@ public final class AsyncCopyLowering {
         var all = new ArrayList<Modifier>(rest);
         all.addFirst(space);
         return all;
-    }
-
-    private void add(
-            Operation copy,
-            Opcode opcode,
-            List<Modifier> modifiers,
-            Guard guard,
-            Operand... operands) {
-        rewriter.add(
-                new Operation(
-                        opcode,
-                        new Modifiers(modifiers),
-                        List.of(operands),
-                        guard,
-                        copy.location()));
     }
 }

@@ -5,11 +5,15 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.modifier.Modifier;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Builds a function in which some instructions are replaced by sequences of simpler ones.
 final class FunctionRewriter {
@@ -62,6 +66,22 @@ final class FunctionRewriter {
 
     void add(Instruction instruction) {
         instructions.add(instruction);
+    }
+
+    /// Adds an operation in place of `replaced`, under a guard.
+    void add(
+            Operation replaced,
+            Opcode opcode,
+            List<Modifier> modifiers,
+            Guard guard,
+            Operand... operands) {
+        add(
+                new Operation(
+                        opcode,
+                        new Modifiers(modifiers),
+                        List.of(operands),
+                        guard,
+                        replaced.location()));
     }
 
     /// A new register.

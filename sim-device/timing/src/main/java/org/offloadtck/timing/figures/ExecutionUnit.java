@@ -14,6 +14,8 @@ public enum ExecutionUnit {
     HALF(Quantity.HALF_LATENCY, Quantity.HALF_INTERVAL),
     /// 64-bit floating point; [Quantity#DOUBLE_SCHEDULERS] says how many schedulers share one.
     DOUBLE(Quantity.DOUBLE_LATENCY, Quantity.DOUBLE_INTERVAL),
+    /// Products of matrices, in parts of 1024 products of 16 bits.
+    TENSOR(Quantity.TENSOR_LATENCY, Quantity.TENSOR_INTERVAL),
     /// Transcendental functions, conversions of numbers, counts of bits, special registers.
     SPECIAL(Quantity.SPECIAL_LATENCY, Quantity.SPECIAL_INTERVAL),
     /// Loads, stores, atomics, shuffles. Its latency is that of shared memory; of global memory,

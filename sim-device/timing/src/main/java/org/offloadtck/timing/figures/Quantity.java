@@ -20,6 +20,11 @@ public enum Quantity {
     /// Schedulers of a multiprocessor that share one unit of 64-bit floating point; 1 where each
     /// has its own.
     DOUBLE_SCHEDULERS,
+    /// From a product of matrices to the use of its result.
+    TENSOR_LATENCY,
+    /// Of a part of a product of matrices: 1024 products of 16 bits, which are those of the shape
+    /// m16n8k8.
+    TENSOR_INTERVAL,
     SPECIAL_LATENCY,
     SPECIAL_INTERVAL,
     /// Of the load and store unit of a partition.

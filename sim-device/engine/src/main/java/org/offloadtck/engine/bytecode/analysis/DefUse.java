@@ -96,6 +96,11 @@ public record DefUse(
                 row(operands(op));
                 return true;
             }
+            if (op == Op.MATRIX_PRODUCT) {
+                listed(writes, view.c(pc), view.a(pc));
+                listed(reads, view.c(pc) + view.a(pc), view.b(pc));
+                return true;
+            }
             anything(op);
             return false;
         }

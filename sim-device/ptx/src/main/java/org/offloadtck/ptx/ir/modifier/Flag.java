@@ -31,7 +31,9 @@ public enum Flag implements Modifier {
     /// All threads of the warp execute the same instruction.
     ALIGNED("aligned"),
     /// All active lanes take the same path.
-    UNI("uni");
+    UNI("uni"),
+    /// A matrix is transposed while it is moved.
+    TRANS("trans");
 
     private final String suffix;
 

@@ -1,6 +1,6 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// Modifiers of `wmma` (PTX ISA §9.7.15).
+/// Modifiers of `wmma`, `mma`, `ldmatrix` and `stmatrix` (PTX ISA §9.7.15).
 public sealed interface MatrixModifier extends Modifier {
 
     /// The matrix of `d = a * b + c` that a `wmma` fragment belongs to (PTX ISA §9.7.15).
@@ -39,25 +39,110 @@ public sealed interface MatrixModifier extends Modifier {
         }
     }
 
-    /// The sizes of the matrices of `wmma`: `a` is m by k, `b` k by n (PTX ISA §9.7.15.2).
+    /// The sizes of the matrices of `wmma` and `mma`: `a` is m by k, `b` k by n (PTX ISA
+    /// §9.7.15.1).
     enum Shape implements MatrixModifier {
-        M16N16K16("m16n16k16"),
-        M8N32K16("m8n32k16"),
-        M32N8K16("m32n8k16"),
-        M16N16K8("m16n16k8"),
-        M8N8K4("m8n8k4"),
-        M8N8K32("m8n8k32"),
-        M8N8K128("m8n8k128");
+        M16N16K16(16, 16, 16),
+        M8N32K16(8, 32, 16),
+        M32N8K16(32, 8, 16),
+        M16N16K8(16, 16, 8),
+        M8N8K4(8, 8, 4),
+        M8N8K16(8, 8, 16),
+        M8N8K32(8, 8, 32),
+        M8N8K128(8, 8, 128),
+        M16N8K4(16, 8, 4),
+        M16N8K8(16, 8, 8),
+        M16N8K16(16, 8, 16),
+        M16N8K32(16, 8, 32),
+        M16N8K64(16, 8, 64),
+        M16N8K128(16, 8, 128),
+        M16N8K256(16, 8, 256);
+
+        private final int m;
+        private final int n;
+        private final int k;
+
+        Shape(int m, int n, int k) {
+            this.m = m;
+            this.n = n;
+            this.k = k;
+        }
+
+        @Override
+        public String suffix() {
+            return "m%dn%dk%d".formatted(m, n, k);
+        }
+
+        public int m() {
+            return m;
+        }
+
+        public int n() {
+            return n;
+        }
+
+        public int k() {
+            return k;
+        }
+    }
+
+    /// A type of matrix elements that no register has (PTX ISA §5.2.4 and §9.7.15.2).
+    enum SubByteType implements MatrixModifier {
+        U4("u4"),
+        S4("s4"),
+        B1("b1");
 
         private final String suffix;
 
-        Shape(String suffix) {
+        SubByteType(String suffix) {
             this.suffix = suffix;
         }
 
         @Override
         public String suffix() {
             return suffix;
+        }
+    }
+
+    /// What combines two bits before the bits that are set are counted: `.popc` (PTX ISA
+    /// §9.7.15.5.14).
+    enum BitOperation implements MatrixModifier {
+        XOR("xor"),
+        AND("and");
+
+        private final String suffix;
+
+        BitOperation(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
+    /// How many matrices `ldmatrix` and `stmatrix` move (PTX ISA §9.7.15.5.15).
+    enum MatrixCount implements MatrixModifier {
+        X1("x1", 1),
+        X2("x2", 2),
+        X4("x4", 4);
+
+        private final String suffix;
+        private final int count;
+
+        MatrixCount(String suffix, int count) {
+            this.suffix = suffix;
+            this.count = count;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+
+        public int count() {
+            return count;
         }
     }
 }

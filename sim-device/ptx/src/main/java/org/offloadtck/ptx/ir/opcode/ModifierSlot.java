@@ -28,11 +28,13 @@ import org.offloadtck.ptx.ir.modifier.WarpMode;
 /// A position in an [InstructionForm] that takes one word of a fixed set.
 enum ModifierSlot {
     ATOMIC("atomic", AtomicOperation.values()),
+    BITOP("bitop", MatrixModifier.BitOperation.values()),
     BOOL("bool", BooleanOperator.values()),
     BOUND("bound", ShiftBound.values()),
     CLASS("class", NumberClass.values()),
     CMP("cmp", ComparisonOperator.values()),
     COP("cop", CacheHint.Operator.values()),
+    COUNT("count", MatrixModifier.MatrixCount.values()),
     EVICT("evict", CacheHint.EvictionPriority.values()),
     FRAGMENT("fragment", MatrixModifier.Fragment.values()),
     GEOMETRY("geometry", TextureModifier.Geometry.values()),
@@ -52,6 +54,8 @@ enum ModifierSlot {
     VOTE("vote", WarpMode.Vote.values()),
     /// Any type.
     TYPE("type", PtxType.values()),
+    /// A type of the elements of a matrix.
+    ELEMENT("element", elements()),
     /// A type of untyped bits, 16 wide or more.
     BITS("bits", types(t -> t.kind() == PtxType.Kind.BITS && t.bits() >= Short.SIZE)),
     /// A type of untyped bits, or `.pred`.
@@ -95,6 +99,17 @@ enum ModifierSlot {
     private static Map<String, ModifierSlot> byName() {
         return Stream.of(values())
                 .collect(Collectors.toUnmodifiableMap(slot -> slot.slotName, slot -> slot));
+    }
+
+    private static Modifier[] elements() {
+        var whole =
+                types(t ->
+                        switch (t) {
+                            case F16, BF16, TF32, F32, F64, S32, U8, S8 -> true;
+                            default -> false;
+                        });
+        return Stream.concat(Stream.of(whole), Stream.of(MatrixModifier.SubByteType.values()))
+                .toArray(Modifier[]::new);
     }
 
     private static boolean isInteger(PtxType type) {

@@ -83,9 +83,9 @@ public enum Opcode {
     PRMT("prmt.bits{.permute} d, a, a, u"),
     ST("st{.sem}{.scope}{.space}{.cop}{.evict}{.vec}.type m, A"),
     // §9.7.10 textures, §9.7.11 surfaces
-    SULD("suld.b.geometry{.cop}{.vec}.type.surface F, x"),
+    SULD("suld.b.geometry{.cop}{.vec}.type.surface R, x"),
     SUST("sust.b.geometry{.cop}{.vec}.type.surface x, F"),
-    TEX("tex.geometry{.vec}.type.type F, x"),
+    TEX("tex.geometry{.vec}.type.type R, x"),
     // §9.7.12 control
     BRKPT("brkpt"),
     EXIT("exit"),
@@ -114,12 +114,23 @@ public enum Opcode {
     VOTE("vote.sync.vote.pred p, q, u", "vote.vote.pred p, q"),
     VOTE_BALLOT("vote.sync.ballot.bits d, q, u", "vote.ballot.bits d, q"),
     // §9.7.15 matrices
-    WMMA_LOAD("wmma.load.fragment.sync.aligned.layout.shape{.space}.type F, m{, u}"),
-    WMMA_MMA(
-            "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.type.type{.satfinite} F, F, F, F",
-            "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.type.type.type.type{.satfinite} F, F,"
+    LDMATRIX("ldmatrix.sync.aligned.m8n8.count{.trans}{.space}.bits R, m"),
+    MMA(
+            "mma.sync.aligned.shape.layout.layout{.satfinite}.element.element.element.element R, F,"
+                    + " F, F",
+            "mma.sync.aligned.shape.layout.layout.element.element.element.element.bitop.popc R, F,"
                     + " F, F"),
-    WMMA_STORE("wmma.store.fragment.sync.aligned.layout.shape{.space}.type m, F{, u}"),
+    MOVMATRIX("movmatrix.sync.aligned.m8n8.trans.bits R, F"),
+    STMATRIX("stmatrix.sync.aligned.m8n8.count{.trans}{.space}.bits m, F"),
+    WMMA_LOAD("wmma.load.fragment.sync.aligned.layout.shape{.space}.element R, m{, u}"),
+    WMMA_MMA(
+            "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.element.element{.satfinite} R, F, F,"
+                    + " F",
+            "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.element.element.element.element"
+                    + "{.satfinite} R, F, F, F",
+            "wmma.mma.bitop.popc.sync.aligned.layout.layout.shape.element.element.element.element"
+                    + " R, F, F, F"),
+    WMMA_STORE("wmma.store.fragment.sync.aligned.layout.shape{.space}.element m, F{, u}"),
     // §9.7.17 stack, §9.7.19 miscellaneous
     ALLOCA("alloca.int d, a{, u}"),
     NANOSLEEP("nanosleep.int a"),

@@ -34,7 +34,9 @@ public enum OperandRole {
     /// `[handle, {x, y}]`: an element of a texture or surface.
     TEXEL("x"),
     /// A register or vector of registers, whose number and width depend on the instruction.
-    FRAGMENT("F");
+    FRAGMENT("F"),
+    /// As [#FRAGMENT], but the registers receive the result.
+    FRAGMENT_RESULT("R");
 
     private final String letter;
 
@@ -49,7 +51,8 @@ public enum OperandRole {
                     WORD_RESULT,
                     PREDICATE_RESULT,
                     WORD_AND_PREDICATE,
-                    PREDICATE_PAIR ->
+                    PREDICATE_PAIR,
+                    FRAGMENT_RESULT ->
                     true;
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED, WORD, CONDITION, MEMORY, TEXEL, FRAGMENT ->
                     false;

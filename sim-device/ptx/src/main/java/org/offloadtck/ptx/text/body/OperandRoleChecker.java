@@ -77,7 +77,7 @@ final class OperandRoleChecker {
                             || operand instanceof Immediate.Int64;
             case MEMORY -> operand instanceof Operand.Memory;
             case TEXEL -> operand instanceof Operand.Indexed;
-            case FRAGMENT -> isResult(operand, false);
+            case FRAGMENT, FRAGMENT_RESULT -> isResult(operand, false);
         };
     }
 
@@ -132,7 +132,7 @@ final class OperandRoleChecker {
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> logic ? "a predicate" : "a value";
             case WORD -> "a 32-bit value";
             case MEMORY, TEXEL -> "an address in brackets";
-            case FRAGMENT -> "a register or vector";
+            case FRAGMENT, FRAGMENT_RESULT -> "a register or vector";
         };
     }
 

@@ -22,7 +22,7 @@ final class OperandWidthChecker {
     }
 
     void check(Match match, OperandRole role, ParsedOperand written) {
-        if (match.types().isEmpty() || role == OperandRole.FRAGMENT) {
+        if (match.types().isEmpty() || isFragment(role)) {
             return;
         }
         boolean packs = match.opcode() == Opcode.MOV;
@@ -43,9 +43,14 @@ final class OperandWidthChecker {
                     CONDITION,
                     MEMORY,
                     TEXEL,
-                    FRAGMENT ->
+                    FRAGMENT,
+                    FRAGMENT_RESULT ->
                     false;
         };
+    }
+
+    private static boolean isFragment(OperandRole role) {
+        return role == OperandRole.FRAGMENT || role == OperandRole.FRAGMENT_RESULT;
     }
 
     private static int bits(Match match, OperandRole role) {
@@ -58,7 +63,7 @@ final class OperandWidthChecker {
             case SOURCE, SOURCE_OR_WIDER -> types.getLast().bits();
             case WORD_RESULT, WORD_AND_PREDICATE, WORD -> Integer.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
-            case MEMORY, TEXEL, FRAGMENT -> 0;
+            case MEMORY, TEXEL, FRAGMENT, FRAGMENT_RESULT -> 0;
         };
     }
 

@@ -1,0 +1,81 @@
+package org.offloadtck.engine.decode;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.offloadtck.engine.code.CodeBuilder;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
+import org.offloadtck.engine.matrix.WarpMatrixProduct;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.matrix.FragmentLayout;
+import org.offloadtck.ptx.matrix.MatrixProduct;
+
+/// Decodes products of matrices (PTX ISA §9.7.15). Other instructions on matrices were replaced
+/// when the program was loaded, but for those that do not fit.
+final class MatrixDecoder {
+
+    private final OperandDecoder operands;
+    private final CodeBuilder code;
+
+    MatrixDecoder(OperandDecoder operands, CodeBuilder code) {
+        this.operands = operands;
+        this.code = code;
+    }
+
+    void decode(Operation operation) {
+        switch (operation.opcode()) {
+            case MMA, WMMA_MMA -> multiply(operation);
+            default ->
+                    throw new UnsupportedInstructionException(
+                            "its shape, type, layout and registers do not go together");
+        }
+    }
+
+    private void multiply(Operation operation) {
+        var product =
+                MatrixProduct.of(operation)
+                        .orElseThrow(() ->
+                                new UnsupportedInstructionException(
+                                        "its shape, types and modifiers do not go together"));
+        var list = operation.operands();
+        int[] rows =
+                Stream.of(
+                                rows("d", product.d(), list.get(0)),
+                                rows("a", product.a(), list.get(1)),
+                                rows("b", product.b(), list.get(2)),
+                                rows("c", product.c(), list.get(3)))
+                        .flatMapToInt(IntStream::of)
+                        .toArray();
+        var warp = new WarpMatrixProduct(product);
+        code.set(
+                Op.MATRIX_PRODUCT,
+                0,
+                warp.results(),
+                warp.sources(),
+                code.list(rows),
+                code.product(warp),
+                0);
+    }
+
+    private int[] rows(String name, FragmentLayout layout, Operand fragment) {
+        var registers =
+                fragment instanceof Operand.Vector(var elements) ? elements : List.of(fragment);
+        int width = layout.element().registerBits();
+        boolean fits =
+                registers.size() == layout.registers()
+                        && registers.stream().allMatch(each -> isOf(width, each));
+        if (!fits) {
+            throw new UnsupportedInstructionException(
+                    "fragment %s has %d registers when it should have %d of %d bits"
+                            .formatted(name, registers.size(), layout.registers(), width));
+        }
+        return registers.stream().mapToInt(operands::destination).toArray();
+    }
+
+    private static boolean isOf(int width, Operand operand) {
+        return operand instanceof Register register && register.type().bits() == width;
+    }
+}

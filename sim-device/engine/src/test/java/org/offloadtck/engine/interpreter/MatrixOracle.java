@@ -1,0 +1,183 @@
+package org.offloadtck.engine.interpreter;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/// Elements of matrices and their sums of products by definition, in exact arithmetic: shares
+/// nothing with the simulator.
+enum MatrixOracle {
+    F16(16),
+    BF16(16),
+    TF32(32),
+    F32(32),
+    F64(64),
+    S32(32),
+    U8(8),
+    S8(8),
+    U4(4),
+    S4(4),
+    B1(1);
+
+    private final int bits;
+
+    MatrixOracle(int bits) {
+        this.bits = bits;
+    }
+
+    static MatrixOracle of(String type) {
+        return valueOf(type.toUpperCase(java.util.Locale.ROOT));
+    }
+
+    int bits() {
+        return bits;
+    }
+
+    private boolean isFloat() {
+        return ordinal() <= F64.ordinal();
+    }
+
+    /// A random element; one in `rare` is a zero, a subnormal, a limit, an infinity or a NaN.
+    long random(Random random, int rare) {
+        long any = random.nextLong() & -1L >>> (64 - bits);
+        if (!isFloat()) {
+            return any;
+        }
+        if (random.nextInt(rare) == 0) {
+            return special(random.nextInt(8));
+        }
+        double near = random.nextGaussian() * Math.pow(2, random.nextInt(20) - 10);
+        return switch (this) {
+            case F16 -> Float.floatToFloat16((float) near) & 0xffffL;
+            case BF16 -> Float.floatToRawIntBits((float) near) >>> 16;
+            case F64 -> Double.doubleToRawLongBits(near);
+            default -> Float.floatToRawIntBits((float) near) & 0xffff_ffffL;
+        };
+    }
+
+    /// 0, -0, the least and the greatest subnormal, the greatest number, infinities, a NaN.
+    private long special(int which) {
+        int fraction =
+                switch (this) {
+                    case F16 -> 10;
+                    case BF16 -> 7;
+                    case F64 -> 52;
+                    default -> 23;
+                };
+        long sign = 1L << (bits - 1);
+        long infinity = sign - (1L << fraction);
+        long least = this == TF32 ? 1L << 13 : 1;
+        return switch (which) {
+            case 0 -> 0;
+            case 1 -> sign;
+            case 2 -> sign | least;
+            case 3 -> (1L << fraction) - least;
+            case 4 -> infinity - least;
+            case 5 -> infinity;
+            case 6 -> sign | infinity;
+            default -> infinity + (1L << (fraction - 1));
+        };
+    }
+
+    private double number(long element) {
+        return switch (this) {
+            case F16 -> Float.float16ToFloat((short) element);
+            case BF16 -> Float.intBitsToFloat((int) element << 16);
+            case TF32 -> Float.intBitsToFloat((int) element >> 13 << 13);
+            case F32 -> Float.intBitsToFloat((int) element);
+            case F64 -> Double.longBitsToDouble(element);
+            case S32 -> (int) element;
+            case S8 -> (byte) element;
+            case S4 -> element >= 8 ? element - 16 : element;
+            case U8, U4, B1 -> element;
+        };
+    }
+
+    /// What `mma` leaves of `c` and the products of `a` and `b`, as the documentation of the engine
+    /// says.
+    static long sum(Types types, String modifier, List<Long> a, List<Long> b, long c) {
+        if (types.a() == B1) {
+            return (c + bitCount(modifier, a, b)) & 0xffff_ffffL;
+        }
+        if (!types.a().isFloat()) {
+            return whole(types, modifier, a, b, c);
+        }
+        return types.a() == F64 ? fused(modifier, a, b, c) : exact(types, a, b, c);
+    }
+
+    record Types(MatrixOracle d, MatrixOracle a, MatrixOracle b, MatrixOracle c) {}
+
+    private static long bitCount(String modifier, List<Long> a, List<Long> b) {
+        long count = 0;
+        for (int i = 0; i < a.size(); i++) {
+            count += modifier.contains("and") ? a.get(i) & b.get(i) : a.get(i) ^ b.get(i);
+        }
+        return count;
+    }
+
+    private static long whole(Types types, String modifier, List<Long> a, List<Long> b, long c) {
+        var sum = BigInteger.valueOf((int) c);
+        for (int i = 0; i < a.size(); i++) {
+            long left = (long) types.a().number(a.get(i));
+            long right = (long) types.b().number(b.get(i));
+            sum = sum.add(BigInteger.valueOf(left).multiply(BigInteger.valueOf(right)));
+        }
+        if (modifier.contains("satfinite")) {
+            sum = sum.max(BigInteger.valueOf(Integer.MIN_VALUE));
+            sum = sum.min(BigInteger.valueOf(Integer.MAX_VALUE));
+        }
+        return sum.intValue() & 0xffff_ffffL;
+    }
+
+    private static long fused(String modifier, List<Long> a, List<Long> b, long c) {
+        var mode = modifier.matches("r[nzmp]") ? modifier : "rn";
+        double sum = Double.longBitsToDouble(c);
+        for (int i = 0; i < a.size(); i++) {
+            double left = Double.longBitsToDouble(a.get(i));
+            double right = Double.longBitsToDouble(b.get(i));
+            boolean finite = Double.isFinite(left) && Double.isFinite(right);
+            if (!finite || !Double.isFinite(sum)) {
+                sum += finite ? 0 : left * right;
+                continue;
+            }
+            var exact =
+                    new BigDecimal(left).multiply(new BigDecimal(right)).add(new BigDecimal(sum));
+            sum =
+                    exact.signum() != 0
+                            ? ExactRounding.DOUBLE.round(exact, mode)
+                            : zero(List.of(left * right, sum), mode);
+        }
+        return Double.isNaN(sum) ? 0xfff8_0000_0000_0000L : Double.doubleToRawLongBits(sum);
+    }
+
+    /// IEEE 754-2019 §6.3.
+    private static double zero(List<Double> terms, String mode) {
+        boolean negative = terms.stream().allMatch(term -> term == 0 && Math.copySign(1, term) < 0);
+        boolean positive = terms.stream().allMatch(term -> term == 0 && Math.copySign(1, term) > 0);
+        return negative || (mode.equals("rm") && !positive) ? -0d : 0d;
+    }
+
+    private static long exact(Types types, List<Long> a, List<Long> b, long c) {
+        var terms = new ArrayList<Double>();
+        terms.add(types.c().number(c));
+        for (int i = 0; i < a.size(); i++) {
+            terms.add(types.a().number(a.get(i)) * types.b().number(b.get(i)));
+        }
+        boolean rises = terms.contains(Double.POSITIVE_INFINITY);
+        boolean falls = terms.contains(Double.NEGATIVE_INFINITY);
+        if (terms.stream().anyMatch(term -> Double.isNaN(term)) || (rises && falls)) {
+            return types.d() == F16 ? 0x7fff : 0x7fff_ffff;
+        }
+        double sum = rises ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+        if (!rises && !falls) {
+            var exact = terms.stream().map(BigDecimal::new).reduce(BigDecimal::add).orElseThrow();
+            var format = types.d() == F16 ? ExactRounding.HALF : ExactRounding.SINGLE;
+            sum = exact.signum() == 0 ? zero(terms, "rn") : format.round(exact, "rn");
+        }
+        return types.d() == F16
+                ? Float.floatToFloat16((float) sum) & 0xffffL
+                : Float.floatToRawIntBits((float) sum) & 0xffff_ffffL;
+    }
+}

@@ -1,0 +1,132 @@
+package org.offloadtck.ptx.matrix;
+
+import java.util.function.IntBinaryOperator;
+
+/// Which elements of a matrix each lane of a warp holds.
+///
+/// A lane holds [#registers] registers; element `i` of a lane is element `i % perRegister` of
+/// register `i / perRegister`.
+public final class FragmentLayout {
+
+    /// Lanes of a warp (PTX ISA §2.3).
+    private static final int LANES = 32;
+
+    private final MatrixElement element;
+    private final int registers;
+    private final int rows;
+    private final int columns;
+    private final int[] positions;
+
+    private FragmentLayout(
+            MatrixElement element, int registers, int rows, int columns, IntBinaryOperator place) {
+        this.element = element;
+        this.registers = registers;
+        this.rows = rows;
+        this.columns = columns;
+        int each = elementsPerLane();
+        this.positions = new int[LANES * each];
+        for (int i = 0; i < positions.length; i++) {
+            positions[i] = place.applyAsInt(i / each, i % each);
+        }
+    }
+
+    /// The first matrix of `mma`, of m rows and k columns (PTX ISA §9.7.15.5, *Matrix fragments*):
+    /// a register holds neighbours of a row; the next register is eight rows below where m is 16,
+    /// and else behind it in the row.
+    static FragmentLayout firstFactor(MatrixElement element, int m, int k) {
+        int pack = element.perRegister();
+        int tall = m / 8;
+        return new FragmentLayout(
+                element,
+                m * k / LANES / pack,
+                m,
+                k,
+                (lane, i) -> {
+                    int register = i / pack;
+                    int row = lane / 4 + 8 * (register % tall);
+                    int column = register / tall * 4 * pack + lane % 4 * pack + i % pack;
+                    return row * k + column;
+                });
+    }
+
+    /// The second matrix of `mma`, of k rows and n columns: a register holds neighbours of a
+    /// column.
+    static FragmentLayout secondFactor(MatrixElement element, int k, int n) {
+        int pack = element.perRegister();
+        return new FragmentLayout(
+                element,
+                k * n / LANES / pack,
+                k,
+                n,
+                (lane, i) -> {
+                    int row = i / pack * 4 * pack + lane % 4 * pack + i % pack;
+                    return row * n + lane / 4;
+                });
+    }
+
+    /// The sum or the result of `mma`, of m rows and n columns: two neighbours of a row, and two of
+    /// the row eight below where m is 16.
+    static FragmentLayout sum(MatrixElement element, int m, int n) {
+        return new FragmentLayout(
+                element,
+                m * n / LANES / element.perRegister(),
+                m,
+                n,
+                (lane, i) -> (lane / 4 + i / 2 * 8) * n + lane % 4 * 2 + i % 2);
+    }
+
+    /// A matrix of `wmma` whose elements follow each other row by row.
+    ///
+    /// @param registers of a lane; the lanes hold the matrix more than once if they have room
+    static FragmentLayout byRows(MatrixElement element, int registers, int rows, int columns) {
+        int each = registers * element.perRegister();
+        return new FragmentLayout(
+                element,
+                registers,
+                rows,
+                columns,
+                (lane, i) -> (lane * each + i) % (rows * columns));
+    }
+
+    /// A matrix of `wmma` whose elements follow each other column by column.
+    ///
+    /// @param registers as of [#byRows]
+    static FragmentLayout byColumns(MatrixElement element, int registers, int rows, int columns) {
+        int each = registers * element.perRegister();
+        return new FragmentLayout(
+                element,
+                registers,
+                rows,
+                columns,
+                (lane, i) -> {
+                    int number = (lane * each + i) % (rows * columns);
+                    return number % rows * columns + number / rows;
+                });
+    }
+
+    public MatrixElement element() {
+        return element;
+    }
+
+    /// Registers of each lane, of [MatrixElement#registerBits] bits.
+    public int registers() {
+        return registers;
+    }
+
+    public int rows() {
+        return rows;
+    }
+
+    public int columns() {
+        return columns;
+    }
+
+    public int elementsPerLane() {
+        return registers * element.perRegister();
+    }
+
+    /// The place of an element of a lane in its matrix: row times [#columns] plus column.
+    public int position(int lane, int index) {
+        return positions[lane * elementsPerLane() + index];
+    }
+}

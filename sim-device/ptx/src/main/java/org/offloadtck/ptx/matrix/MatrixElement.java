@@ -1,0 +1,64 @@
+package org.offloadtck.ptx.matrix;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.SubByteType;
+import org.offloadtck.ptx.ir.modifier.Modifier;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+
+/// The type of the elements of a matrix (PTX ISA §9.7.15.2).
+public enum MatrixElement {
+    F16(PtxType.F16, 16),
+    BF16(PtxType.BF16, 16),
+    /// 32 bits, of which the upper 19 count.
+    TF32(PtxType.TF32, 32),
+    F32(PtxType.F32, 32),
+    F64(PtxType.F64, 64),
+    S32(PtxType.S32, 32),
+    U8(PtxType.U8, 8),
+    S8(PtxType.S8, 8),
+    U4(SubByteType.U4, 4),
+    S4(SubByteType.S4, 4),
+    B1(SubByteType.B1, 1);
+
+    @SuppressWarnings("ImmutableEnumChecker") // a constant of an enum
+    private final Modifier modifier;
+
+    private final int bits;
+
+    MatrixElement(Modifier modifier, int bits) {
+        this.modifier = modifier;
+        this.bits = bits;
+    }
+
+    /// The element types among the modifiers of an instruction, in the order of the mnemonic.
+    static List<MatrixElement> among(List<Modifier> modifiers) {
+        return modifiers.stream().flatMap(modifier -> of(modifier).stream()).toList();
+    }
+
+    private static Optional<MatrixElement> of(Modifier modifier) {
+        return Stream.of(values()).filter(element -> element.modifier == modifier).findFirst();
+    }
+
+    public int bits() {
+        return bits;
+    }
+
+    /// Width of the registers of a fragment: elements of fewer bits are packed, the first in the
+    /// low bits.
+    public int registerBits() {
+        return Math.max(bits, Integer.SIZE);
+    }
+
+    /// Elements in a register of a fragment.
+    public int perRegister() {
+        return registerBits() / bits;
+    }
+
+    /// As the mnemonic has it: `.f16`.
+    @Override
+    public String toString() {
+        return "." + modifier.suffix();
+    }
+}

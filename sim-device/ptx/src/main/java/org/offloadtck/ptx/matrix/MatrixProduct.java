@@ -1,0 +1,187 @@
+package org.offloadtck.ptx.matrix;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.BitOperation;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.Layout;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.Shape;
+import org.offloadtck.ptx.ir.modifier.Modifier;
+import org.offloadtck.ptx.ir.modifier.Rounding;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+/// `d = a * b + c` of `mma` or `wmma.mma`: the fragments, and what its modifiers say of the
+/// arithmetic.
+///
+/// @param rounding of `.f64`
+/// @param bits what combines two elements of `.b1`
+public record MatrixProduct(
+        Shape shape,
+        FragmentLayout d,
+        FragmentLayout a,
+        FragmentLayout b,
+        FragmentLayout c,
+        Rounding rounding,
+        BitOperation bits,
+        Overflow overflow) {
+
+    /// What happens to a sum of `.s32` beyond its range.
+    public enum Overflow {
+        WRAP,
+        /// `.satfinite`
+        CLAMP
+    }
+
+    /// The types of d, a, b and c.
+    private record Types(MatrixElement d, MatrixElement a, MatrixElement b, MatrixElement c) {
+
+        static Types of(List<MatrixElement> written) {
+            return written.size() == 2
+                    ? new Types(
+                            written.getFirst(),
+                            MatrixElement.F16,
+                            MatrixElement.F16,
+                            written.getLast())
+                    : new Types(written.get(0), written.get(1), written.get(2), written.get(3));
+        }
+
+        private boolean fit() {
+            return switch (a) {
+                case F16 -> b == a && isF16OrF32(c) && isF16OrF32(d);
+                case BF16, TF32 -> b == a && allAre(MatrixElement.F32);
+                case F64 -> b == a && allAre(MatrixElement.F64);
+                case U8, S8 -> isOneOf(b, MatrixElement.U8, MatrixElement.S8) && sumsIntegers();
+                case U4, S4 -> isOneOf(b, MatrixElement.U4, MatrixElement.S4) && sumsIntegers();
+                case B1 -> b == a && sumsIntegers();
+                case F32, S32 -> false;
+            };
+        }
+
+        private boolean sumsIntegers() {
+            return allAre(MatrixElement.S32);
+        }
+
+        private boolean allAre(MatrixElement sum) {
+            return c == sum && d == sum;
+        }
+
+        private static boolean isF16OrF32(MatrixElement sum) {
+            return isOneOf(sum, MatrixElement.F16, MatrixElement.F32);
+        }
+
+        private static boolean isOneOf(MatrixElement some, MatrixElement... others) {
+            return List.of(others).contains(some);
+        }
+    }
+
+    /// The product of an instruction; empty if its shape, types, layouts and other modifiers do not
+    /// go together. Of `.f16`, the shape `m8n8k4` of `mma`, which is of `sm_70` alone, is not among
+    /// them.
+    public static Optional<MatrixProduct> of(Operation operation) {
+        var modifiers = operation.modifiers();
+        var shape = modifiers.get(Shape.class);
+        var types = Types.of(MatrixElement.among(modifiers.written()));
+        boolean ofWarp = operation.opcode() == Opcode.WMMA_MMA;
+        boolean valid =
+                types.fit()
+                        && shapes(ofWarp, types.a()).contains(shape)
+                        && modifiersFit(modifiers.written(), ofWarp, types.a());
+        if (!valid) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new MatrixProduct(
+                        shape,
+                        ofWarp ? wmmaSum(types.d(), shape) : sum(types.d(), shape),
+                        ofWarp ? wmmaFirst(types.a(), shape) : first(types.a(), shape),
+                        ofWarp ? wmmaSecond(types.b(), shape) : second(types.b(), shape),
+                        ofWarp ? wmmaSum(types.c(), shape) : sum(types.c(), shape),
+                        modifiers.or(Rounding.RN),
+                        modifiers.or(BitOperation.XOR),
+                        modifiers.has(Flag.SATFINITE) ? Overflow.CLAMP : Overflow.WRAP));
+    }
+
+    /// PTX ISA §9.7.15.2: the shapes of each type.
+    private static Set<Shape> shapes(boolean ofWarp, MatrixElement factor) {
+        return ofWarp ? wmmaShapes(factor) : mmaShapes(factor);
+    }
+
+    private static Set<Shape> mmaShapes(MatrixElement factor) {
+        return switch (factor) {
+            case F16, BF16 -> Set.of(Shape.M16N8K8, Shape.M16N8K16);
+            case TF32 -> Set.of(Shape.M16N8K4, Shape.M16N8K8);
+            case F64 -> Set.of(Shape.M8N8K4, Shape.M16N8K4, Shape.M16N8K8, Shape.M16N8K16);
+            case U8, S8 -> Set.of(Shape.M8N8K16, Shape.M16N8K16, Shape.M16N8K32);
+            case U4, S4 -> Set.of(Shape.M8N8K32, Shape.M16N8K32, Shape.M16N8K64);
+            case B1 -> Set.of(Shape.M8N8K128, Shape.M16N8K128, Shape.M16N8K256);
+            case F32, S32 -> Set.of();
+        };
+    }
+
+    static Set<Shape> wmmaShapes(MatrixElement factor) {
+        return switch (factor) {
+            case F16, BF16, U8, S8 -> Set.of(Shape.M16N16K16, Shape.M32N8K16, Shape.M8N32K16);
+            case TF32 -> Set.of(Shape.M16N16K8);
+            case F64 -> Set.of(Shape.M8N8K4);
+            case U4, S4 -> Set.of(Shape.M8N8K32);
+            case B1 -> Set.of(Shape.M8N8K128);
+            case F32, S32 -> Set.of();
+        };
+    }
+
+    /// `.row.col` of all but some forms of `wmma.mma`, `.satfinite` of integers, a bit operation of
+    /// `.b1` and a rounding of `.f64`.
+    private static boolean modifiersFit(
+            List<Modifier> written, boolean ofWarp, MatrixElement factor) {
+        var layouts = written.stream().filter(Layout.class::isInstance).toList();
+        boolean ordered = layouts.equals(List.of(Layout.ROW, Layout.COL));
+        boolean bitwise = written.stream().anyMatch(BitOperation.class::isInstance);
+        boolean rounded = written.stream().anyMatch(Rounding.class::isInstance);
+        boolean narrow = factor.bits() < Byte.SIZE;
+        boolean integer = factor == MatrixElement.U8 || factor == MatrixElement.S8 || narrow;
+        return (ordered || (ofWarp && !narrow))
+                && bitwise == (factor == MatrixElement.B1)
+                && (!rounded || factor == MatrixElement.F64)
+                && (!written.contains(Flag.SATFINITE) || integer);
+    }
+
+    private static FragmentLayout first(MatrixElement element, Shape shape) {
+        return FragmentLayout.firstFactor(element, shape.m(), shape.k());
+    }
+
+    private static FragmentLayout second(MatrixElement element, Shape shape) {
+        return FragmentLayout.secondFactor(element, shape.k(), shape.n());
+    }
+
+    private static FragmentLayout sum(MatrixElement element, Shape shape) {
+        return FragmentLayout.sum(element, shape.m(), shape.n());
+    }
+
+    /// Which lane holds which element of a fragment of `wmma` is not specified (PTX ISA §9.7.15.3):
+    /// the elements of the first factor follow each other by rows, those of the second by columns.
+    static FragmentLayout wmmaFirst(MatrixElement element, Shape shape) {
+        return FragmentLayout.byRows(
+                element, wmmaRegisters(element, shape.m() * shape.k()), shape.m(), shape.k());
+    }
+
+    static FragmentLayout wmmaSecond(MatrixElement element, Shape shape) {
+        return FragmentLayout.byColumns(
+                element, wmmaRegisters(element, shape.k() * shape.n()), shape.k(), shape.n());
+    }
+
+    static FragmentLayout wmmaSum(MatrixElement element, Shape shape) {
+        int count = shape.m() * shape.n();
+        return FragmentLayout.byRows(element, registers(element, count), shape.m(), shape.n());
+    }
+
+    /// PTX ISA §9.7.15.3: a factor of `.f16` has eight registers in every shape.
+    private static int wmmaRegisters(MatrixElement element, int count) {
+        return element == MatrixElement.F16 ? 8 : registers(element, count);
+    }
+
+    private static int registers(MatrixElement element, int count) {
+        return count / 32 / element.perRegister();
+    }
+}
