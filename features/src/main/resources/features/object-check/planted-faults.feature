@@ -103,61 +103,68 @@ Feature: A check reports planted faults
     Then its rule is reported at its place in each, as its consequence demands
 
     Examples:
-      | group            | fault                         |
-      | offload-binaries | magic                         |
-      | offload-binaries | size-0                        |
-      | offload-binaries | size-8-more                   |
-      | offload-binaries | size-8-less                   |
-      | offload-binaries | size-huge                     |
-      | offload-binaries | entry-offset-in-header        |
-      | offload-binaries | entry-offset-beyond           |
-      | offload-binaries | entry-size-huge               |
-      | offload-binaries | image-offset-in-header        |
-      | offload-binaries | image-offset-in-strings       |
-      | offload-binaries | image-offset-8-more           |
-      | offload-binaries | image-offset-beyond           |
-      | offload-binaries | image-size-0                  |
-      | offload-binaries | image-size-half               |
-      | offload-binaries | image-size-beyond             |
-      | offload-binaries | image-size-beyond-16          |
-      | offload-binaries | strings-offset-beyond         |
-      | offload-binaries | strings-offset-in-header      |
-      | offload-binaries | string-count-0                |
-      | offload-binaries | string-count-1                |
-      | offload-binaries | string-count-1-without-arch   |
-      | offload-binaries | string-count-1-without-triple |
-      | offload-binaries | string-count-huge             |
-      | offload-binaries | triple-points-into-image      |
-      | offload-binaries | triple-points-beyond          |
-      | offload-binaries | key-points-into-image         |
-      | offload-binaries | triple-missing                |
-      | offload-binaries | triple-empty                  |
-      | offload-binaries | triple-misspelt               |
-      | offload-binaries | triple-of-other-machine       |
-      | offload-binaries | triple-of-amd                 |
-      | offload-binaries | triple-of-host-on-bitcode     |
-      | offload-binaries | triple-aarch64                |
-      | offload-binaries | arch-missing                  |
-      | offload-binaries | arch-empty                    |
-      | offload-binaries | arch-not-of-triple            |
-      | offload-binaries | arch-of-nvidia-on-amd         |
-      | offload-binaries | arch-on-cpu                   |
-      | offload-binaries | image-kind-bitcode            |
-      | offload-binaries | image-kind-cubin              |
-      | offload-binaries | image-kind-fatbinary          |
-      | offload-binaries | image-kind-ptx                |
-      | offload-binaries | image-kind-none               |
-      | offload-binaries | image-kind-object-on-bitcode  |
-      | offload-binaries | offload-kind-cuda             |
-      | offload-binaries | offload-kind-hip              |
-      | offload-binaries | image-repeated                |
-      | offload-binaries | image-removed                 |
-      | offload-binaries | image-empty                   |
-      | offload-binaries | image-of-text                 |
-      | offload-binaries | image-of-other-machine        |
-      | offload-binaries | image-of-host-object          |
+      | group            | fault                          |
+      | offload-binaries | magic                          |
+      | offload-binaries | magic-alone                    |
+      | offload-binaries | size-0                         |
+      | offload-binaries | size-8-more                    |
+      | offload-binaries | size-8-less                    |
+      | offload-binaries | size-huge                      |
+      | offload-binaries | entry-offset-in-header         |
+      | offload-binaries | entry-offset-beyond            |
+      | offload-binaries | entry-size-0                   |
+      | offload-binaries | entry-size-huge                |
+      | offload-binaries | image-offset-in-header         |
+      | offload-binaries | image-offset-in-strings        |
+      | offload-binaries | image-offset-8-more            |
+      | offload-binaries | image-offset-beyond            |
+      | offload-binaries | image-size-0                   |
+      | offload-binaries | image-size-half                |
+      | offload-binaries | image-size-beyond              |
+      | offload-binaries | image-size-beyond-16           |
+      | offload-binaries | strings-offset-beyond          |
+      | offload-binaries | strings-offset-in-header       |
+      | offload-binaries | string-count-0                 |
+      | offload-binaries | string-count-1                 |
+      | offload-binaries | string-count-1-without-arch    |
+      | offload-binaries | string-count-1-without-triple  |
+      | offload-binaries | string-count-huge              |
+      | offload-binaries | triple-points-into-image       |
+      | offload-binaries | triple-points-beyond           |
+      | offload-binaries | key-points-into-image          |
+      | offload-binaries | triple-missing                 |
+      | offload-binaries | triple-empty                   |
+      | offload-binaries | triple-misspelt                |
+      | offload-binaries | triple-of-other-machine        |
+      | offload-binaries | triple-of-amd                  |
+      | offload-binaries | triple-of-host-on-bitcode      |
+      | offload-binaries | triple-aarch64                 |
+      | offload-binaries | triple-of-foreign-vendor       |
+      | offload-binaries | arch-missing                   |
+      | offload-binaries | arch-empty                     |
+      | offload-binaries | arch-not-of-triple             |
+      | offload-binaries | arch-unknown                   |
+      | offload-binaries | arch-of-nvidia-on-amd          |
+      | offload-binaries | arch-on-cpu                    |
+      | offload-binaries | image-kind-bitcode             |
+      | offload-binaries | image-kind-cubin               |
+      | offload-binaries | image-kind-fatbinary           |
+      | offload-binaries | image-kind-ptx                 |
+      | offload-binaries | image-kind-none                |
+      | offload-binaries | image-kind-object-on-bitcode   |
+      | offload-binaries | offload-kind-cuda              |
+      | offload-binaries | offload-kind-hip               |
+      | offload-binaries | offload-kind-openmp-on-cuda    |
+      | offload-binaries | offload-kind-cuda-of-one-image |
+      | offload-binaries | offload-kind-hip-of-one-image  |
+      | offload-binaries | image-repeated                 |
+      | offload-binaries | image-removed                  |
+      | offload-binaries | image-empty                    |
+      | offload-binaries | image-of-text                  |
+      | offload-binaries | image-of-other-machine         |
+      | offload-binaries | image-of-host-object           |
 
-  @OC-10 @OC-11 @OC-12 @OC-32 @OC-35 @OC-36
+  @OC-10 @OC-11 @OC-12 @OC-32 @OC-35 @OC-36 @OC-56
   Scenario Outline: Faults of device images are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
@@ -170,12 +177,18 @@ Feature: A check reports planted faults
       | images | kernel-undefined               |
       | images | kernel-is-data                 |
       | images | kernel-without-type            |
+      | images | kernel-value-shifted           |
+      | images | kernel-value-beyond            |
       | images | kernel-misspelt                |
+      | images | kernel-in-data                 |
+      | images | kernel-absolute                |
       | images | variable-hidden                |
       | images | variable-hidden-19             |
       | images | variable-hidden-unused         |
       | images | variable-undefined             |
       | images | variable-is-function           |
+      | images | variable-size-less             |
+      | images | variable-size-more             |
       | images | variable-size-none             |
       | images | image-variable-misspelt        |
       | images | image-variable-misspelt-19     |
@@ -195,58 +208,82 @@ Feature: A check reports planted faults
       | images | symbol-table-type              |
       | images | text-not-executable            |
       | images | cubin-machine                  |
+      | images | cubin-abi                      |
+      | images | cubin-kernel-is-no-kernel      |
       | images | cubin-kernel-undefined         |
       | images | cubin-kernel-misspelt          |
       | images | cubin-arch                     |
+      | images | kernel-renamed                 |
+      | images | kernel-misspelt-for-one-arch   |
+      | images | kernel-hidden-of-llvm-15       |
+      | images | cubin-refused-by-its-release   |
 
-  @OC-10 @OC-20 @OC-30 @OC-32 @OC-50 @OC-51 @OC-52 @OC-53 @OC-54 @OC-55
+  @OC-10 @OC-20 @OC-30 @OC-32 @OC-35 @OC-50 @OC-51 @OC-52 @OC-53 @OC-54 @OC-55
   Scenario Outline: Faults of bitcode and code objects are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
     Then its rule is reported at its place in each, as its consequence demands
 
     Examples:
-      | group                    | fault                              |
-      | bitcode-and-code-objects | bitcode-magic                      |
-      | bitcode-and-code-objects | bitcode-cut                        |
-      | bitcode-and-code-objects | bitcode-empty                      |
-      | bitcode-and-code-objects | bitcode-of-other-arch              |
-      | bitcode-and-code-objects | bitcode-of-amd-as-nvptx            |
-      | bitcode-and-code-objects | bitcode-of-nvptx-as-amd            |
-      | bitcode-and-code-objects | bitcode-of-cpu-as-nvptx            |
-      | bitcode-and-code-objects | bitcode-of-nvptx-as-cpu            |
-      | bitcode-and-code-objects | bitcode-environment-misspelt       |
-      | bitcode-and-code-objects | bitcode-exec-mode-misspelt         |
-      | bitcode-and-code-objects | bitcode-symbol-table-lost          |
-      | bitcode-and-code-objects | defined-twice                      |
-      | bitcode-and-code-objects | bitcode-variable-size              |
-      | bitcode-and-code-objects | bitcode-region-misspelt            |
-      | bitcode-and-code-objects | bitcode-region-named-as-variable   |
-      | bitcode-and-code-objects | bitcode-region-without-entry       |
-      | bitcode-and-code-objects | bitcode-kernel-renamed             |
-      | bitcode-and-code-objects | bitcode-epoch                      |
-      | bitcode-and-code-objects | bitcode-kernel-convention          |
-      | bitcode-and-code-objects | bitcode-symbol-name-record         |
-      | bitcode-and-code-objects | bitcode-entry-of-internal-variable |
-      | bitcode-and-code-objects | code-object-machine                |
-      | bitcode-and-code-objects | code-object-version-2              |
-      | bitcode-and-code-objects | code-object-version-9              |
-      | bitcode-and-code-objects | code-object-os-abi                 |
-      | bitcode-and-code-objects | code-object-processor              |
-      | bitcode-and-code-objects | code-object-arch                   |
-      | bitcode-and-code-objects | code-object-xnack                  |
-      | bitcode-and-code-objects | code-object-descriptor-undefined   |
-      | bitcode-and-code-objects | code-object-descriptor-size        |
-      | bitcode-and-code-objects | code-object-descriptor-misspelt    |
-      | bitcode-and-code-objects | code-object-descriptor-moved       |
-      | bitcode-and-code-objects | code-object-descriptor-elsewhere   |
-      | bitcode-and-code-objects | code-object-entry-offset           |
-      | bitcode-and-code-objects | code-object-argument-size          |
-      | bitcode-and-code-objects | code-object-note-type              |
-      | bitcode-and-code-objects | code-object-metadata-bytes         |
-      | bitcode-and-code-objects | code-object-note-size              |
-      | bitcode-and-code-objects | code-object-metadata-kernels       |
-      | bitcode-and-code-objects | code-object-metadata-symbol        |
+      | group                    | fault                                  |
+      | bitcode-and-code-objects | bitcode-magic                          |
+      | bitcode-and-code-objects | bitcode-cut                            |
+      | bitcode-and-code-objects | bitcode-empty                          |
+      | bitcode-and-code-objects | bitcode-of-other-arch                  |
+      | bitcode-and-code-objects | bitcode-without-kernel-of-one-arch     |
+      | bitcode-and-code-objects | bitcode-of-amd-as-nvptx                |
+      | bitcode-and-code-objects | bitcode-of-nvptx-as-amd                |
+      | bitcode-and-code-objects | bitcode-of-cpu-as-nvptx                |
+      | bitcode-and-code-objects | bitcode-of-nvptx-as-cpu                |
+      | bitcode-and-code-objects | bitcode-without-kernel                 |
+      | bitcode-and-code-objects | bitcode-kernel-misspelt                |
+      | bitcode-and-code-objects | bitcode-kernel-misspelt-cpu            |
+      | bitcode-and-code-objects | bitcode-environment-misspelt           |
+      | bitcode-and-code-objects | bitcode-exec-mode-misspelt             |
+      | bitcode-and-code-objects | bitcode-variable-misspelt              |
+      | bitcode-and-code-objects | bitcode-metadata-misspelt              |
+      | bitcode-and-code-objects | bitcode-symbol-table-lost              |
+      | bitcode-and-code-objects | bitcode-swapped-between-archs          |
+      | bitcode-and-code-objects | defined-twice                          |
+      | bitcode-and-code-objects | defined-twice-in-lto                   |
+      | bitcode-and-code-objects | weak-defined-twice-in-lto              |
+      | bitcode-and-code-objects | bitcode-variable-size                  |
+      | bitcode-and-code-objects | bitcode-region-misspelt                |
+      | bitcode-and-code-objects | bitcode-region-named-as-variable       |
+      | bitcode-and-code-objects | bitcode-region-without-entry           |
+      | bitcode-and-code-objects | bitcode-kernel-renamed                 |
+      | bitcode-and-code-objects | bitcode-variable-renamed               |
+      | bitcode-and-code-objects | bitcode-epoch                          |
+      | bitcode-and-code-objects | bitcode-data-layout-16                 |
+      | bitcode-and-code-objects | bitcode-data-layout-22                 |
+      | bitcode-and-code-objects | bitcode-data-layout-lost               |
+      | bitcode-and-code-objects | bitcode-data-layout-of-24-bit-pointers |
+      | bitcode-and-code-objects | bitcode-kernel-convention              |
+      | bitcode-and-code-objects | bitcode-symbol-name-record             |
+      | bitcode-and-code-objects | bitcode-entry-of-internal-variable     |
+      | bitcode-and-code-objects | code-object-machine                    |
+      | bitcode-and-code-objects | code-object-type                       |
+      | bitcode-and-code-objects | code-object-version-2                  |
+      | bitcode-and-code-objects | code-object-version-9                  |
+      | bitcode-and-code-objects | code-object-os-abi                     |
+      | bitcode-and-code-objects | code-object-processor                  |
+      | bitcode-and-code-objects | code-object-arch                       |
+      | bitcode-and-code-objects | code-object-xnack                      |
+      | bitcode-and-code-objects | code-object-descriptor-undefined       |
+      | bitcode-and-code-objects | code-object-descriptor-hidden          |
+      | bitcode-and-code-objects | code-object-descriptor-size            |
+      | bitcode-and-code-objects | code-object-descriptor-misspelt        |
+      | bitcode-and-code-objects | code-object-descriptor-moved           |
+      | bitcode-and-code-objects | code-object-descriptor-elsewhere       |
+      | bitcode-and-code-objects | code-object-entry-offset               |
+      | bitcode-and-code-objects | code-object-argument-size              |
+      | bitcode-and-code-objects | code-object-note-type                  |
+      | bitcode-and-code-objects | code-object-metadata-bytes             |
+      | bitcode-and-code-objects | code-object-note-size                  |
+      | bitcode-and-code-objects | code-object-metadata-target            |
+      | bitcode-and-code-objects | code-object-metadata-kernels           |
+      | bitcode-and-code-objects | code-object-metadata-symbol            |
+      | bitcode-and-code-objects | code-object-metadata-size              |
 
   @OC-08 @OC-10 @OC-11 @OC-13 @OC-14 @OC-17 @OC-21 @OC-32 @OC-35 @OC-36 @OC-37 @OC-38 @OC-39 @OC-40 @OC-41 @OC-42 @OC-43 @WR-03
   Scenario Outline: Faults of registrations are reported

@@ -9,6 +9,7 @@ import java.util.List;
 /// @param triple empty if the module states none; as the next
 /// @param dataLayout the string of the LLVM Language Reference, Data Layout
 /// @param sourceFile the name of the source file
+/// @param processors the attributes `target-cpu` of its functions, such as `gfx90a`, each once
 /// @param globals in the order of their values: as in the file
 /// @param offset of the module's block, in bytes from the start of the file
 public record BitcodeModule(
@@ -17,10 +18,12 @@ public record BitcodeModule(
         Text triple,
         Text dataLayout,
         String sourceFile,
+        List<String> processors,
         List<BitcodeGlobal> globals,
         long offset) {
 
     public BitcodeModule {
+        processors = List.copyOf(processors);
         globals = List.copyOf(globals);
     }
 

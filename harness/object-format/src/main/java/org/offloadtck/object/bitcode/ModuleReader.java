@@ -23,6 +23,9 @@ final class ModuleReader implements BitstreamBlock.Visitor {
     private static final long TYPE_BLOCK = 17;
     private static final long METADATA_BLOCK = 15;
 
+    /// `PARAMATTR_GROUP_BLOCK_ID`.
+    private static final long ATTRIBUTES_BLOCK = 10;
+
     private static final int VERSION = 1;
     private static final int TRIPLE = 2;
     private static final int DATALAYOUT = 3;
@@ -47,6 +50,7 @@ final class ModuleReader implements BitstreamBlock.Visitor {
     private final Optional<ObjectBytes> names;
     private final List<BitcodeGlobal> globals = new ArrayList<>();
     private final KernelAnnotations annotations = new KernelAnnotations();
+    private final FunctionAttributes attributes = new FunctionAttributes();
     private final TypeTable types = new TypeTable();
     private Text triple;
     private Text dataLayout;
@@ -70,6 +74,7 @@ final class ModuleReader implements BitstreamBlock.Visitor {
                 triple,
                 dataLayout,
                 sourceFile,
+                attributes.processors(),
                 globals,
                 file.base() + block.start());
     }
@@ -87,6 +92,8 @@ final class ModuleReader implements BitstreamBlock.Visitor {
             nested.read(types);
         } else if (nested.id() == METADATA_BLOCK) {
             nested.read(annotations);
+        } else if (nested.id() == ATTRIBUTES_BLOCK) {
+            nested.read(attributes);
         }
     }
 

@@ -100,6 +100,9 @@ public final class ArtifactCheck {
         if (OffloadBundle.isBundle(file) || OffloadBundle.isCompressed(file)) {
             return fatBinary(file, "offload bundle");
         }
+        if (OffloadBinary.lacksMagic(file)) {
+            return offloadBinary(file);
+        }
         return modules.check(file).or(() -> bitcode(file)).orElseGet(() -> foreign(file));
     }
 

@@ -179,6 +179,11 @@ public record OffloadBinary(Version version, List<Image> images) {
         return OffloadBinaryReader.startsIn(bytes);
     }
 
+    /// Whether `bytes` would be an offload binary if they started with its magic.
+    public static boolean lacksMagic(ObjectBytes bytes) {
+        return OffloadBinaryReader.lacksMagic(bytes);
+    }
+
     /// The binary's bytes; their number is a multiple of 8.
     public byte[] write() {
         return OffloadBinaryWriter.write(this);

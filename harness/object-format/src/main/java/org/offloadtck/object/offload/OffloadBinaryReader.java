@@ -66,6 +66,29 @@ final class OffloadBinaryReader {
         return bytes.size() >= Integer.BYTES && bytes.u32(0, "magic") == MAGIC;
     }
 
+    /// Whether `file` has the header of an offload binary, with another magic: version, size,
+    /// offset of the entries, and size or number of the entries are those that packagers write.
+    static boolean lacksMagic(ObjectBytes file) {
+        if (file.size() < HEADER_SIZE + ENTRY_SIZE || startsIn(file)) {
+            return false;
+        }
+        var header = file.cursor(Integer.BYTES);
+        var version = Version.of(header.u32("version"));
+        long size = header.i64("size");
+        boolean isSized =
+                size >= HEADER_SIZE + ENTRY_SIZE
+                        && size <= file.size()
+                        && size % ALIGNMENT == 0
+                        && header.i64("entries") == HEADER_SIZE;
+        long entries = header.i64("entry size or count");
+        return isSized
+                && version.filter(one ->
+                                one == Version.V1
+                                        ? entries == ENTRY_SIZE
+                                        : entries > 0 && entries <= size / ENTRY_SIZE)
+                        .isPresent();
+    }
+
     static Located readOnly(ObjectBytes file) {
         var placed = readAt(file, 0);
         if (placed.size() != file.size()) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.check.report.EntryReport;
 import org.offloadtck.object.check.report.FileReport;
@@ -17,6 +18,7 @@ import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ImageReport;
 import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.check.report.ProfileMismatch;
+import org.offloadtck.object.check.rule.OffloadBinaryRule;
 import org.offloadtck.object.check.rule.ProfileRule;
 import org.offloadtck.object.profile.AbiProfiles;
 
@@ -183,5 +185,19 @@ class ArtifactCheckTest {
         var report = CHECK.check(file, Corpus.bytes("objects/" + file));
         assertThat(report).isInstanceOf(FileReport.Artifact.class);
         return ((FileReport.Artifact) report).report();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"p16.bin", "p19.bin", "p22.bin", "p23.bin"})
+    void recognisesAnOffloadBinaryWithoutItsMagic(String name) {
+        var bytes = Corpus.bytes("objects/" + name);
+        bytes[0] ^= 1;
+
+        assertThat(CHECK.check(name, bytes).findings())
+                .singleElement()
+                .satisfies(found -> {
+                    assertThat(found.rule()).isEqualTo(OffloadBinaryRule.MALFORMED_OFFLOAD_BINARY);
+                    assertThat(found.offset()).isZero();
+                });
     }
 }

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.offloadtck.object.bitcode.BitcodeGlobal;
 import org.offloadtck.object.bitcode.BitcodeGlobal.Kind;
 import org.offloadtck.object.check.bitcode.BitcodeImageCheck.DeviceLink;
 import org.offloadtck.object.check.bitcode.BitcodeImageCheck.OpenedBitcode;
+import org.offloadtck.object.check.observation.HostDefinitions;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
@@ -25,8 +27,11 @@ import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 final class BitcodeEntryCheck {
 
     /// Infix between a symbol's prefix and the entry's name in an image. Images for CPUs have
-    /// entries too; LLVM 14 uses them to find static variables.
+    /// entries too; the plugins of LLVM 15 and earlier find functions and variables by them.
     private static final String OWN_ENTRY = "offloading.entry.";
+
+    /// The producers of bitcode for those plugins; empty if the bitcode does not state it.
+    private static final Pattern OLD_PRODUCER = Pattern.compile("|LLVM1[345]\\..*");
 
     /// Start of the name of a target region. Source: LLVM 14 to 22, `getTargetEntryUniqueInfo` and
     /// `TargetRegionEntryInfo::KernelNamePrefix`.
@@ -127,14 +132,20 @@ final class BitcodeEntryCheck {
         }
     }
 
-    /// Other targets of the model may define what this one lacks.
+    /// Other targets of the model may define what this one lacks. One compilation writes the OpenMP
+    /// entries for all of its targets, but a kernel of CUDA or HIP may be compiled for some
+    /// architectures only, by a macro such as `__CUDA_ARCH__`.
     private Rule missing(DeviceLink link, String name) {
+        boolean isOfOneSource =
+                link.model() == DeviceModel.OPENMP
+                        && link.stage() == ImageStage.UNLINKED
+                        && observations.host().filter(HostDefinitions::isOfOneSource).isPresent();
         boolean isInNone =
                 links.keySet().stream()
                         .filter(other ->
                                 other.model() == link.model() && other.stage() == link.stage())
                         .allMatch(other -> isKnownToLack(other, name));
-        return isInNone
+        return isInNone || isOfOneSource
                 ? BitcodeRule.ENTRY_NOT_IN_BITCODE
                 : BitcodeRule.ENTRY_NOT_IN_BITCODE_OF_ONE_TARGET;
     }
@@ -243,14 +254,15 @@ final class BitcodeEntryCheck {
             this.images = images;
             for (var image : images) {
                 for (var module : image.file().modules()) {
-                    module.globals().forEach(this::add);
+                    boolean isOld = OLD_PRODUCER.matcher(module.producer()).matches();
+                    module.globals().forEach(global -> add(global, isOld));
                 }
             }
         }
 
-        private void add(BitcodeGlobal global) {
+        private void add(BitcodeGlobal global, boolean isOld) {
             int own = global.name().indexOf(OWN_ENTRY);
-            if (own >= 0) {
+            if (own >= 0 && isOld) {
                 ownEntries.add(global.name().substring(own + OWN_ENTRY.length()));
             } else if (global.isDefined() && !global.name().isEmpty()) {
                 named.merge(global.name(), global, (one, other) -> one.isExported() ? one : other);

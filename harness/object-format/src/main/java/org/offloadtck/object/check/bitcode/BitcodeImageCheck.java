@@ -10,6 +10,7 @@ import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.rule.BitcodeRule;
+import org.offloadtck.object.offload.OffloadBinary.Target;
 
 /// Checks the device images of a file that are bitcode.
 ///
@@ -27,10 +28,12 @@ public final class BitcodeImageCheck {
     /// Checks each image, then the images of one target together, because they are linked together.
     public void read() {
         var groups = new LinkedHashMap<DeviceLink, ArrayList<OpenedBitcode>>();
+        var kinds = BitcodeKindCheck.of(observations);
         for (var found : observations.images()) {
             open(found)
                     .ifPresent(opened -> {
                         new BitcodeModuleCheck(observations, found.section()).read(opened);
+                        kinds.read(found, opened);
                         groups.computeIfAbsent(DeviceLink.of(found), _ -> new ArrayList<>())
                                 .add(opened);
                     });
@@ -54,7 +57,7 @@ public final class BitcodeImageCheck {
                 return Optional.empty();
             }
             new BitcodeModuleCheck(observations, "")
-                    .read(new OpenedBitcode(bitcode, "", "", file.base()));
+                    .read(new OpenedBitcode(bitcode, "", new Target("", ""), file.base()));
             observations.skip(
                     "kernels and variables: the file has no host entries to compare with");
             return Optional.of("LLVM bitcode for " + triple);
@@ -72,8 +75,7 @@ public final class BitcodeImageCheck {
         var target = found.image().target();
         try {
             var file = BitcodeFile.parse(bytes);
-            return Optional.of(
-                    new OpenedBitcode(file, found.section(), target.triple(), found.offset()));
+            return Optional.of(new OpenedBitcode(file, found.section(), target, found.offset()));
         } catch (MalformedObjectException e) {
             observations.add(BitcodeRule.MALFORMED_BITCODE, found.section(), e);
             return Optional.empty();
@@ -96,7 +98,12 @@ public final class BitcodeImageCheck {
 
     /// Bitcode and the strings of its container.
     ///
-    /// @param triple of the container; empty if it states none
+    /// @param target of the container; its strings are empty if it states none
     /// @param offset of the bitcode, in bytes from the start of the file
-    record OpenedBitcode(BitcodeFile file, String section, String triple, long offset) {}
+    record OpenedBitcode(BitcodeFile file, String section, Target target, long offset) {
+
+        String triple() {
+            return target.triple();
+        }
+    }
 }

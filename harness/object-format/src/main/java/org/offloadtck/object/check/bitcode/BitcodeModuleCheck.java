@@ -12,6 +12,7 @@ import org.offloadtck.object.check.bitcode.BitcodeImageCheck.OpenedBitcode;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.rule.BitcodeRule;
 import org.offloadtck.object.check.rule.Rule;
+import org.offloadtck.object.codeobject.CodeObjectTarget;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 
 /// Compares the modules of bitcode with the target that the container states and with the symbol
@@ -40,6 +41,7 @@ final class BitcodeModuleCheck {
             epoch(module);
             target(bitcode.triple(), module);
             layout(bitcode.triple(), module);
+            processor(bitcode, module);
         }
         bitcode.file().tables().forEach(table -> table(table, bitcode));
     }
@@ -64,6 +66,25 @@ final class BitcodeModuleCheck {
                     "triple of the module is '%s' when it should be '%s', that of its container"
                             .formatted(module.triple().value(), stated));
         }
+    }
+
+    /// LTO compiles each function for its own processor and writes the processor of the link into
+    /// the header: clang 22 makes of bitcode for gfx908 a code object for gfx1030 whose code its
+    /// disassembler does not know. PTX suits later architectures.
+    private void processor(OpenedBitcode bitcode, BitcodeModule module) {
+        var arch = bitcode.target().arch();
+        var stated = CodeObjectTarget.parse(arch).processor();
+        if (!ModuleTarget.of(bitcode.triple()).isAmd()
+                || !stated.startsWith("gfx")
+                || module.processors().isEmpty()
+                || module.processors().contains(stated)) {
+            return;
+        }
+        add(
+                BitcodeRule.COMPILED_FOR_OTHER_PROCESSOR,
+                module.offset(),
+                "functions of the module are compiled for '%s' when arch '%s' of the image should name that"
+                        .formatted(module.processors().getFirst(), arch));
     }
 
     private void layout(String stated, BitcodeModule module) {

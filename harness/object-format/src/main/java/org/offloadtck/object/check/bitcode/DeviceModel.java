@@ -5,12 +5,22 @@ import org.offloadtck.object.offload.OffloadKind;
 
 /// The programming model of an image or entry, as far as the check of bitcode distinguishes them.
 enum DeviceModel {
-    OPENMP,
-    CUDA,
+    OPENMP("OpenMP"),
+    CUDA("CUDA"),
     /// HIP has two numbers, and other models have entries as HIP has.
-    HIP;
+    HIP("HIP");
 
     private static final int CUDA_CODE = 2;
+
+    private final String text;
+
+    DeviceModel(String text) {
+        this.text = text;
+    }
+
+    String text() {
+        return text;
+    }
 
     static DeviceModel of(OffloadKindCode kind) {
         if (kind.isOpenmp()) {

@@ -106,6 +106,13 @@ public final class CodeObjectCheck {
     private void target(CodeObjectMetadata metadata) {
         int gfx = metadata.target().indexOf("-gfx");
         var own = CodeObjectTarget.ofFlags(object.header().flags());
+        if (gfx < 0 && !metadata.target().isEmpty()) {
+            add(
+                    CodeObjectRule.METADATA_FOR_OTHER_PROCESSOR,
+                    metadata.offset(),
+                    "target of the metadata is '%s' when it should have a processor, as in amdgcn-amd-amdhsa--gfx90a"
+                            .formatted(metadata.target()));
+        }
         if (gfx >= 0 && own.isPresent()) {
             var stated = CodeObjectTarget.parse(metadata.target().substring(gfx + 1));
             if (!stated.equals(own.get())) {

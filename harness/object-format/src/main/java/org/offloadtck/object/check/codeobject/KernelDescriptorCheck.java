@@ -12,16 +12,24 @@ import org.offloadtck.object.check.rule.CodeObjectRule;
 import org.offloadtck.object.check.rule.Rule;
 import org.offloadtck.object.codeobject.KernelDescriptor;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.SymbolTable;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
+import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace.InSection;
+import org.offloadtck.object.elf.model.SymbolVisibility;
 
 /// Checks the kernel descriptors of an image.
 ///
 /// Requirement: OC-55.
 final class KernelDescriptorCheck {
+
+    /// Offsets of the fields of an `Elf64_Sym`.
+    private static final int ST_INFO = 4;
+
+    private static final int ST_OTHER = 5;
 
     private final Observations observations;
     private final ObservedImage found;
@@ -50,6 +58,7 @@ final class KernelDescriptorCheck {
         for (var symbol : symbols(object)) {
             functions.putIfAbsent(symbol.name(), symbol);
         }
+        exported();
         for (var symbol : symbols(object)) {
             if (symbol.name().endsWith(KernelDescriptor.SUFFIX) && !symbol.isUndefined()) {
                 int length = symbol.name().length() - KernelDescriptor.SUFFIX.length();
@@ -64,6 +73,39 @@ final class KernelDescriptorCheck {
             }
         }
         return descriptors;
+    }
+
+    private void exported() {
+        var tables = object.sections(SectionType.DYNSYM);
+        if (!isLinked(object) || tables.isEmpty()) {
+            return;
+        }
+        long base = tables.getFirst().contents().base();
+        for (int index = 0; index < object.dynamicSymbols().size(); index++) {
+            var symbol = object.dynamicSymbols().get(index);
+            if (symbol.name().endsWith(KernelDescriptor.SUFFIX) && !symbol.isUndefined()) {
+                exported(symbol, base + (long) index * SymbolTable.ROW);
+            }
+        }
+    }
+
+    /// A linker makes a hidden symbol local or removes it. Source: generic ABI, "Symbol Table",
+    /// `STV_HIDDEN`.
+    private void exported(Symbol symbol, long row) {
+        if (symbol.isLocal()) {
+            notExported(symbol, row + ST_INFO, "local");
+        } else if (symbol.visibility() == SymbolVisibility.HIDDEN
+                || symbol.visibility() == SymbolVisibility.INTERNAL) {
+            notExported(symbol, row + ST_OTHER, "hidden");
+        }
+    }
+
+    private void notExported(Symbol symbol, long offset, String what) {
+        add(
+                CodeObjectRule.DESCRIPTOR_NOT_EXPORTED,
+                offset,
+                "descriptor '%s' is %s when it should be global and protected"
+                        .formatted(symbol.name(), what));
     }
 
     private Optional<PlacedDescriptor> descriptor(Symbol symbol) {

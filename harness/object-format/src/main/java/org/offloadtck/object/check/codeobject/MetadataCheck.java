@@ -50,6 +50,13 @@ record MetadataCheck(
                             .formatted(kernel.name(), symbol));
             return;
         }
+        if (kernel.argumentBytes() < 0) {
+            add(
+                    CodeObjectRule.MALFORMED_METADATA,
+                    offset,
+                    "the metadata of kernel '%s' has no number '.kernarg_segment_size' when it must have one"
+                            .formatted(kernel.name()));
+        }
         long stated = descriptor.fields().argumentBytes();
         if (stated != 0 && kernel.argumentBytes() >= 0 && stated != kernel.argumentBytes()) {
             add(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.offloadtck.object.elf.ElfSectionTable.FileClass;
@@ -124,9 +125,17 @@ record DeviceTriple(List<String> parts) {
                     "amdgcn",
                     new Gpu("amd", Set.of("amdhsa", "amdpal", "mesa3d")));
 
-    /// Source: LLVM 22, `clang/lib/Basic/OffloadArch.cpp`; `generic` since LLVM 19 for images that
-    /// suit every architecture.
-    private static final Pattern NVIDIA = Pattern.compile("sm_[1-9][0-9]{1,2}[af]?|generic");
+    /// `generic` since LLVM 19 for images that suit every architecture.
+    private static final Pattern NVIDIA = Pattern.compile("sm_([1-9][0-9]{1,2})[af]?|generic");
+
+    /// The architectures of NVIDIA up to the last that LLVM 22 knows; later releases may add
+    /// greater ones. Source: LLVM 22, `clang/lib/Basic/OffloadArch.cpp`; clang 16, 19 and 22 reject
+    /// others.
+    private static final SortedSet<Integer> NVIDIA_NUMBERS =
+            new TreeSet<>(
+                    List.of(
+                            20, 21, 30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87,
+                            88, 89, 90, 100, 101, 103, 110, 120, 121));
 
     /// Source: LLVM 22, `llvm/docs/AMDGPUUsage.rst`, "Target ID".
     private static final Pattern AMD =
@@ -212,10 +221,19 @@ record DeviceTriple(List<String> parts) {
     /// Whether an architecture of the triple can have that name.
     boolean has(String arch) {
         return switch (architecture()) {
-            case "nvptx64", "nvptx" -> NVIDIA.matcher(arch).matches();
+            case "nvptx64", "nvptx" -> isNvidia(arch);
             case "amdgcn" -> AMD.matcher(arch).matches();
             default -> true;
         };
+    }
+
+    private static boolean isNvidia(String arch) {
+        var matcher = NVIDIA.matcher(arch);
+        if (!matcher.matches() || matcher.group(1) == null) {
+            return matcher.matches();
+        }
+        int number = Integer.parseInt(matcher.group(1));
+        return NVIDIA_NUMBERS.contains(number) || number > NVIDIA_NUMBERS.last();
     }
 
     /// Whether `arch` names a GPU.

@@ -15,7 +15,8 @@ import org.offloadtck.object.elf.model.ElfType;
 /// Tried with LLVM 16, 19 and 22, GNU ld 2.40 and glibc 2.36: a linked image with one of these
 /// faults ends with "failure of target construct" or "failed to load images". A device link takes a
 /// shared object as a library, whose kernels the linked image does not have. Plugins for GPUs
-/// accept `ET_EXEC` and `ET_DYN` (LLVM 18 to 23, `Utils/ELF.cpp`).
+/// accept `ET_EXEC` and `ET_DYN` (LLVM 18 to 23, `Utils/ELF.cpp`). A relocatable object has no
+/// segments (generic ABI, "Program Header").
 ///
 /// Requirement: OC-35.
 public record LoadedImageCheck(Observations observations, ObservedImage found) {
@@ -35,6 +36,9 @@ public record LoadedImageCheck(Observations observations, ObservedImage found) {
     public void read(ElfObject object) {
         var header = object.header();
         if (header.type().equals(ElfType.RELOCATABLE)) {
+            if (found.stage() == ImageStage.UNLINKED && !object.programHeaders().isEmpty()) {
+                add(E_TYPE, "e_type", header.type().code(), "2 or 3: the image has segments");
+            }
             return;
         }
         if (!DeviceTriple.of(found.image().target().triple()).isForCpu()) {

@@ -3,6 +3,7 @@ package org.offloadtck.object.check.entry;
 import java.util.List;
 import org.offloadtck.object.check.observation.HostDefinitions;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
@@ -46,6 +47,16 @@ public final class HostVariables implements HostDefinitions {
     @Override
     public boolean defines(String name) {
         return object.index().named(name).stream().anyMatch(symbol -> !symbol.isUndefined());
+    }
+
+    /// A relocatable link keeps the symbol `STT_FILE` of each object (generic ABI, "Symbol Table").
+    @Override
+    public boolean isOfOneSource() {
+        return object.header().type().equals(ElfType.RELOCATABLE)
+                && object.symbols().stream()
+                                .filter(symbol -> symbol.type().equals(SymbolType.FILE))
+                                .count()
+                        == 1;
     }
 
     private boolean isShared(Symbol symbol) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -12,9 +13,11 @@ import org.offloadtck.object.check.codeobject.CodeObjectCheck;
 import org.offloadtck.object.check.content.ExecutionModeCheck;
 import org.offloadtck.object.check.content.ImageContentCheck;
 import org.offloadtck.object.check.content.LoadedImageCheck;
+import org.offloadtck.object.check.entry.EntryContent;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedCudaImage;
+import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.rule.ImageRule;
 import org.offloadtck.object.check.rule.Rule;
@@ -22,11 +25,14 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.offload.OffloadBinary.Target;
+import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 
 /// Checks the device images of a file that are ELF files: whether they match the strings of their
 /// carrier, and whether a device linker linked each input once.
 public final class DeviceImageCheck {
+
+    private static final int EI_ABIVERSION = 8;
 
     private final String source;
     private final Observations observations;
@@ -86,19 +92,28 @@ public final class DeviceImageCheck {
                 observations.images().stream().anyMatch(image -> image.stage() == ImageStage.LINKED)
                         ? ImageStage.LINKED
                         : ImageStage.UNLINKED;
-        var names =
-                observations.entries().stream()
-                        .filter(entry -> entry.kind().isOpenmp())
-                        .map(entry -> entry.row().name())
-                        .filter(name -> !name.isEmpty())
-                        .collect(Collectors.toSet());
-        new ExportedSymbolCheck(observations, names)
-                .read(
-                        opened.stream()
-                                .filter(image ->
-                                        image.found().stage() == stage
-                                                && image.found().kind().isOpenmp())
-                                .toList());
+        var checked =
+                opened.stream()
+                        .filter(image ->
+                                image.found().stage() == stage && image.found().kind().isOpenmp())
+                        .toList();
+        new ExportedSymbolCheck(observations, entryNames(_ -> true)).read(checked);
+        var kernels = new KernelPlaceCheck(observations, entryNames(DeviceImageCheck::isKernel));
+        checked.forEach(kernels::read);
+    }
+
+    /// The pointer to an indirect function has the name of a region and a size.
+    private static boolean isKernel(EntryTable.Row row) {
+        return EntryContent.of(row) == EntryContent.REGION && row.fields().size() == 0;
+    }
+
+    private Set<String> entryNames(Predicate<EntryTable.Row> wanted) {
+        return observations.entries().stream()
+                .filter(entry -> entry.kind().isOpenmp())
+                .map(ObservedEntry::row)
+                .filter(row -> !row.name().isEmpty() && wanted.test(row))
+                .map(EntryTable.Row::name)
+                .collect(Collectors.toSet());
     }
 
     /// Reports a relocatable object among linked images. One that no descriptor registers is a
@@ -133,6 +148,13 @@ public final class DeviceImageCheck {
         var header = image.object().header();
         var digits = CudaImageCompatibility.digits(image.target().arch());
         var sm = CudaImageCompatibility.sm(header);
+        if (sm.isEmpty()) {
+            observations.add(
+                    ImageRule.UNKNOWN_CUDA_ABI,
+                    image.found().section(),
+                    image.found().offset() + EI_ABIVERSION,
+                    "EI_ABIVERSION is %d when it should be 7 or 8".formatted(header.abiVersion()));
+        }
         if (image.target().arch().equals("generic")) {
             add(
                     ImageRule.IMAGE_FOR_OTHER_TARGET,

@@ -13,10 +13,6 @@ import org.offloadtck.object.elf.model.SymbolType;
 /// What the ELF images of one target define. They are linked together.
 final class ImageDefinitions {
 
-    /// Infix between a symbol's prefix and the entry's name in an image. Images for CPUs have
-    /// entries too; LLVM 14 uses them to find static variables.
-    private static final String OWN_ENTRY = "offloading.entry.";
-
     /// Start of the names of AddressSanitizer's functions.
     private static final String SANITIZER = "__asan_";
 
@@ -37,6 +33,9 @@ final class ImageDefinitions {
 
     void add(ElfObject object) {
         symbols |= object.symbols().size() > 1 || object.dynamicSymbols().size() > 1;
+        OwnEntries.ofUnknown(object)
+                .forEach(name ->
+                        definitions.putIfAbsent(name, new Definition(0, false, false, false)));
         object.symbols().forEach(this::add);
         object.dynamicSymbols().forEach(this::add);
     }
@@ -67,15 +66,10 @@ final class ImageDefinitions {
 
     private void add(Symbol symbol) {
         redZones |= symbol.name().startsWith(SANITIZER);
-        int own = symbol.name().indexOf(OWN_ENTRY);
         if (symbol.isUndefined() || symbol.name().isEmpty()) {
             return;
         }
-        if (own >= 0) {
-            definitions.putIfAbsent(
-                    symbol.name().substring(own + OWN_ENTRY.length()),
-                    new Definition(0, false, false, false));
-        } else if (!symbol.isLocal()) {
+        if (!symbol.isLocal()) {
             definitions.put(
                     symbol.name(),
                     new Definition(

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.offloadtck.object.check.entry.EntryContent;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
+import org.offloadtck.object.check.observation.HostDefinitions;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
@@ -87,10 +88,17 @@ final class ImageEntryCheck {
         }
     }
 
+    /// Images of one target each may lack what others have if they are of several compilations. One
+    /// compilation writes the entries for all of its targets.
     private void missing(
             boolean elsewhere, Target target, ImageDefinitions definitions, ObservedEntry entry) {
+        boolean isOfOneSource =
+                definitions.first().stage() == ImageStage.UNLINKED
+                        && observations.host().filter(HostDefinitions::isOfOneSource).isPresent();
         observations.add(
-                elsewhere ? EntryRule.ENTRY_NOT_IN_IMAGE : EntryRule.ENTRY_IN_NO_IMAGE,
+                elsewhere && !isOfOneSource
+                        ? EntryRule.ENTRY_NOT_IN_IMAGE
+                        : EntryRule.ENTRY_IN_NO_IMAGE,
                 definitions.first().section(),
                 definitions.first().offset(),
                 "no image for %s defines '%s', for which the host has an entry at 0x%x"

@@ -1,18 +1,19 @@
 package org.offloadtck.object.check.image;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
+import org.offloadtck.object.check.entry.EntryContent;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.rule.ImageRule;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
+import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 
 /// The symbols that an image has for entries: those that a runtime finds, and those that it does
@@ -29,12 +30,6 @@ import org.offloadtck.object.elf.model.SymbolVisibility;
 /// @param lost the symbols that it does not find
 record ImageExports(Set<String> found, List<Lost> lost) {
 
-    /// Compilers whose runtimes find the symbols of an image by its own entries.
-    private static final Pattern OLD_COMPILER = Pattern.compile("clang version 1[345]\\.");
-
-    /// Infix of the names of the entries that images have of their own; see [ImageEntryCheck].
-    private static final String OWN_ENTRY = "offloading.entry.";
-
     /// Size of an `Elf64_Sym`, and offsets of its fields.
     private static final int ROW = 24;
 
@@ -42,6 +37,10 @@ record ImageExports(Set<String> found, List<Lost> lost) {
     private static final int ST_OTHER = 5;
     private static final int ST_SHNDX = 6;
     private static final int ST_VALUE = 8;
+
+    /// `STO_CUDA_ENTRY`, which kernels have and other functions lack in cubins of `ptxas`, such as
+    /// that of `objects/z16.o`. No driver was tried.
+    private static final int CUDA_ENTRY = 0x10;
 
     /// A symbol that a runtime does not find.
     ///
@@ -60,12 +59,16 @@ record ImageExports(Set<String> found, List<Lost> lost) {
             return exports;
         }
         var symbols = linked && onCpu ? object.dynamicSymbols() : object.symbols();
-        var own = ownEntries(image);
+        var own = OwnEntries.of(object);
         long base = sections.getFirst().contents().base();
         for (int index = 0; index < symbols.size(); index++) {
             var symbol = symbols.get(index);
             if (entries.contains(symbol.name())) {
-                exports.add(symbol, fault(symbol, linked, onCpu), own, base + (long) index * ROW);
+                var fault =
+                        fault(symbol, linked, onCpu)
+                                .or(() ->
+                                        isOrdinary(object, symbol) ? NO_KERNEL : Optional.empty());
+                exports.add(symbol, fault, own, base + (long) index * ROW);
             }
         }
         if (linked && onCpu) {
@@ -78,6 +81,20 @@ record ImageExports(Set<String> found, List<Lost> lost) {
     ///
     /// @param field offset in the row of the symbol
     private record Fault(int field, String problem) {}
+
+    private static final Optional<Fault> NO_KERNEL =
+            Optional.of(
+                    new Fault(
+                            ST_OTHER,
+                            "is no kernel: st_other lacks 0x10, by which the driver finds kernels"));
+
+    /// Whether the symbol of a region is that of an ordinary function of a cubin.
+    private static boolean isOrdinary(ElfObject object, Symbol symbol) {
+        return object.header().machine().equals(ElfMachine.CUDA)
+                && symbol.type().equals(SymbolType.FUNC)
+                && EntryContent.isRegionName(symbol.name())
+                && (symbol.other() & CUDA_ENTRY) == 0;
+    }
 
     private static Optional<Fault> fault(Symbol symbol, boolean linked, boolean onCpu) {
         if (symbol.isUndefined() && !(linked && onCpu && symbol.value() != 0)) {
@@ -136,26 +153,5 @@ record ImageExports(Set<String> found, List<Lost> lost) {
                         base);
             }
         }
-    }
-
-    /// The names for which an image of an old compiler has entries of its own.
-    private static Set<String> ownEntries(OpenedImage image) {
-        var names = new HashSet<String>();
-        var comments = image.object().sections(".comment");
-        boolean isOld =
-                comments.stream()
-                        .anyMatch(comment ->
-                                OLD_COMPILER
-                                        .matcher(new String(comment.bytes(), ISO_8859_1))
-                                        .find());
-        if (isOld) {
-            for (var symbol : image.object().symbols()) {
-                int own = symbol.name().indexOf(OWN_ENTRY);
-                if (own >= 0) {
-                    names.add(symbol.name().substring(own + OWN_ENTRY.length()));
-                }
-            }
-        }
-        return names;
     }
 }

@@ -9,4 +9,7 @@ public interface HostDefinitions {
 
     /// Whether the host defines a symbol called `name`.
     boolean defines(String name);
+
+    /// Whether the host is an object compiled from one source, so that all of its images are too.
+    boolean isOfOneSource();
 }

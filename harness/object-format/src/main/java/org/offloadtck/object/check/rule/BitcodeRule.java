@@ -17,6 +17,11 @@ public enum BitcodeRule implements Rule {
             "OC-51",
             "A module of bitcode has the architecture of the triple that its container states.",
             "LTO of LLVM 16 and 19 crashes, lld 22 does not infer a machine"),
+    COMPILED_FOR_OTHER_PROCESSOR(
+            WARNING,
+            "OC-51",
+            "A module for an AMD GPU is compiled for the processor that its container states.",
+            "the device rejects instructions of another processor, unless both processors have them"),
     NO_DATA_LAYOUT(
             ERROR,
             "OC-51",
@@ -35,13 +40,13 @@ public enum BitcodeRule implements Rule {
     ENTRY_NOT_IN_BITCODE(
             ERROR,
             "OC-52",
-            "Every entry of the host is defined by the bitcode of some target.",
+            "Every entry of the host is defined by the bitcode of some target, and every OpenMP entry of one compilation by that of each.",
             "libomptarget 16 and 19 end the program at the first use; CUDA and HIP find no kernel"),
     ENTRY_NOT_IN_BITCODE_OF_ONE_TARGET(
             WARNING,
             "OC-52",
-            "Every entry of the host is defined by the bitcode of each target.",
-            "libomptarget fails at the first use on that target; other targets work"),
+            "Every entry of CUDA, HIP and files of several compilations is defined by the bitcode of each target.",
+            "the runtime fails at the first use on that target; other targets work"),
     FUNCTION_IS_NO_KERNEL(
             ERROR,
             "OC-52",

@@ -45,6 +45,11 @@ public enum CodeObjectRule implements Rule {
             "OC-55",
             "A kernel descriptor has 64 bytes in a section of the image.",
             "the runtime reads other bytes as the descriptor"),
+    DESCRIPTOR_NOT_EXPORTED(
+            ERROR,
+            "OC-55",
+            "The descriptor of a linked code object is a global symbol that is not hidden.",
+            "no linker lists such a symbol for loaders; no runtime was tried"),
     DESCRIPTOR_LEADS_ELSEWHERE(
             ERROR,
             "OC-55",

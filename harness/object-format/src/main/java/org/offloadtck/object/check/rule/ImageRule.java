@@ -41,6 +41,11 @@ public enum ImageRule implements Rule {
             "OC-11",
             "The runtimes of all agreeing profiles load a linked image.",
             "runtimes of some releases reject the image: LLVM 18 to 20 those of CUDA 13"),
+    UNKNOWN_CUDA_ABI(
+            ERROR,
+            "OC-11",
+            "An image for NVIDIA GPUs has an ABI version that a runtime knows.",
+            "runtimes of LLVM 21 and later reject the image; none reads its architecture"),
     LEFTOVER_IMAGE(
             NOTE,
             "OC-39",
@@ -91,6 +96,11 @@ public enum ImageRule implements Rule {
             "OC-36",
             "An image of LLVM 15 or earlier exports the kernels and variables that entries name.",
             "none in LLVM 15 and earlier, whose plugins read the image's own entries; later releases find no symbol"),
+    KERNEL_MISPLACED(
+            ERROR,
+            "OC-56",
+            "The symbol of a kernel leads to the start of a function.",
+            "the plugin finds no kernel, or the launch crashes or runs other code: seen with LLVM 16 and 19"),
     IMPOSSIBLE_EXEC_MODE(
             ERROR,
             "OC-37",

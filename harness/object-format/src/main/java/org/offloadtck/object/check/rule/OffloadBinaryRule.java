@@ -40,7 +40,12 @@ public enum OffloadBinaryRule implements Rule {
             ERROR,
             "OC-34",
             "An object with entries and images has an image of the entries' offload kind.",
-            "the device code is registered with another runtime, or with none: the link fails or regions abort");
+            "the device code is registered with another runtime, or with none: the link fails or regions abort"),
+    KERNELS_OF_OTHER_KIND(
+            ERROR,
+            "OC-34",
+            "An image of an object is of the offload kind of the entries that name its kernels.",
+            "the runtime of the entries has no image for that device: kernels are not found, or regions abort");
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;

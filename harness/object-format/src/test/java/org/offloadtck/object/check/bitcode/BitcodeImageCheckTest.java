@@ -15,6 +15,7 @@ import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.rule.BitcodeRule;
+import org.offloadtck.object.check.rule.OffloadBinaryRule;
 import org.offloadtck.object.check.rule.Rule;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.offload.ImageKind;
@@ -48,6 +49,37 @@ class BitcodeImageCheckTest {
         assertThat(at).as("occurrence of %s", text).isNotNegative();
         return (all.substring(0, at) + other + all.substring(at + text.length()))
                 .getBytes(ISO_8859_1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tn16.o, 1, 2", "tn22.o, 1, 2", "cu16.o, 2, 1", "cu22.o, 2, 4"})
+    void findsAnImageOfAnotherKindThanItsKernels(String name, char own, char other) {
+        var file = object(name);
+        int binary = new String(file, ISO_8859_1).indexOf("\u0010\u00ff\u0010\u00ad");
+        int kind = binary + 34;
+        assertThat(file[kind]).isEqualTo((byte) (own - '0'));
+        file[kind] = (byte) (other - '0');
+
+        assertThat(findings(file))
+                .anySatisfy(found -> {
+                    assertThat(found.rule()).isEqualTo(OffloadBinaryRule.KERNELS_OF_OTHER_KIND);
+                    assertThat(found.offset()).isEqualTo(kind);
+                });
+    }
+
+    /// The third name of the region in the bitcode is that of the definition.
+    @ParameterizedTest
+    @ValueSource(strings = {"tn16.o", "tn19.o", "tn22.o"})
+    void oneCompilationDefinesItsRegionsForEachTarget(String name) {
+        var file = object(name);
+        var region = "__omp_offloading_fe00_218480_foo_l11";
+        var host = new String(file, ISO_8859_1).split("BC\u00c0\u00de", 2)[0];
+        int before = host.split(region, -1).length - 1;
+        var lost = replaced(file, before + 2, region, "X" + region.substring(1));
+
+        assertThat(findings(lost))
+                .extracting(Finding::rule)
+                .contains(BitcodeRule.ENTRY_NOT_IN_BITCODE);
     }
 
     @ParameterizedTest

@@ -18,6 +18,7 @@ import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.elf.model.SymbolVisibility;
 import org.offloadtck.object.ir.Linkage;
+import org.offloadtck.object.offload.OffloadBinary.Target;
 
 /// Modules with one fault each. The consequences are those that `clang-linker-wrapper` 16, 19 and
 /// 22 and programs on the emulated GPU showed.
@@ -30,6 +31,11 @@ class BitcodeModuleCheckTest {
     private static final long GLOBAL = 1 << 10;
 
     private static BitcodeModule module(long epoch, String triple, String layout) {
+        return module(epoch, triple, layout, List.of());
+    }
+
+    private static BitcodeModule module(
+            long epoch, String triple, String layout, List<String> processors) {
         var kernel =
                 new BitcodeGlobal(
                         "kernel",
@@ -46,12 +52,18 @@ class BitcodeModuleCheckTest {
                 new Text(triple, 20),
                 new Text(layout, 30),
                 "a.c",
+                processors,
                 List.of(kernel),
                 10);
     }
 
     private static List<String> rules(
             String stated, BitcodeModule module, List<List<BitcodeSymbol>> tables) {
+        return rules(new Target(stated, ""), module, tables);
+    }
+
+    private static List<String> rules(
+            Target stated, BitcodeModule module, List<List<BitcodeSymbol>> tables) {
         var observations = new Observations();
         var file = new BitcodeFile(List.of(module), tables);
         new BitcodeModuleCheck(observations, ".llvm.offloading")
@@ -95,6 +107,22 @@ class BitcodeModuleCheckTest {
     })
     void findsOtherDataLayouts(String triple, String layout, String finding) {
         assertThat(rules(triple, module(0, triple, layout), List.of())).containsExactly(finding);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "amdgcn-amd-amdhsa, gfx1030, gfx908, WARNING compiled-for-other-processor",
+        "amdgcn-amd-amdhsa, gfx908:xnack+, gfx908,",
+        "amdgcn-amd-amdhsa, generic, gfx908,",
+        "nvptx64-nvidia-cuda, sm_75, sm_70,"
+    })
+    void findsFunctionsOfAnotherProcessor(
+            String triple, String arch, String processor, String finding) {
+        var layout = triple.startsWith("amd") ? "e-p:64:64-A5" : NVPTX_LAYOUT;
+        var module = module(0, triple, layout, List.of(processor));
+
+        assertThat(rules(new Target(triple, arch), module, List.of()))
+                .isEqualTo(finding == null ? List.of() : List.of(finding));
     }
 
     @Test

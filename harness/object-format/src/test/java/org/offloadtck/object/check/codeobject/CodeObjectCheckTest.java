@@ -13,8 +13,10 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.rule.CodeObjectRule;
+import org.offloadtck.object.check.rule.ImageRule;
 import org.offloadtck.object.check.rule.Rule;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -172,5 +174,38 @@ class CodeObjectCheckTest {
                                         "\u00aeamdhsa.kernels", "\u00c1amdhsa.kernels", Place.FIRST)
                                 .rules())
                 .containsExactly(CodeObjectRule.MALFORMED_METADATA);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"devc16.bin", "devc19.bin", "devc22.bin"})
+    void findsMetadataWithoutAProcessorOrASize(String name) {
+        var unnamed = new Planted(name).replace("--gfx90a", "--Xfx90a", Place.LAST);
+        var unsized =
+                new Planted(name)
+                        .replace(".kernarg_segment_size", "Xkernarg_segment_size", Place.FIRST);
+
+        assertThat(unnamed.rules()).containsExactly(CodeObjectRule.METADATA_FOR_OTHER_PROCESSOR);
+        assertThat(unsized.rules()).containsExactly(CodeObjectRule.MALFORMED_METADATA);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"devc16.bin", "devc19.bin", "devc22.bin"})
+    void findsALinkedCodeObjectOfTheTypeOfAnObject(String name) {
+        var planted = new Planted(name);
+
+        assertThat(planted.write(planted.image + 16, 1).rules())
+                .containsExactly(ImageRule.NOT_LOADABLE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"devc16.bin", "devc19.bin", "devc22.bin"})
+    void findsAHiddenDescriptor(String name) {
+        var planted = new Planted(name);
+        var table = planted.object.sections(SectionType.DYNSYM).getFirst();
+        int row = planted.object.dynamicSymbols().indexOf(planted.descriptor());
+        int other = planted.image + (int) table.contents().base() + row * 24 + 5;
+
+        assertThat(planted.write(other, 2).rules())
+                .containsExactly(CodeObjectRule.DESCRIPTOR_NOT_EXPORTED);
     }
 }

@@ -97,6 +97,57 @@ class ImageContentCheckTest {
         assertThat(found.stream().distinct()).isEqualTo(rule.isEmpty() ? List.of() : List.of(rule));
     }
 
+    /// Fields of the symbol: `st_shndx` at 6, `st_value` at 8, `st_size` at 16, `st_other` at 5.
+    @ParameterizedTest
+    @CsvSource({
+        "t16.o, 8, 1, kernel-misplaced",
+        "t22.o, 9, 16, kernel-misplaced",
+        "t19.o, 7, 255, kernel-misplaced",
+        "declared16.o, 6, 7, kernel-misplaced",
+        "declared19.o, 8, 1, kernel-misplaced",
+        "t16.o, 16, 34, ''",
+        "z16.o, 5, 0, symbol-not-exported"
+    })
+    void findsAKernelThatIsNotWhereItsCodeStarts(String file, int field, int value, String rule) {
+        var found =
+                PlantedObject.withImage(
+                        file,
+                        image ->
+                                PlantedObject.eachSymbol(
+                                        image,
+                                        SectionType.SYMTAB,
+                                        "__omp_offloading",
+                                        (bytes, row) -> bytes.put(row + field, (byte) value)));
+
+        assertThat(found.stream().distinct()).isEqualTo(rule.isEmpty() ? List.of() : List.of(rule));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"exe16, 1", "exe19, 1", "exe22, 1"})
+    void findsAMovedKernelOfALinkedImage(String file, int distance) {
+        var found =
+                PlantedObject.withImage(
+                        file,
+                        image ->
+                                PlantedObject.eachSymbol(
+                                        image,
+                                        SectionType.DYNSYM,
+                                        "__omp_offloading",
+                                        (bytes, row) ->
+                                                bytes.putLong(
+                                                        row + 8,
+                                                        bytes.getLong(row + 8) + distance)));
+
+        assertThat(found.stream().distinct()).containsExactly("kernel-misplaced");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 99, unknown-cuda-abi", "8, 7, image-for-other-target"})
+    void findsAnAbiVersionThatNoRuntimeKnows(int offset, byte value, String rule) {
+        assertThat(PlantedObject.withImage("z16.o", image -> image.put(offset, value)))
+                .containsExactly(rule);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"exe16", "exe19", "exe22"})
     void readsTheDynamicSymbolsOfALinkedImage(String file) {
