@@ -38,15 +38,7 @@ class PlantedFaultsTest {
                     "conflicting-entries",
                     "repeated-entry",
                     "entry-address-undefined",
-                    "entry-not-in-image",
-                    "foreign-vendor",
-                    "no-data-layout",
-                    "pointers-of-other-target",
-                    "data-layout-of-other-target",
-                    "defined-twice-in-lto",
                     "input-linked-twice",
-                    "image-refused",
-                    "symbol-found-by-entry",
                     "registered-twice",
                     "linked-again");
 
