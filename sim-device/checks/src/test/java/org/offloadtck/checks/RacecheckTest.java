@@ -239,6 +239,57 @@ final class RacecheckTest {
                 .allMatch(finding -> finding.kind() == Kind.RACE);
     }
 
+    /// Each thread writes a word and reaches a barrier; then thread 0 counts the CTA, and the last
+    /// CTA reads all words.
+    ///
+    /// @param before the barrier of each thread, after its store
+    /// @param after the barrier of each thread
+    private static String lastBlockAfterABarrier(String before, String after) {
+        return """
+        mov.u32 %%r1, %%ctaid.x;
+        mad.lo.u32 %%r1, %%r1, 64, %%r0;
+        mad.wide.u32 %%rd1, %%r1, 4, %%rd9;
+        st.global.u32 [%%rd1], %%r1;
+        %s
+        bar.sync 0;
+        %s
+        setp.ne.u32 %%p1, %%r0, 0;
+        @%%p1 bra W;
+        atom.global.add.u32 %%r2, [count], 1;
+        st.shared.u32 [s], %%r2;
+        W:
+        bar.sync 0;
+        ld.shared.u32 %%r2, [s];
+        setp.ne.u32 %%p2, %%r2, 3;
+        @%%p2 bra E;
+        ld.global.u32 %%r3, [%%rd9+128];
+        E:
+        """
+                .formatted(before, after);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"membar.gl;,''", "'',membar.gl;", "fence.acq_rel.gpu;,''"})
+    void theLastBlockMayReadWhatEachThreadWroteBeforeAFenceAndABarrier(
+            String before, String after) {
+        assertThat(CheckedKernel.running(lastBlockAfterABarrier(before, after)).run(4, 64))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "membar.cta;",
+                "setp.eq.u32 %p1, %r0, 0; @%p1 membar.gl;",
+                "membar.gl; st.global.u32 [%rd1], 5;"
+            })
+    void aFenceOfAnotherThreadOrBeforeTheStoreDoesNotPublishIt(String before) {
+        assertThat(CheckedKernel.running(lastBlockAfterABarrier(before, "")).run(4, 64))
+                .isNotEmpty()
+                .allMatch(finding -> finding.kind() == Kind.RACE);
+    }
+
     @Test
     void aReleaseAndAnAcquireOrderTwoBlocks() {
         var flag =

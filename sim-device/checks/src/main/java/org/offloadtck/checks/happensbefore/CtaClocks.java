@@ -27,6 +27,11 @@ public final class CtaClocks {
     /// number happen before everything that follows.
     public int barrier;
 
+    /// The last fences of the warps before the last barrier of all threads. A later strong store of
+    /// any thread that has executed a fence releases what they cover: every thread writes, executes
+    /// a fence and reaches the barrier; then one thread counts the CTA.
+    List<Release> fencesBeforeBarrier = List.of();
+
     /// Whether a thread of the CTA has acquired anything other than by a barrier of all threads.
     public boolean hasAcquired;
 
@@ -46,6 +51,7 @@ public final class CtaClocks {
         clock.clear();
         barriers.clear();
         hasAcquired = false;
+        fencesBeforeBarrier = List.of();
         warps.forEach(warp -> warp.begin(start));
     }
 
@@ -60,11 +66,17 @@ public final class CtaClocks {
             warps.forEach(warp -> warp.mergeInto(clock));
         }
         warps.forEach(warp -> warp.join(last));
+        if (warps.stream().anyMatch(WarpClocks::hasFences)) {
+            fencesBeforeBarrier =
+                    warps.stream().flatMap(warp -> warp.lastFence().stream()).toList();
+        }
     }
 
     public void renumber(AccessRenumbering by) {
         barrier = by.of(barrier);
         warps.forEach(warp -> warp.renumber(by));
+        fencesBeforeBarrier =
+                fencesBeforeBarrier.stream().map(fence -> fence.renumbered(by)).toList();
         barriers.values().forEach(object -> object.renumber(by));
     }
 }

@@ -14,6 +14,9 @@ import org.offloadtck.engine.memory.AddressSpace;
 ///
 /// An atomic or strong store releases what the last fence of its thread made visible, or everything
 /// if it has release semantics. An atomic or strong load acquires what was released at its address.
+/// So does the last fence of each other thread before a barrier of the CTA, since one thread often
+/// counts the CTA after all have written, executed a fence and reached the barrier.
+///
 /// The memory model also requires a fence after the acquiring load; this class does not, since code
 /// that takes the last value of a counter and continues without a fence is common and works.
 public final class HappensBefore {
@@ -69,6 +72,11 @@ public final class HappensBefore {
                 places.put(key, meeting);
             }
             meeting.release(warp.cta.number, release, warp.clocks(lane));
+            if (reach == SyncScope.DEVICE && release.barrier() < warp.cta.barrier) {
+                for (var fence : warp.cta.fencesBeforeBarrier) {
+                    meeting.release(warp.cta.number, fence, List.of());
+                }
+            }
         }
     }
 

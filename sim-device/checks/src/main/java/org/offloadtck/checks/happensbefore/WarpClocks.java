@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.checks.happensbefore.Release.SyncScope;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.engine.code.Code;
@@ -30,6 +31,10 @@ public final class WarpClocks {
     private final int[] fencesJoined = new int[2 * Code.LANES];
     private final int[] fencesBarrier = new int[2 * Code.LANES];
     private boolean hasFences;
+
+    /// The last fence with the scope of the device: its threads, and the accesses it covers.
+    private Optional<Release> lastFence = Optional.empty();
+
     private final VectorClock shared = new VectorClock();
     private final List<VectorClock> ownClock = new ArrayList<>();
 
@@ -51,6 +56,7 @@ public final class WarpClocks {
         since = start;
         joined = start;
         hasFences = false;
+        lastFence = Optional.empty();
         Arrays.fill(fences, 0);
         shared.clear();
         collectives.clear();
@@ -84,12 +90,21 @@ public final class WarpClocks {
                 set(lane + Code.LANES, last);
             }
         }
+        if (reach == SyncScope.DEVICE) {
+            int others =
+                    lastFence.filter(fence -> fence.number() == last).map(Release::lanes).orElse(0);
+            lastFence = Optional.of(all(lanes | others, reach, last));
+        }
     }
 
     private void set(int at, int last) {
         fences[at] = last;
         fencesJoined[at] = joined;
         fencesBarrier[at] = cta.barrier;
+    }
+
+    Optional<Release> lastFence() {
+        return lastFence;
     }
 
     boolean hasFences() {
@@ -127,6 +142,7 @@ public final class WarpClocks {
     void renumber(AccessRenumbering by) {
         since = by.of(since);
         joined = by.of(joined);
+        lastFence = lastFence.map(fence -> fence.renumbered(by));
         collectives.values().forEach(meeting -> meeting.renumber(by));
         for (int i = 0; i < fences.length; i++) {
             fences[i] = by.of(fences[i]);
