@@ -357,7 +357,7 @@ Feature: A check reports planted faults
       | registration | wrapper-constructor-lost            |
       | registration | wrapper-constructor-empty           |
 
-  @DC-03 @DC-06 @DC-08 @DC-11 @DC-12 @FO-08 @OC-03 @OC-15 @OC-60 @OC-61 @OC-62 @OC-63 @OC-64 @OC-65 @OC-66
+  @DC-03 @DC-06 @DC-08 @DC-11 @DC-12 @DC-14 @FO-08 @OC-03 @OC-15 @OC-60 @OC-61 @OC-62 @OC-63 @OC-64 @OC-65 @OC-66 @OC-70 @OC-71 @OC-72
   Scenario Outline: Faults of modules are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
@@ -366,6 +366,7 @@ Feature: A check reports planted faults
     Examples:
       | group   | fault                      |
       | modules | kernel-misspelt            |
+      | modules | kernel-misspelt-22         |
       | modules | kernel-internal            |
       | modules | kernel-internal-22         |
       | modules | kernel-hidden              |
@@ -374,6 +375,7 @@ Feature: A check reports planted faults
       | modules | exec-mode-0                |
       | modules | kernel-environment-missing |
       | modules | kernel-environment-mode    |
+      | modules | dyn-ptr-missing            |
       | modules | kernel-no-annotation       |
       | modules | kernel-no-convention       |
       | modules | variable-misspelt          |
@@ -384,21 +386,31 @@ Feature: A check reports planted faults
       | modules | variable-internal          |
       | modules | variable-is-function       |
       | modules | link-pointer-missing       |
+      | modules | triple-misspelt            |
       | modules | triple-of-host             |
+      | modules | triple-missing             |
       | modules | data-layout-of-host        |
       | modules | host-entry-lost            |
       | modules | host-variable-entry-lost   |
       | modules | host-variable-size         |
       | modules | host-region-size           |
+      | modules | host-entries-misspelt      |
       | modules | host-section-misspelt      |
       | modules | host-section-misspelt-22   |
+      | modules | host-entry-alignment       |
+      | modules | host-entry-alignment-19    |
+      | modules | host-entry-alignment-22    |
       | modules | host-link-flag             |
       | modules | ptx-kernel-misspelt        |
+      | modules | ptx-exec-mode-missing      |
       | modules | ptx-exec-mode-impossible   |
       | modules | ptx-variable-misspelt      |
       | modules | ptx-variable-wider         |
       | modules | ptx-cut                    |
+      | modules | ptx-cut-in-function        |
       | modules | ptx-no-target              |
+      | modules | ptx-no-version             |
+      | modules | ptx-address-size-32        |
       | modules | entries-on-device          |
       | modules | extra-export               |
       | modules | runtime-left-out           |
@@ -407,6 +419,8 @@ Feature: A check reports planted faults
       | modules | row-repeated-number        |
       | modules | row-removed                |
       | modules | kernel-parameter-lost-16   |
+      | modules | vendor-library-incomplete  |
+      | modules | launched-by-other-release  |
 
   @OC-13 @OC-29
   Scenario Outline: Faults of files that do not belong together are reported

@@ -32,9 +32,6 @@ class PlantedFaultsTest {
     /// Rules that no row plants yet: their faults need more than an edit of a file of the corpus.
     private static final List<String> NOT_PLANTED =
             List.of(
-                    "runtime-incomplete",
-                    "other-launch",
-                    "entry-without-name",
                     "conflicting-entries",
                     "repeated-entry",
                     "entry-address-undefined",

@@ -8,9 +8,11 @@ import java.util.Optional;
 /// Requirements: DC-01, DC-04, FO-14.
 ///
 /// @param source names the file
-/// @param target the triple of LLVM IR, the `.target` of PTX
+/// @param target the triple of LLVM IR, the `.target` of PTX; empty if it states none
+/// @param targetPosition of the target; the start of the file if it states none
 /// @param version of the language, such as `7.8`, in PTX; empty in LLVM IR
 /// @param dataLayout of LLVM IR; empty in PTX
+/// @param addressSize the `.address_size` of PTX, in bits; none in LLVM IR
 /// @param symbols in file order; a PTX function that is declared and defined occurs once, as
 ///   defined
 /// @param offloadInfo the rows of `omp_offload.info`, in their order; none in PTX
@@ -23,8 +25,10 @@ public record CompiledModule(
         Language language,
         Side side,
         String target,
+        TextPosition targetPosition,
         String version,
         String dataLayout,
+        Statement addressSize,
         List<ModuleSymbol> symbols,
         List<OffloadInfo> offloadInfo,
         List<TextPosition> offloadInfoPositions,
@@ -39,6 +43,15 @@ public record CompiledModule(
         embedded = List.copyOf(embedded);
         launches = List.copyOf(launches);
         prologues = List.copyOf(prologues);
+    }
+
+    /// The operand of a directive.
+    ///
+    /// @param text empty if the module lacks the directive
+    /// @param position of the directive; the start of the file if the module lacks it
+    public record Statement(String text, TextPosition position) {
+
+        static final Statement NONE = new Statement("", TextPosition.START);
     }
 
     /// The language of a module.

@@ -136,8 +136,25 @@ final class IrBodies {
                                 ? mode
                                 : 0,
                         passesMode ? "" : call.global(0),
-                        passesMode ? -1 : parameters.indexOf(call.local(1)),
+                        passesMode ? -1 : parameter(call.local(1)),
                         call.position));
+    }
+
+    /// The index of the parameter called `name`. LLVM numbers values without names from parameters
+    /// on, so a number below that of a parameter is no instruction's.
+    private int parameter(String name) {
+        int index = parameters.indexOf(name);
+        boolean isBelow =
+                index < 0
+                        && isNumber(name)
+                        && parameters.stream()
+                                .filter(IrBodies::isNumber)
+                                .anyMatch(own -> Long.parseLong(own) > Long.parseLong(name));
+        return isBelow ? KernelPrologue.UNDEFINED : index;
+    }
+
+    private static boolean isNumber(String name) {
+        return name.matches("\\d{1,9}");
     }
 
     /// The operands of a call of a named function.

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.CompiledModule.Side;
+import org.offloadtck.object.ir.CompiledModule.Statement;
 import org.offloadtck.object.ir.IrToken.Kind;
 import org.offloadtck.object.ir.ModuleSymbol.Presence;
 
@@ -40,6 +41,7 @@ final class IrReader {
     private final IrTypes types = new IrTypes();
     private final IrBodies bodies;
     private String target = "";
+    private TextPosition targetPosition = TextPosition.START;
     private String dataLayout = "";
 
     IrReader(String source, String text) {
@@ -102,8 +104,10 @@ final class IrReader {
                 Language.LLVM_IR,
                 side(),
                 target,
+                targetPosition,
                 "",
                 dataLayout,
+                Statement.NONE,
                 symbols.stream()
                         .map(symbol -> kernels.contains(symbol.name()) ? symbol.asKernel() : symbol)
                         .toList(),
@@ -166,6 +170,7 @@ final class IrReader {
                 throw line.wrong(line.at(1), "the triple is not a string");
             }
             target = line.at(3).text();
+            targetPosition = line.position(line.at(3));
         }
         if (line.at(1).isWord("datalayout")) {
             dataLayout = line.at(3).text();
@@ -211,6 +216,7 @@ final class IrReader {
                 visibility(words),
                 elsewhere ? Presence.DECLARED : Presence.DEFINED,
                 section(line),
+                alignment(line),
                 line.position(line.at(0)),
                 content);
     }
@@ -236,6 +242,7 @@ final class IrReader {
                 visibility(header.words()),
                 linkage == Linkage.AVAILABLE_EXTERNALLY ? Presence.DECLARED : presence,
                 section(line),
+                ModuleSymbol.UNSTATED_ALIGNMENT,
                 line.position(header.name()),
                 new SymbolContent.Code(header.parameters().stream().map(this::type).toList()));
     }
@@ -261,6 +268,16 @@ final class IrReader {
                 .flatMap(word -> Visibility.of(word.text()).stream())
                 .findFirst()
                 .orElse(Visibility.DEFAULT);
+    }
+
+    /// The alignment after the initial value of a variable.
+    private static long alignment(IrLine line) {
+        for (int at = line.tokens().size() - 2; at > 0; at--) {
+            if (line.at(at).isWord("align") && line.at(at + 1).text().matches("\\d{1,10}")) {
+                return Long.parseLong(line.at(at + 1).text());
+            }
+        }
+        return ModuleSymbol.UNSTATED_ALIGNMENT;
     }
 
     private static String section(IrLine line) {

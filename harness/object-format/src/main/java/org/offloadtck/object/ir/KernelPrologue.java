@@ -7,7 +7,8 @@ package org.offloadtck.object.ir;
 /// @param arguments their number
 /// @param mode the execution mode that the call passes; 0 if it passes an environment
 /// @param environment the kernel environment that the call passes; empty if it passes a mode
-/// @param dynamicPointer index of the kernel's parameter that the call passes on; -1 if none
+/// @param dynamicPointer index of the kernel's parameter that the call passes on; -1 if none,
+///   [#UNDEFINED] if the kernel lacks the parameter
 /// @param position of the call
 public record KernelPrologue(
         String kernel,
@@ -15,4 +16,7 @@ public record KernelPrologue(
         long mode,
         String environment,
         int dynamicPointer,
-        TextPosition position) {}
+        TextPosition position) {
+
+    public static final int UNDEFINED = -2;
+}

@@ -5,6 +5,7 @@ import java.util.Locale;
 /// A function, variable or alias of a module.
 ///
 /// @param section the section that the module states for it; empty if none
+/// @param alignment of a variable in LLVM IR, in bytes; otherwise [#UNSTATED_ALIGNMENT]
 /// @param position of its name
 public record ModuleSymbol(
         String name,
@@ -13,8 +14,11 @@ public record ModuleSymbol(
         Visibility visibility,
         Presence presence,
         String section,
+        long alignment,
         TextPosition position,
         SymbolContent content) {
+
+    public static final long UNSTATED_ALIGNMENT = 0;
 
     /// The kind of a symbol.
     public enum Kind {
@@ -61,6 +65,14 @@ public record ModuleSymbol(
 
     ModuleSymbol asKernel() {
         return new ModuleSymbol(
-                name, Kind.KERNEL, linkage, visibility, presence, section, position, content);
+                name,
+                Kind.KERNEL,
+                linkage,
+                visibility,
+                presence,
+                section,
+                alignment,
+                position,
+                content);
     }
 }

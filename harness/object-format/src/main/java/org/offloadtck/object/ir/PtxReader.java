@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.CompiledModule.Side;
+import org.offloadtck.object.ir.CompiledModule.Statement;
 import org.offloadtck.object.ir.ModuleSymbol.Kind;
 import org.offloadtck.object.ir.ModuleSymbol.Presence;
 import org.offloadtck.object.ptx.PtxSyntaxException;
@@ -37,6 +38,8 @@ final class PtxReader {
     private static final Set<String> LINE =
             Set.of(".version", ".target", ".address_size", ".file", ".loc");
 
+    private static final Set<String> HEAD = Set.of(".version", ".target", ".address_size");
+
     /// Directives that are skipped up to their `;` or the end of their block.
     private static final Set<String> SKIPPED =
             Set.of(".section", ".pragma", ".alias", ".branchtargets");
@@ -57,8 +60,9 @@ final class PtxReader {
     private final TokenStream tokens;
     private final Map<String, ModuleSymbol> symbols = new LinkedHashMap<>();
     private final List<KernelPrologue> prologues = new ArrayList<>();
-    private String target = "";
+    private Statement target = Statement.NONE;
     private String version = "";
+    private Statement addressSize = Statement.NONE;
 
     private PtxReader(PtxText text) {
         this.text = text;
@@ -84,13 +88,14 @@ final class PtxReader {
         return new TextPosition(lineStart + span.column() - 1, span.line(), span.column());
     }
 
-    /// Whether the text begins with the directive that every PTX module begins with.
+    /// Whether the text begins with a directive of the head of a PTX module. The first should be
+    /// `.version`.
     static boolean startsIn(String text) {
         return text.lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty() && !line.startsWith("//"))
                 .findFirst()
-                .filter(line -> line.startsWith(".version"))
+                .filter(line -> HEAD.contains(line.split("\\s", 2)[0]))
                 .isPresent();
     }
 
@@ -102,9 +107,11 @@ final class PtxReader {
                 text.source(),
                 Language.PTX,
                 Side.DEVICE,
-                target,
+                target.text(),
+                target.position(),
                 version,
                 "",
+                addressSize,
                 List.copyOf(symbols.values()),
                 List.of(),
                 List.of(),
@@ -161,9 +168,11 @@ final class PtxReader {
             rest.append(text.of(tokens.next()));
         }
         if (tokens.is(first, ".target")) {
-            target = rest.toString();
+            target = new Statement(rest.toString(), position(first));
         } else if (tokens.is(first, ".version")) {
             version = rest.toString();
+        } else if (tokens.is(first, ".address_size")) {
+            addressSize = new Statement(rest.toString(), position(first));
         }
     }
 
@@ -307,6 +316,7 @@ final class PtxReader {
                         Visibility.UNSTATED,
                         presence,
                         "",
+                        ModuleSymbol.UNSTATED_ALIGNMENT,
                         position(name),
                         content);
         symbols.merge(text.of(name), symbol, (known, next) -> known.isDefined() ? known : next);

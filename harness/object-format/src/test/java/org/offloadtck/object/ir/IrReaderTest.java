@@ -54,6 +54,7 @@ class IrReaderTest {
                                 visibility,
                                 presence,
                                 "",
+                                ModuleSymbol.UNSTATED_ALIGNMENT,
                                 new TextPosition(line.indexOf("@a"), 1, line.indexOf("@a") + 1),
                                 new SymbolContent.Unstated()));
     }

@@ -16,7 +16,7 @@ import org.offloadtck.object.elf.model.ElfMachine;
 /// A target triple, `<architecture>-<vendor>-<system>[-<environment>]`, by its parts.
 ///
 /// Source: LLVM 22, `llvm/lib/TargetParser/Triple.cpp`; `e_machine` by the generic ABI's registry.
-record DeviceTriple(List<String> parts) {
+public record DeviceTriple(List<String> parts) {
 
     /// The ELF files of an architecture.
     ///
@@ -147,7 +147,7 @@ record DeviceTriple(List<String> parts) {
         return triple.equals("opencl-c");
     }
 
-    static DeviceTriple of(String text) {
+    public static DeviceTriple of(String text) {
         return new DeviceTriple(Arrays.asList(text.split("-", -1)));
     }
 
@@ -170,7 +170,7 @@ record DeviceTriple(List<String> parts) {
     }
 
     /// The part that no LLVM knows, and the reason; empty if all are known.
-    Optional<String> fault() {
+    public Optional<String> fault() {
         if (!MACHINES.containsKey(architecture()) && !OTHERS.contains(architecture())) {
             return Optional.of(
                     "architecture is '%s', which no linker wrapper links, when it should be one such"

@@ -127,7 +127,7 @@ public final class DeviceModuleCheck {
             faultOf(symbol).ifPresent(faults::add);
         }
         faults.addAll(KernelCheck.faults(hosts.stream().findFirst(), device));
-        faults.addAll(PtxTargetCheck.faults(device.module()));
+        faults.addAll(ModuleTargetCheck.faults(device.module()));
         new DeviceRuntimeUse(device.module()).fault().ifPresent(faults::add);
         return List.copyOf(faults);
     }

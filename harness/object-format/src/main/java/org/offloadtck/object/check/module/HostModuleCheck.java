@@ -17,7 +17,7 @@ import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 /// Checks the entries of a host module against its rows of `omp_offload.info` and its variables.
 /// The linker collects the entries; the device compilation reads the rows.
 ///
-/// Requirements: OC-62, OC-63, OC-64, OC-65.
+/// Requirements: OC-62, OC-63, OC-64, OC-65, OC-70.
 public final class HostModuleCheck {
 
     /// Suffix of the constant that identifies a region: LLVM, llvm/lib/Frontend/OpenMP/
@@ -37,11 +37,12 @@ public final class HostModuleCheck {
         return !ModuleContents.of(host).entries().isEmpty();
     }
 
-    /// All faults: those of entries, then those of rows, in file order.
+    /// All faults: those of entries, of rows, then of launches, in file order.
     public static List<ModuleFault> faults(CompiledModule host) {
         var check = new HostModuleCheck(ModuleContents.of(host));
         check.entries();
         check.rows();
+        check.launches();
         return List.copyOf(check.faults);
     }
 
@@ -56,12 +57,41 @@ public final class HostModuleCheck {
         var names = new HashMap<String, ModuleEntry>();
         for (var entry : host.entries()) {
             section(entry);
+            alignment(entry);
             if (entry.isOpenmp() && !entry.has(OpenmpEntryFlag.REGISTER_REQUIRES)) {
                 name(entry, names);
                 address(entry);
                 size(entry);
                 row(entry);
             }
+        }
+    }
+
+    private void launches() {
+        var entered = entered(host);
+        var reported = new HashSet<String>();
+        for (var launch : host.module().launches()) {
+            if (!entered.contains(launch.kernel()) && reported.add(launch.kernel())) {
+                faults.add(
+                        new ModuleFault(
+                                ModuleRule.LAUNCH_WITHOUT_ENTRY,
+                                launch.kernel(),
+                                launch.position(),
+                                "region %s is launched without an offload entry when it should have one"
+                                        .formatted(launch.kernel())));
+            }
+        }
+    }
+
+    /// A linker leaves a gap before an entry whose alignment does not divide its size.
+    private void alignment(ModuleEntry entry) {
+        long alignment = entry.symbol().alignment();
+        if (alignment > 0 && entry.layout().size() % alignment != 0) {
+            add(
+                    ModuleRule.ENTRY_FORM,
+                    entry.symbol(),
+                    "entry %s has alignment %d when it should divide the %d bytes of an entry"
+                            .formatted(entry.suffix(), alignment, entry.layout().size()));
         }
     }
 

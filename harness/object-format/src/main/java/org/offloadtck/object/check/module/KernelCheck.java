@@ -34,6 +34,11 @@ final class KernelCheck {
 
     private static final long PASSED_POINTER = 5;
 
+    /// Suffixes of other variables of a kernel: LLVM 15 to 17, `OpenMPOpt.cpp`, and LLVM 18 to 23,
+    /// `OMPIRBuilder.cpp`, `createTargetInit`.
+    private static final List<String> OTHER_METADATA =
+            List.of("_nested_parallelism", "_dynamic_environment");
+
     private final ModuleContents device;
     private final Map<String, RegionLaunch> launches = new HashMap<>();
     private final Map<String, KernelPrologue> prologues = new HashMap<>();
@@ -109,13 +114,20 @@ final class KernelCheck {
     /// A bare kernel, which does not call `__kmpc_target_init`, has no metadata. There are such
     /// since LLVM 19.
     private void missing(ModuleSymbol kernel) {
-        if (hasExecutionModes || prologues.containsKey(kernel.name())) {
+        if (hasExecutionModes || prologues.containsKey(kernel.name()) || isOptimized(kernel)) {
             add(
                     ModuleRule.KERNEL_METADATA_MISSING,
                     kernel,
                     "kernel %s has neither %1$s_exec_mode nor %1$s_kernel_environment when it should have one"
                             .formatted(kernel.name()));
         }
+    }
+
+    /// Whether the optimiser or the code generator of OpenMP has written other variables of the
+    /// kernel: bare kernels have none.
+    private boolean isOptimized(ModuleSymbol kernel) {
+        return OTHER_METADATA.stream()
+                .anyMatch(suffix -> device.symbol(kernel.name() + suffix).isPresent());
     }
 
     private void metadata(ModuleSymbol kernel, KernelMetadata metadata) {
@@ -196,8 +208,21 @@ final class KernelCheck {
                             + " have one");
             return;
         }
-        Optional.ofNullable(launches.get(kernel.name()))
-                .ifPresent(launch -> launch(kernel, launch, metadata, types.size()));
+        var launch = Optional.ofNullable(launches.get(kernel.name()));
+        launch.ifPresent(found -> launch(kernel, found, metadata, types.size()));
+        if (launch.isEmpty() && lacksPointer(kernel)) {
+            add(
+                    ModuleRule.KERNEL_PARAMETERS,
+                    kernel,
+                    "kernel %s passes a parameter to __kmpc_target_init that it lacks when its first should be dyn_ptr"
+                            .formatted(kernel.name()));
+        }
+    }
+
+    private boolean lacksPointer(ModuleSymbol kernel) {
+        return Optional.ofNullable(prologues.get(kernel.name()))
+                .filter(prologue -> prologue.dynamicPointer() == KernelPrologue.UNDEFINED)
+                .isPresent();
     }
 
     private static boolean isPointer(String type) {

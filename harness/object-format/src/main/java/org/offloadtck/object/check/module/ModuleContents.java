@@ -89,6 +89,6 @@ record ModuleContents(
 
     /// Where the module asks for a symbol; the start of the file if it does not.
     TextPosition rowPosition(String name) {
-        return positions.getOrDefault(name, new TextPosition(0, 1, 1));
+        return positions.getOrDefault(name, TextPosition.START);
     }
 }

@@ -85,11 +85,26 @@ public enum ModuleRule implements Rule {
             "OC-65",
             "An offload entry has its symbol's name, address, size and flags, in its section.",
             "the runtime looks up another symbol, or does not know the entry"),
+    LAUNCH_WITHOUT_ENTRY(
+            ERROR,
+            "OC-70",
+            "The host has an entry for each region that it launches.",
+            "the runtime does not know the region: the launch aborts or runs on the host"),
+    MODULE_TRIPLE(
+            ERROR,
+            "OC-71",
+            "A module for a device states a triple that a linker wrapper links.",
+            "the compiler takes the host for the target, or the device link fails"),
     PTX_TARGET(
             ERROR,
             "OC-66",
             "A PTX module states a version that has its target.",
-            "ptxas and the driver reject the module");
+            "ptxas and the driver reject the module"),
+    PTX_ADDRESS_SIZE(
+            ERROR,
+            "OC-72",
+            "A PTX module has addresses of 64 bits.",
+            "the driver of a host of 64 bits rejects the module");
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;

@@ -120,7 +120,7 @@ class DeviceModuleCheckTest {
     void recognisesAnEntryInPtxByItsName() {
         var device =
                 SampleModules.ptx(
-                        ".version 8.0\n.target sm_70\n.weak .const .u64 _$_omp_offloading_$_entry_$_x = 0;\n");
+                        ".version 8.0\n.target sm_70\n.address_size 64\n.weak .const .u64 _$_omp_offloading_$_entry_$_x = 0;\n");
 
         assertThat(DeviceModuleCheck.of(device).faults())
                 .extracting(ModuleFault::rule)

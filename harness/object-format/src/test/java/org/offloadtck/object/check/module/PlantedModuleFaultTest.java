@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.ModuleRule;
 import org.offloadtck.object.check.rule.Severity;
 import org.offloadtck.object.ir.SampleModules;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -72,6 +74,15 @@ class PlantedModuleFaultTest {
                 "device22.s; .target sm_75; ; ptx-target; .target is '' when",
                 "device22.s; .version 7.8; .version x; ptx-target; .version is 'x' when",
                 "device22.s; .visible .global .align 4 .u32 counter; .visible .global .align 8 .u64 counter; variable-size; counter has 8 bytes when it should have the 4 of the host",
+                "host22.ll; @.offloading.entry.K =; @.dropped =; launch-without-entry; region K is launched without an offload entry",
+                "host16.ll; entries\", align 1; entries\", align 64; entry-form; has alignment 64 when it should divide the 32 bytes",
+                "host22.ll; entries\", align 8; entries\", align 64; entry-form; has alignment 64 when it should divide the 56 bytes",
+                "device19.ll; \"nvptx64-nvidia-cuda\"; \"nvptx65-nvidia-cuda\"; module-triple; architecture is 'nvptx65'",
+                "device16.ll; target triple = \"nvptx64-nvidia-cuda\"; ; module-triple; states no triple when",
+                "device22.s; .address_size 64; .address_size 32; ptx-address-size; .address_size is '32' when it should be 64",
+                "device22.s; .address_size 64; ; ptx-address-size; .address_size is '' when",
+                "device22.s; .version 7.8; ; ptx-target; .version is '' when",
+                "device16.s; .u8 K_exec_mode = 1; .u8 K_mode = 1; kernel-metadata-missing; neither K_exec_mode nor",
                 "device16.s; K_exec_mode = 1; K_exec_mode = 9; kernel-metadata; mode 9 when it should be from 1 to 3"
             })
     void isFound(String file, String own, String other, String rule, String problem) {
@@ -127,6 +138,29 @@ class PlantedModuleFaultTest {
                     assertThat(finding.problem())
                             .startsWith("line %d, column 1: ".formatted(number));
                 });
+    }
+
+    @Test
+    void findsALibraryFunctionThatNoDeviceLinkDefines() {
+        var text =
+                SampleModules.text("device16.s")
+                        .replace(".address_size 64", ".address_size 64\n.extern .func __nv_sinf;");
+
+        assertThat(errors("device16.s", text))
+                .extracting(Finding::rule)
+                .containsExactly(ModuleRule.RUNTIME_INCOMPLETE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"device19.ll, true", "device22.ll, true", "device16.ll, false"})
+    void findsALostDynamicPointerWithoutTheHost(String file, boolean hasPointer) {
+        var text = SampleModules.text(file).replace("(ptr noalias noundef %0, ", "(");
+        var findings = CHECK.check(file, text.getBytes(ISO_8859_1)).findings();
+
+        assertThat(
+                        findings.stream()
+                                .anyMatch(found -> found.rule() == ModuleRule.KERNEL_PARAMETERS))
+                .isEqualTo(hasPointer);
     }
 
     @ParameterizedTest

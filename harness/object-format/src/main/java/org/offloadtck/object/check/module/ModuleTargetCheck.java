@@ -1,20 +1,22 @@
 package org.offloadtck.object.check.module;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.offloadtck.object.check.content.DeviceTriple;
 import org.offloadtck.object.check.rule.ModuleRule;
 import org.offloadtck.object.ir.CompiledModule;
-import org.offloadtck.object.ir.CompiledModule.Language;
 import org.offloadtck.object.ir.TextPosition;
 
-/// Checks that the version of a PTX module knows the module's target. `ptxas` and the driver reject
-/// a module whose version is older than its target.
+/// Checks the target that a module for a device states. `ptxas` and the driver reject PTX whose
+/// version is older than its target, and PTX without addresses of 64 bits: PTX ISA, PTX Module
+/// Directives, `.address_size`, whose default is 32.
 ///
-/// Requirement: OC-66.
-final class PtxTargetCheck {
+/// Requirements: OC-66, OC-71, OC-72.
+final class ModuleTargetCheck {
 
     /// The first version of PTX for each architecture, as ten times major plus minor: PTX ISA,
     /// Release Notes.
@@ -47,19 +49,49 @@ final class PtxTargetCheck {
 
     private static final int MAJOR = 10;
 
-    private PtxTargetCheck() {}
+    private static final String ADDRESS_SIZE = "64";
+
+    private ModuleTargetCheck() {}
 
     static List<ModuleFault> faults(CompiledModule device) {
-        return device.language() == Language.PTX
-                ? problem(device).stream()
-                        .map(problem ->
+        return switch (device.language()) {
+            case LLVM_IR -> triple(device);
+            case PTX -> ptx(device);
+        };
+    }
+
+    private static List<ModuleFault> triple(CompiledModule device) {
+        var triple = device.target();
+        return DeviceTriple.of(triple).fault().stream()
+                .map(fault ->
+                        new ModuleFault(
+                                ModuleRule.MODULE_TRIPLE,
+                                "",
+                                device.targetPosition(),
+                                triple.isEmpty()
+                                        ? "the module states no triple when it should state that of its device"
+                                        : "triple is '%s': %s".formatted(triple, fault)))
+                .toList();
+    }
+
+    private static List<ModuleFault> ptx(CompiledModule device) {
+        var faults = new ArrayList<ModuleFault>();
+        problem(device)
+                .ifPresent(problem ->
+                        faults.add(
                                 new ModuleFault(
-                                        ModuleRule.PTX_TARGET,
-                                        "",
-                                        new TextPosition(0, 1, 1),
-                                        problem))
-                        .toList()
-                : List.of();
+                                        ModuleRule.PTX_TARGET, "", TextPosition.START, problem)));
+        var size = device.addressSize();
+        if (!size.text().equals(ADDRESS_SIZE)) {
+            faults.add(
+                    new ModuleFault(
+                            ModuleRule.PTX_ADDRESS_SIZE,
+                            "",
+                            size.position(),
+                            ".address_size is '%s' when it should be %s"
+                                    .formatted(size.text(), ADDRESS_SIZE)));
+        }
+        return List.copyOf(faults);
     }
 
     private static Optional<String> problem(CompiledModule device) {
