@@ -4,30 +4,73 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.offloadtck.conformance.report.RunReports;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.result.ResultDocument;
-import org.offloadtck.reports.html.HtmlReport;
+import org.offloadtck.conformance.trace.CodePlaces;
+import org.offloadtck.reports.exchange.CodeQuality;
+import org.offloadtck.reports.exchange.GitHubReport;
+import org.offloadtck.reports.exchange.SarifReport;
 import org.offloadtck.reports.junit.JUnitReport;
+import org.offloadtck.reports.site.ReaderReport;
 import org.offloadtck.reports.terminal.VerdictTable;
+import org.offloadtck.reports.trace.RunTrace;
 
-/// The files of a run: `results.json`, `report.html`, `junit.xml` and `verdicts.txt`.
+/// The files of a run: `results.json`, the report for readers, `verdicts.txt` for the terminal, and
+/// the formats of build servers and code hosts: `junit.xml`, `results.sarif`, `code-quality.json`,
+/// `annotations.txt` and `summary.md`.
 public final class ReportFolder implements RunReports {
 
+    /// A page of a site, in its folder or in one below.
+    private static final Pattern PAGE = Pattern.compile("([a-z]+/)?[A-Za-z0-9._-]+\\.html");
+
     @Override
-    public List<Path> write(Path folder, ResultDocument results, Catalogue catalogue) {
+    public List<Path> write(Path folder, ResultDocument results, Catalogue catalogue, Form form) {
         try {
+            var files = new LinkedHashMap<String, String>();
+            files.put("results.json", results.toJson());
+            files.put("junit.xml", JUnitReport.of(results));
+            files.put("results.sarif", SarifReport.of(results, catalogue));
+            files.put("code-quality.json", CodeQuality.of(results));
+            var trace = RunTrace.of(results, catalogue);
+            files.put("annotations.txt", GitHubReport.annotations(trace));
+            files.put("summary.md", GitHubReport.summary(trace));
+            files.put("verdicts.txt", verdictTable(results, catalogue));
+            var code = CodePlaces.ofBuild(ReportFolder.class.getClassLoader());
+            files.putAll(ReaderReport.files(results, catalogue, code, form));
             Files.createDirectories(folder);
-            return List.of(
-                    Files.writeString(folder.resolve("results.json"), results.toJson()),
-                    Files.writeString(
-                            folder.resolve("report.html"), HtmlReport.of(results, catalogue)),
-                    Files.writeString(folder.resolve("junit.xml"), JUnitReport.of(results)),
-                    Files.writeString(
-                            folder.resolve("verdicts.txt"), verdictTable(results, catalogue)));
+            removePages(folder, files.keySet());
+            return write(folder, files);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Path> write(Path folder, Map<String, String> files) throws IOException {
+        var written = new ArrayList<Path>();
+        for (var file : files.entrySet()) {
+            var path = folder.resolve(file.getKey());
+            Files.createDirectories(path.toAbsolutePath().getParent());
+            written.add(Files.writeString(path, file.getValue()));
+        }
+        return written;
+    }
+
+    /// Removes the pages that an earlier run wrote into the folder and this run does not.
+    private static void removePages(Path folder, Set<String> kept) throws IOException {
+        var list = folder.resolve(ReaderReport.LIST);
+        if (Files.exists(list)) {
+            for (var name : Files.readAllLines(list)) {
+                if (!kept.contains(name) && PAGE.matcher(name).matches()) {
+                    Files.deleteIfExists(folder.resolve(name));
+                }
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.offloadtck.conformance.result.DeviceRecord.Presence.ABSENT;
 import static org.offloadtck.conformance.result.DeviceRecord.Presence.PRESENT;
 
 import java.util.List;
+import java.util.Map;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.DocumentSection;
@@ -25,8 +26,11 @@ import org.offloadtck.conformance.result.ImplementationRecord;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.ResultDocument.Circumstances;
 import org.offloadtck.conformance.result.ResultIdentity;
+import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.conformance.result.ScenarioId;
+import org.offloadtck.conformance.result.ScenarioRecord;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 
@@ -79,14 +83,32 @@ public final class Samples {
 
     public static ResultDocument document(Result... results) {
         return new ResultDocument(
-                "0.1.0",
+                new RunSubject(
+                        new RunSubject.Kit("0.1.0", "d7621adf", "00ffee"),
+                        new RunSubject.Selection(List.of(), List.of(), "@OE-01", List.of()),
+                        List.of(
+                                new ImplementationRecord(
+                                        ImplementationIdentity.REFERENCE, "the kit's own")),
+                        List.of(
+                                new DeviceRecord(SIMULATED, PRESENT, "simulated, 40 SMs"),
+                                new DeviceRecord(OPENCL, ABSENT, "no platform found"))),
                 List.of(
-                        new ImplementationRecord(
-                                ImplementationIdentity.REFERENCE, "the kit's own")),
-                List.of(
-                        new DeviceRecord(SIMULATED, PRESENT, "simulated, 40 SMs"),
-                        new DeviceRecord(OPENCL, ABSENT, "no platform found")),
-                List.of(results));
+                        new ScenarioRecord(
+                                ScenarioId.of("table", "runs"),
+                                Stage.OFFLOAD_ENTRIES,
+                                "The table runs",
+                                "features/offload-entries/table.feature",
+                                12,
+                                List.of("When it runs", "Then y is <2>"))),
+                List.of(results),
+                new Circumstances(
+                        "2026-11-22T20:00:00Z",
+                        61_500,
+                        "a host",
+                        List.of("offload-tck", "run"),
+                        Map.of(
+                                "table.runs/-/llvm-16/offload-entries -> reference/sim:sm_75",
+                                1234L)));
     }
 
     /// Five results: two passes, a wrong value with evidence, one regression, one not run.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -56,8 +57,19 @@ public final class JsonObject {
 
     /// The object as text: two spaces of indent, lines ended by a line feed.
     public String toText() {
+        return text(node);
+    }
+
+    /// The objects as an array, in the form of [#toText].
+    public static String toText(List<JsonObject> objects) {
+        var array = JsonNodeFactory.instance.arrayNode();
+        objects.forEach(object -> array.add(object.node));
+        return text(array);
+    }
+
+    private static String text(JsonNode tree) {
         try {
-            return WRITER.writeValueAsString(node) + "\n";
+            return WRITER.writeValueAsString(tree) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree of texts and numbers can be written", e);
         }

@@ -3,6 +3,7 @@ package org.offloadtck.reports.junit;
 import java.util.stream.Collectors;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
+import org.offloadtck.conformance.result.Evidence.Assertion;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
@@ -37,6 +38,11 @@ final class EvidenceText {
                             .formatted(source, line, meaning, lines.get(line - firstLine).strip());
             case BudgetLine line ->
                     "budget %s: %s: %s".formatted(line.budget(), line.outcome(), line.text());
+            case Assertion(var step, var observed) ->
+                    observed.isEmpty()
+                            ? step
+                            : "%s\n    observed %s"
+                                    .formatted(step, String.join("\n    observed ", observed));
         };
     }
 }

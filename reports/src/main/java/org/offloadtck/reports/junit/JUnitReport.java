@@ -1,9 +1,11 @@
 package org.offloadtck.reports.junit;
 
-import static org.offloadtck.reports.markup.Element.element;
-
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.ExampleParameter;
@@ -11,44 +13,85 @@ import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.conformance.result.VerdictClass;
-import org.offloadtck.reports.markup.Element;
-import org.offloadtck.reports.markup.Markup;
+import org.offloadtck.reports.site.ReadableText;
 
 /// JUnit XML in the shape that Jenkins, GitLab and GitHub's readers share: suites by stage, a case
-/// per result, `failure`, `error` or `skipped` in it. No times: a document holds none.
+/// per result with its time, `failure`, `error` or `skipped` in it.
 public final class JUnitReport {
 
-    private JUnitReport() {}
+    private final ResultDocument document;
+    private final XMLStreamWriter xml;
+
+    private JUnitReport(ResultDocument document, XMLStreamWriter xml) {
+        this.document = document;
+        this.xml = xml;
+    }
 
     public static String of(ResultDocument document) {
-        var suites = new ArrayList<Element>();
+        var text = new StringWriter();
+        try {
+            var xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
+            xml.writeStartDocument("UTF-8", "1.0");
+            new JUnitReport(document, xml).write();
+            xml.writeEndDocument();
+            xml.close();
+        } catch (XMLStreamException fault) {
+            throw new IllegalStateException("a document in memory can be written", fault);
+        }
+        return text.append('\n').toString();
+    }
+
+    private void write() throws XMLStreamException {
+        start("testsuites", "", "offload-tck", document.results());
         for (var stage : Stage.values()) {
             var results =
                     document.results().stream()
                             .filter(result -> result.identity().stage() == stage)
                             .toList();
             if (!results.isEmpty()) {
-                suites.add(
-                        counted("testsuite", stage.id(), results)
-                                .addAll(results.stream().map(JUnitReport::testCase).toList()));
+                start("testsuite", "\n  ", stage.id(), results);
+                for (var result : results) {
+                    testCase(result);
+                }
+                end("\n  ");
             }
         }
-        return Markup.xml(counted("testsuites", "offload-tck", document.results()).addAll(suites));
+        end("\n");
     }
 
-    private static Element counted(String tag, String name, List<Result> results) {
-        return element(tag)
-                .with("name", name)
-                .with("tests", Integer.toString(results.size()))
-                .with("failures", count(results, VerdictClass.UNEXPECTED))
-                .with("errors", count(results, VerdictClass.HARNESS_FAULT))
-                .with(
-                        "skipped",
-                        Long.toString(
-                                results.stream()
-                                        .map(result -> result.verdict().standing())
-                                        .filter(JUnitReport::isSkipped)
-                                        .count()));
+    private void start(String tag, String indent, String name, List<Result> results)
+            throws XMLStreamException {
+        xml.writeCharacters(indent.isEmpty() ? "\n" : indent);
+        xml.writeStartElement(tag);
+        attribute("name", name);
+        attribute("tests", Integer.toString(results.size()));
+        attribute("failures", count(results, VerdictClass.UNEXPECTED));
+        attribute("errors", count(results, VerdictClass.HARNESS_FAULT));
+        attribute(
+                "skipped",
+                Long.toString(
+                        results.stream()
+                                .map(result -> result.verdict().standing())
+                                .filter(JUnitReport::isSkipped)
+                                .count()));
+        attribute("time", seconds(results.stream().mapToLong(this::milliseconds).sum()));
+    }
+
+    private void end(String indent) throws XMLStreamException {
+        xml.writeCharacters(indent);
+        xml.writeEndElement();
+    }
+
+    private void attribute(String name, String value) throws XMLStreamException {
+        xml.writeAttribute(name, ReadableText.printable(value));
+    }
+
+    private long milliseconds(Result result) {
+        return document.circumstances().times().getOrDefault(result.identity().key(), 0L);
+    }
+
+    private static String seconds(long milliseconds) {
+        return "%d.%03d".formatted(milliseconds / 1000, milliseconds % 1000);
     }
 
     private static String count(List<Result> results, VerdictClass standing) {
@@ -60,23 +103,28 @@ public final class JUnitReport {
         return standing == VerdictClass.NOT_JUDGED || standing == VerdictClass.WAIVED;
     }
 
-    private static Element testCase(Result result) {
+    private void testCase(Result result) throws XMLStreamException {
         var identity = result.identity();
-        var properties =
-                element(
-                        "properties",
-                        property("key", identity.key()),
-                        property("requirements", String.join(" ", result.requirements())),
-                        property("verdict", result.verdict().label()));
-        return element("testcase")
-                .with("classname", "%s.%s".formatted(identity.stage().id(), identity.scenario()))
-                .with("name", name(result.title(), identity))
-                .add(properties)
-                .addAll(outcome(result));
+        xml.writeCharacters("\n    ");
+        xml.writeStartElement("testcase");
+        attribute("classname", "%s.%s".formatted(identity.stage().id(), identity.scenario()));
+        attribute("name", name(result.title(), identity));
+        attribute("time", seconds(milliseconds(result)));
+        xml.writeCharacters("\n      ");
+        xml.writeStartElement("properties");
+        property("key", identity.key());
+        property("requirements", String.join(" ", result.requirements()));
+        property("verdict", result.verdict().label());
+        end("\n      ");
+        outcome(result);
+        end("\n    ");
     }
 
-    private static Element property(String name, String value) {
-        return element("property").with("name", name).with("value", value);
+    private void property(String name, String value) throws XMLStreamException {
+        xml.writeCharacters("\n        ");
+        xml.writeEmptyElement("property");
+        attribute("name", name);
+        attribute("value", value);
     }
 
     /// Title, parameters, profile, implementation and device: unique within the scenario, since the
@@ -98,23 +146,30 @@ public final class JUnitReport {
         return "%s=%s".formatted(parameter.name(), parameter.value());
     }
 
-    private static List<Element> outcome(Result result) {
+    private void outcome(Result result) throws XMLStreamException {
         var verdict = result.verdict();
-        return switch (verdict.standing()) {
-            case HELD -> List.of();
-            case WAIVED, NOT_JUDGED -> List.of(element("skipped").with("message", verdict.text()));
-            case UNEXPECTED -> List.of(problem("failure", result));
-            case HARNESS_FAULT -> List.of(problem("error", result));
-        };
+        switch (verdict.standing()) {
+            case HELD -> {}
+            case WAIVED, NOT_JUDGED -> {
+                xml.writeCharacters("\n      ");
+                xml.writeEmptyElement("skipped");
+                attribute("message", verdict.text());
+            }
+            case UNEXPECTED -> problem("failure", result);
+            case HARNESS_FAULT -> problem("error", result);
+        }
     }
 
     /// The verdict as message, the verdict and its evidence as text.
-    private static Element problem(String tag, Result result) {
+    private void problem(String tag, Result result) throws XMLStreamException {
         var lines = new ArrayList<String>();
         lines.add(result.verdict().text());
         result.evidence().forEach(evidence -> lines.add(EvidenceText.of(evidence)));
-        return element(tag, String.join("\n", lines))
-                .with("type", result.verdict().kind().name())
-                .with("message", result.verdict().text());
+        xml.writeCharacters("\n      ");
+        xml.writeStartElement(tag);
+        attribute("type", result.verdict().kind().name());
+        attribute("message", result.verdict().text());
+        xml.writeCharacters(ReadableText.printable(String.join("\n", lines)));
+        xml.writeEndElement();
     }
 }

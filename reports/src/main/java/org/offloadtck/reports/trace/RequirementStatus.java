@@ -2,7 +2,8 @@ package org.offloadtck.reports.trace;
 
 /// The status of a requirement after a run, in the order of summaries.
 public enum RequirementStatus {
-    HELD("held", "every result that was judged passed"),
+    HELD("held", "every result passed"),
+    PARTLY_HELD("held in part", "every result that was judged passed, and others were not judged"),
     BROKEN("broken", "a result failed that nobody expected to"),
     WAIVED("waived", "the only failures are expected by a waiver"),
     UNDECIDED("undecided", "the kit failed before it could tell"),

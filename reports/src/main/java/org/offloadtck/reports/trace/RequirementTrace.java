@@ -3,6 +3,7 @@ package org.offloadtck.reports.trace;
 import java.util.List;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.ImplementationIdentity;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.VerdictClass;
 
@@ -25,7 +26,9 @@ public record RequirementTrace(Requirement requirement, List<Result> results) {
             return RequirementStatus.WAIVED;
         }
         if (tally.of(VerdictClass.HELD) > 0) {
-            return RequirementStatus.HELD;
+            return tally.of(VerdictClass.NOT_JUDGED) > 0
+                    ? RequirementStatus.PARTLY_HELD
+                    : RequirementStatus.HELD;
         }
         if (!results.isEmpty()) {
             return RequirementStatus.NOT_JUDGED;
@@ -33,6 +36,15 @@ public record RequirementTrace(Requirement requirement, List<Result> results) {
         return requirement.untested().isEmpty()
                 ? RequirementStatus.UNCOVERED
                 : RequirementStatus.EXCUSED;
+    }
+
+    /// The requirement with the results of one implementation.
+    public RequirementTrace of(ImplementationIdentity implementation) {
+        return new RequirementTrace(
+                requirement,
+                results.stream()
+                        .filter(row -> row.identity().implementation().equals(implementation))
+                        .toList());
     }
 
     public List<ScenarioTrace> scenarios() {

@@ -1,6 +1,7 @@
 package org.offloadtck.reports.trace;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,20 @@ public record ScenarioTrace(ScenarioId id, String title, List<Result> results) {
             byId.computeIfAbsent(result.identity().scenario(), _ -> new ArrayList<>()).add(result);
         }
         return byId.entrySet().stream().map(ScenarioTrace::of).toList();
+    }
+
+    /// The results, those that were not expected before the others.
+    public List<Result> unexpectedFirst() {
+        return results.stream()
+                .sorted(Comparator.comparing(result -> !isUnexpected(result)))
+                .toList();
+    }
+
+    private static boolean isUnexpected(Result result) {
+        return switch (result.verdict().standing()) {
+            case UNEXPECTED, HARNESS_FAULT -> true;
+            case HELD, WAIVED, NOT_JUDGED -> false;
+        };
     }
 
     public List<Result> on(DeviceIdentity device) {

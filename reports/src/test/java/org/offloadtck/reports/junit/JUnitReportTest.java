@@ -26,9 +26,9 @@ class JUnitReportTest {
                 .isEqualTo(
                         """
                         <?xml version="1.0" encoding="UTF-8"?>
-                        <testsuites name="offload-tck" tests="1" failures="1" errors="0" skipped="0">
-                          <testsuite name="offload-entries" tests="1" failures="1" errors="0" skipped="0">
-                            <testcase classname="offload-entries.table.runs" name="The table runs [llvm-16, reference, sim:sm_75]">
+                        <testsuites name="offload-tck" tests="1" failures="1" errors="0" skipped="0" time="1.234">
+                          <testsuite name="offload-entries" tests="1" failures="1" errors="0" skipped="0" time="1.234">
+                            <testcase classname="offload-entries.table.runs" name="The table runs [llvm-16, reference, sim:sm_75]" time="1.234">
                               <properties>
                                 <property name="key" value="table.runs/-/llvm-16/offload-entries -&gt; reference/sim:sm_75"/>
                                 <property name="requirements" value="OE-01"/>

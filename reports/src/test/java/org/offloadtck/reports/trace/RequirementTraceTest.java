@@ -34,8 +34,9 @@ class RequirementTraceTest {
     }
 
     @Test
-    void holdsWhereItWasJudged() {
-        assertThat(status(NOT_RUN, Verdict.pass())).isEqualTo(RequirementStatus.HELD);
+    void isHeldInPartWhereSomeOfItWasNotJudged() {
+        assertThat(status(NOT_RUN, Verdict.pass())).isEqualTo(RequirementStatus.PARTLY_HELD);
+        assertThat(status(Verdict.pass(), Verdict.pass())).isEqualTo(RequirementStatus.HELD);
     }
 
     @Test

@@ -12,6 +12,14 @@ import org.offloadtck.conformance.result.ResultDocument;
 /// The module that renders reports provides the implementation in a service file of this interface.
 public interface RunReports {
 
+    /// Forms of the report for readers. Both show the same.
+    enum Form {
+        /// `index.html` and a page for everything that has a name.
+        SITE,
+        /// `report.html`, one page to send or to file.
+        SINGLE_FILE
+    }
+
     /// The implementation on the class path.
     ///
     /// @throws IllegalStateException if there is none
@@ -25,9 +33,10 @@ public interface RunReports {
     /// Writes every report file.
     ///
     /// @param folder created if it does not exist
-    /// @return the files; the report for readers is `report.html`
+    /// @param form of the report for readers
+    /// @return the files; the report for readers starts at `index.html` or is `report.html`
     /// @throws UncheckedIOException if a file cannot be written
-    List<Path> write(Path folder, ResultDocument results, Catalogue catalogue);
+    List<Path> write(Path folder, ResultDocument results, Catalogue catalogue, Form form);
 
     /// The verdicts as lines for a terminal.
     String verdictTable(ResultDocument results, Catalogue catalogue);

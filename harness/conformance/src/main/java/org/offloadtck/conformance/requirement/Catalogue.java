@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.InformativePassage;
+import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.document.SpecificationFolder;
 
 /// The requirements that the kit checks implementations against, and their documents.
@@ -34,6 +35,26 @@ public record Catalogue(
     /// @throws org.offloadtck.data.DataException with every mistake in them
     public static Catalogue load(SpecificationFolder folder) {
         return new CatalogueReader(folder).read();
+    }
+
+    /// SHA-256 of what an implementation is judged by: profiles, and each requirement with its
+    /// quote, strength and profiles. Reports state it, so that two runs show whether they judged
+    /// the same.
+    public String sha256() {
+        var text = new StringBuilder(String.join(" ", profiles)).append('\n');
+        for (var row : requirements) {
+            text.append(row.id())
+                    .append(' ')
+                    .append(row.quote().document())
+                    .append(' ')
+                    .append(row.quote().sha256())
+                    .append(' ')
+                    .append(row.strength().word())
+                    .append(' ')
+                    .append(String.join(" ", row.profiles()))
+                    .append('\n');
+        }
+        return PlainText.sha256(text.toString());
     }
 
     public Optional<Requirement> requirement(String id) {

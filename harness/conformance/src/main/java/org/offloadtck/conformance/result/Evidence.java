@@ -1,5 +1,6 @@
 package org.offloadtck.conformance.result;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -102,6 +103,43 @@ public sealed interface Evidence {
             int from = Math.max(1, line - around);
             int to = Math.min(all.size(), line + around);
             return new TextExcerpt(source, from, all.subList(from - 1, to), line, meaning);
+        }
+    }
+
+    /// A step of the scenario that asserted something, and what it was asserted about.
+    ///
+    /// @param step its words, with the table or text below them
+    /// @param observed the values that its assertions examined, in their order; empty if the step
+    ///   states them
+    record Assertion(String step, List<String> observed) implements Evidence {
+
+        /// The most characters of a value that [#of] keeps.
+        public static final int LIMIT = 400;
+
+        /// The most values that [#of] keeps.
+        public static final int VALUES = 20;
+
+        public Assertion {
+            observed = List.copyOf(observed);
+        }
+
+        /// Keeps the first [#VALUES] values and [#LIMIT] characters of each, and states what was
+        /// cut.
+        public static Assertion of(String step, List<String> observed) {
+            var kept =
+                    new ArrayList<>(
+                            observed.stream().limit(VALUES).map(Assertion::shortened).toList());
+            if (observed.size() > VALUES) {
+                kept.add("[cut: %d values in all]".formatted(observed.size()));
+            }
+            return new Assertion(step, kept);
+        }
+
+        private static String shortened(String value) {
+            return value.length() <= LIMIT
+                    ? value
+                    : "%s [cut: %d characters in all]"
+                            .formatted(value.substring(0, LIMIT), value.length());
         }
     }
 

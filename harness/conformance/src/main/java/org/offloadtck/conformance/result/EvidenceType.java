@@ -9,7 +9,8 @@ enum EvidenceType {
     MEASUREMENTS("measurements"),
     FINDING("finding"),
     TEXT("text"),
-    BUDGET("budget");
+    BUDGET("budget"),
+    ASSERTION("assertion");
 
     static final List<EvidenceType> ALL = List.of(values());
 

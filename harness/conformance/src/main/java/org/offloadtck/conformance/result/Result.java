@@ -1,6 +1,7 @@
 package org.offloadtck.conformance.result;
 
 import java.util.List;
+import org.offloadtck.conformance.document.PlainText;
 
 /// The verdict about one identity, with its evidence.
 ///
@@ -16,6 +17,11 @@ public record Result(
     public Result {
         requirements = List.copyOf(requirements);
         evidence = List.copyOf(evidence);
+    }
+
+    /// SHA-256 of the evidence as a document has it.
+    public String evidenceSha256() {
+        return PlainText.sha256(ResultWriter.write(evidence));
     }
 
     public Result withVerdict(Verdict other) {

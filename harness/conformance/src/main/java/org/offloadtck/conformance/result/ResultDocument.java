@@ -1,26 +1,58 @@
 package org.offloadtck.conformance.result;
 
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.offloadtck.data.DataText;
 
 /// All results of a run, in the order of every report: by stage, then by key.
 ///
-/// @param kitVersion version of the kit that made it
+/// @param scenarios one per id, by stage, then by id
 /// @param results one per identity
+/// @param circumstances what differs between two runs of the same thing
 public record ResultDocument(
-        String kitVersion,
-        List<ImplementationRecord> implementations,
-        List<DeviceRecord> devices,
-        List<Result> results) {
+        RunSubject subject,
+        List<ScenarioRecord> scenarios,
+        List<Result> results,
+        Circumstances circumstances) {
 
-    /// Version of the JSON this kit writes, and the newest it reads.
-    public static final int SCHEMA_VERSION = 1;
+    /// Version of the JSON that this kit writes and reads.
+    public static final int SCHEMA_VERSION = 2;
+
+    private static final Comparator<ScenarioRecord> SCENARIO_ORDER =
+            Comparator.comparing(ScenarioRecord::stage)
+                    .thenComparing(scenario -> scenario.id().text());
+
+    /// When, where and how a run was made. Everything in a document that depends on it stands here,
+    /// beside sampled metrics and the output of commands.
+    ///
+    /// @param started `2026-11-22T20:00:00Z`; empty if unknown
+    /// @param milliseconds how long the run took
+    /// @param host name, operating system and processor
+    /// @param command the words of the command line
+    /// @param times milliseconds of each result, by its key
+    public record Circumstances(
+            String started,
+            long milliseconds,
+            String host,
+            List<String> command,
+            Map<String, Long> times) {
+
+        /// For documents that are compared.
+        public static final Circumstances NONE = new Circumstances("", 0, "", List.of(), Map.of());
+
+        public Circumstances {
+            command = List.copyOf(command);
+            times = new TreeMap<>(times);
+        }
+    }
 
     /// @throws IllegalArgumentException if two results have the same key
     public ResultDocument {
-        implementations = List.copyOf(implementations);
-        devices = List.copyOf(devices);
+        scenarios = scenarios.stream().sorted(SCENARIO_ORDER).toList();
         results = results.stream().sorted((a, b) -> a.identity().compareTo(b.identity())).toList();
         var keys = new HashSet<String>();
         for (var result : results) {
@@ -31,12 +63,34 @@ public record ResultDocument(
         }
     }
 
+    /// A document of results alone.
+    public static ResultDocument of(RunSubject subject, List<Result> results) {
+        return new ResultDocument(subject, List.of(), results, Circumstances.NONE);
+    }
+
     /// Reads what [#toJson] wrote.
     ///
-    /// @throws org.offloadtck.data.DataException if the text is no result document, or one of a
-    ///   newer version
+    /// @throws org.offloadtck.data.DataException if the text is no result document, or one of
+    ///   another version
     public static ResultDocument parse(DataText json) {
         return ResultReader.read(json);
+    }
+
+    /// The document without its circumstances: equal for two runs that found the same.
+    public ResultDocument comparable() {
+        return new ResultDocument(subject, scenarios, results, Circumstances.NONE);
+    }
+
+    public Optional<ScenarioRecord> scenario(ScenarioId id) {
+        return scenarios.stream().filter(row -> row.id().equals(id)).findFirst();
+    }
+
+    public List<ImplementationRecord> implementations() {
+        return subject.implementations();
+    }
+
+    public List<DeviceRecord> devices() {
+        return subject.devices();
     }
 
     /// The document as JSON; equal documents give equal text.

@@ -1,14 +1,17 @@
 package org.offloadtck.conformance.result;
 
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
+import org.offloadtck.conformance.result.Evidence.Assertion;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
 import org.offloadtck.conformance.result.Evidence.Measurements;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
+import org.offloadtck.conformance.result.ResultDocument.Circumstances;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
 
@@ -24,17 +27,57 @@ final class ResultReader {
         var fields = json.json();
         fields.choice("schema", List.of(SCHEMA), Function.identity());
         var version = fields.number("version");
-        if (version < 1 || version > ResultDocument.SCHEMA_VERSION) {
+        if (version != ResultDocument.SCHEMA_VERSION) {
             throw fields.wrong(
-                    "version is %d when this kit reads 1 to %d"
+                    "version is %d when this kit reads %d"
                             .formatted(version, ResultDocument.SCHEMA_VERSION));
         }
         return fields.all(document ->
                 new ResultDocument(
-                        document.text("kit"),
-                        document.rows("implementations", ResultReader::implementationRow),
-                        document.rows("devices", ResultReader::deviceRow),
-                        document.rows("results", ResultReader::result)));
+                        new RunSubject(
+                                document.fields("kit", ResultReader::kit),
+                                document.fields("selection", ResultReader::selection),
+                                document.rows("implementations", ResultReader::implementationRow),
+                                document.rows("devices", ResultReader::deviceRow)),
+                        document.rows("scenarios", ResultReader::scenario),
+                        document.rows("results", ResultReader::result),
+                        document.fields("circumstances", ResultReader::circumstances)));
+    }
+
+    private static RunSubject.Kit kit(Fields fields) {
+        return new RunSubject.Kit(
+                fields.text("version"), fields.text("commit"), fields.text("catalogue"));
+    }
+
+    private static RunSubject.Selection selection(Fields fields) {
+        return new RunSubject.Selection(
+                fields.texts("devices"),
+                fields.texts("profiles"),
+                fields.text("tags"),
+                fields.texts("waivers"));
+    }
+
+    private static ScenarioRecord scenario(Fields row) {
+        return new ScenarioRecord(
+                new ScenarioId(row.text("id")),
+                row.choice("stage", List.of(Stage.values()), Stage::id),
+                row.text("title"),
+                row.text("feature"),
+                row.number("line"),
+                row.texts("steps"));
+    }
+
+    private static Circumstances circumstances(Fields fields) {
+        var times = new TreeMap<String, Long>();
+        for (var row : fields.rows("times")) {
+            times.put(row.text("key"), row.number("milliseconds"));
+        }
+        return new Circumstances(
+                fields.text("started"),
+                fields.number("milliseconds"),
+                fields.text("host"),
+                fields.texts("command"),
+                times);
     }
 
     static ScenarioEvidence testimony(DataText json) {
@@ -152,6 +195,7 @@ final class ResultReader {
                             row.integer("margin"),
                             row.choice("outcome", VerdictKind.ALL, VerdictKind::name),
                             row.text("source"));
+            case ASSERTION -> new Assertion(row.text("step"), row.texts("observed"));
         };
     }
 

@@ -1,6 +1,8 @@
 package org.offloadtck.conformance.result;
 
+import java.util.List;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
+import org.offloadtck.conformance.result.Evidence.Assertion;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
@@ -8,7 +10,7 @@ import org.offloadtck.conformance.result.Evidence.Measurements;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
 import org.offloadtck.data.JsonObject;
 
-/// Writes a result document in the shape of `results-1.schema.json`. [ResultReader] is its mirror.
+/// Writes a result document in the shape of `results-2.schema.json`. [ResultReader] is its mirror.
 final class ResultWriter {
 
     private ResultWriter() {}
@@ -17,12 +19,62 @@ final class ResultWriter {
         return new JsonObject()
                 .put("schema", ResultReader.SCHEMA)
                 .put("version", ResultDocument.SCHEMA_VERSION)
-                .put("kit", document.kitVersion())
+                .put("kit", of(document.subject().kit()))
+                .put("selection", of(document.subject().selection()))
                 .putAll(
                         "implementations",
                         document.implementations().stream().map(ResultWriter::of).toList())
                 .putAll("devices", document.devices().stream().map(ResultWriter::of).toList())
+                .putAll("scenarios", document.scenarios().stream().map(ResultWriter::of).toList())
                 .putAll("results", document.results().stream().map(ResultWriter::of).toList())
+                .put("circumstances", of(document.circumstances()))
+                .toText();
+    }
+
+    private static JsonObject of(RunSubject.Kit kit) {
+        return new JsonObject()
+                .put("version", kit.version())
+                .put("commit", kit.commit())
+                .put("catalogue", kit.catalogue());
+    }
+
+    private static JsonObject of(RunSubject.Selection selection) {
+        return new JsonObject()
+                .putTexts("devices", selection.devices())
+                .putTexts("profiles", selection.profiles())
+                .put("tags", selection.tags())
+                .putTexts("waivers", selection.waivers());
+    }
+
+    private static JsonObject of(ScenarioRecord scenario) {
+        return new JsonObject()
+                .put("id", scenario.id().text())
+                .put("stage", scenario.stage().id())
+                .put("title", scenario.title())
+                .put("feature", scenario.feature())
+                .put("line", scenario.line())
+                .putTexts("steps", scenario.steps());
+    }
+
+    private static JsonObject of(ResultDocument.Circumstances circumstances) {
+        return new JsonObject()
+                .put("started", circumstances.started())
+                .put("milliseconds", circumstances.milliseconds())
+                .put("host", circumstances.host())
+                .putTexts("command", circumstances.command())
+                .putAll(
+                        "times",
+                        circumstances.times().entrySet().stream()
+                                .map(time ->
+                                        new JsonObject()
+                                                .put("key", time.getKey())
+                                                .put("milliseconds", time.getValue()))
+                                .toList());
+    }
+
+    static String write(List<Evidence> evidence) {
+        return new JsonObject()
+                .putAll("evidence", evidence.stream().map(ResultWriter::of).toList())
                 .toText();
     }
 
@@ -134,6 +186,11 @@ final class ResultWriter {
                             .put("line", line)
                             .put("meaning", meaning);
             case BudgetLine line -> of(line);
+            case Assertion(var step, var observed) ->
+                    new JsonObject()
+                            .put("type", EvidenceType.ASSERTION.word())
+                            .put("step", step)
+                            .putTexts("observed", observed);
         };
     }
 

@@ -2,12 +2,12 @@
 ///
 /// A [Result] says of one [ResultIdentity] which [Verdict] was reached and shows the [Evidence]. A
 /// [ResultDocument] holds all results of a run in a fixed order and is written as JSON with a
-/// version (`results-1.schema.json` beside this package states its shape). Whatever a report shows
+/// version (`results-2.schema.json` beside this package states its shape). Whatever a report shows
 /// is in the document: reports read nothing else but the catalogue.
 ///
-/// The rule: nothing in a document depends on when or where it was made, so that two runs that
-/// found the same compare equal byte for byte. The exceptions carry a mark: a [Metric] that is
-/// sampled, and the output of a command.
+/// The rule: nothing in a document but its [ResultDocument.Circumstances] depends on when or where
+/// it was made, so that two runs that found the same compare equal byte for byte without them. The
+/// exceptions carry a mark: a [Metric] that is sampled, and the output of a command.
 ///
 /// Start with [ResultDocument].
 ///

@@ -39,10 +39,12 @@ class DamagedResultDocumentTest {
     }
 
     private static ResultDocument smallest() {
-        return new ResultDocument(
-                "1",
-                List.of(),
-                List.of(),
+        return ResultDocument.of(
+                new RunSubject(
+                        new RunSubject.Kit("1", "", ""),
+                        RunSubject.Selection.ALL,
+                        List.of(),
+                        List.of()),
                 List.of(
                         Samples.result(
                                 Samples.launch("1"),
@@ -52,7 +54,7 @@ class DamagedResultDocumentTest {
 
     private static void read(String json) {
         try {
-            assertThat(ResultDocument.parse(new DataText("r.json", json)).kitVersion()).isNotNull();
+            assertThat(ResultDocument.parse(new DataText("r.json", json)).results()).isNotNull();
         } catch (DataException e) {
             assertThat(e).hasMessageStartingWith("r.json: ");
         }

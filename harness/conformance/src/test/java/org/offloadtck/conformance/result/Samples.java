@@ -1,7 +1,9 @@
 package org.offloadtck.conformance.result;
 
 import java.util.List;
+import java.util.Map;
 import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.result.ResultDocument.Circumstances;
 
 /// Identities and documents for the tests of this package.
 final class Samples {
@@ -31,14 +33,33 @@ final class Samples {
 
     static ResultDocument document(Result... results) {
         return new ResultDocument(
-                "0.1.0",
+                new RunSubject(
+                        new RunSubject.Kit("0.1.0", "d7621adf", "00ff"),
+                        new RunSubject.Selection(
+                                List.of("sim"), List.of("llvm-16"), "@KL-01", List.of("W1")),
+                        List.of(
+                                new ImplementationRecord(
+                                        ImplementationIdentity.REFERENCE, "reference pipeline")),
+                        List.of(
+                                new DeviceRecord(
+                                        SIMULATED,
+                                        DeviceRecord.Presence.PRESENT,
+                                        "simulated sm_75"))),
                 List.of(
-                        new ImplementationRecord(
-                                ImplementationIdentity.REFERENCE, "reference pipeline")),
-                List.of(
-                        new DeviceRecord(
-                                SIMULATED, DeviceRecord.Presence.PRESENT, "simulated sm_75")),
-                List.of(results));
+                        new ScenarioRecord(
+                                ScenarioId.of("zaxpy", "The result equals the host's"),
+                                Stage.KERNEL_LAUNCH,
+                                "The result equals the host's",
+                                "features/kernel-launch/zaxpy.feature",
+                                12,
+                                List.of("Then the result equals the host's"))),
+                List.of(results),
+                new Circumstances(
+                        "2026-11-22T20:00:00Z",
+                        1200,
+                        "a host",
+                        List.of("offload-tck", "run"),
+                        Map.of(launch("1").key(), 7L)));
     }
 
     /// One result of every verdict that carries a detail, with every kind of evidence.
@@ -78,6 +99,8 @@ final class Samples {
                 result(
                         launch("5"),
                         Verdict.pass(),
+                        new Evidence.Assertion(
+                                "Then the result equals the host's", List.of("4711")),
                         Evidence.ArtifactExcerpt.of(
                                 "a.o", new byte[] {0x7f, 'E', 'L', 'F'}, 0, 4, "magic")));
     }

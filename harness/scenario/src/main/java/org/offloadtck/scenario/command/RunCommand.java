@@ -19,26 +19,21 @@ import org.offloadtck.command.KitVersion;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.report.RunReports;
+import org.offloadtck.conformance.report.RunReports.Form;
 import org.offloadtck.conformance.requirement.Catalogue;
-import org.offloadtck.conformance.result.DeviceIdentity;
-import org.offloadtck.conformance.result.DeviceRecord;
-import org.offloadtck.conformance.result.DeviceRecord.Presence;
-import org.offloadtck.conformance.result.ImplementationIdentity;
-import org.offloadtck.conformance.result.ImplementationRecord;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.conformance.result.VerdictClass;
+import org.offloadtck.conformance.waiver.Waiver;
 import org.offloadtck.conformance.waiver.Waivers;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.object.command.ProfileOption;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.Discovery;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
-import org.offloadtck.scenario.world.World;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -79,6 +74,11 @@ public final class RunCommand implements Subcommand {
     private Path report = Path.of("offload-tck-report");
 
     @Option(
+            names = "--single-file",
+            description = "Write report.html, one page with everything, in place of the site.")
+    private boolean singleFile;
+
+    @Option(
             names = "--waivers",
             paramLabel = "FILE",
             description =
@@ -94,6 +94,7 @@ public final class RunCommand implements Subcommand {
         makeReportFolder();
         var waivers = waivers();
         var recorder = new ResultRecorder();
+        var clock = RunClock.start();
         run(recorder, selection(plugins));
         if (recorder.results().isEmpty()) {
             throw new ParameterException(
@@ -105,19 +106,27 @@ public final class RunCommand implements Subcommand {
                                             : "under " + String.join(", ", profiles) + " ",
                                     selection(plugins)));
         }
+        var catalogue =
+                Catalogue.load(
+                        SpecificationFolder.ofResources(
+                                RunCommand.class.getClassLoader(), "corpus/spec"));
+        var results = recorder.results().stream().map(each -> waived(each, waivers)).toList();
+        var selected = plugins.stream().filter(plugin -> isSelected(plugin.name())).toList();
         var document =
                 new ResultDocument(
-                        KitVersion.current(),
-                        List.of(
-                                new ImplementationRecord(
-                                        ImplementationIdentity.REFERENCE,
-                                        "the kit's own pipeline")),
-                        plugins.stream()
-                                .filter(plugin -> isSelected(plugin.name()))
-                                .flatMap(RunCommand::records)
-                                .toList(),
-                        recorder.results().stream().map(each -> waived(each, waivers)).toList());
-        report(document);
+                        new RunSubject(
+                                new RunSubject.Kit(
+                                        KitVersion.current(),
+                                        KitVersion.commit(),
+                                        catalogue.sha256()),
+                                new RunSubject.Selection(
+                                        devices, profiles, tags, waiverIds(waivers)),
+                                JudgedParts.implementations(results),
+                                JudgedParts.devices(selected, results)),
+                        recorder.records(),
+                        results,
+                        clock.circumstances(spec, recorder.times()));
+        report(document, catalogue);
         return exitCode(document);
     }
 
@@ -218,39 +227,16 @@ public final class RunCommand implements Subcommand {
         }
     }
 
-    private static Stream<DeviceRecord> records(DevicePlugin plugin) {
-        return switch (plugin.discover()) {
-            case Discovery.Found(var found) ->
-                    found.stream().map(device -> present(plugin.name(), device));
-            case Discovery.Absent(var reason, var remedy) ->
-                    Stream.of(
-                            new DeviceRecord(
-                                    new DeviceIdentity(plugin.name(), ""),
-                                    Presence.ABSENT,
-                                    reason + "; " + remedy));
-        };
+    private static List<String> waiverIds(List<Waivers> files) {
+        return files.stream().flatMap(file -> file.waivers().stream()).map(Waiver::id).toList();
     }
 
-    private static DeviceRecord present(String platform, Device device) {
-        try (device) {
-            var description = device.description();
-            return new DeviceRecord(
-                    World.identity(platform, device),
-                    Presence.PRESENT,
-                    "%s (%s)".formatted(description.name(), description.driver()));
-        }
-    }
-
-    private void report(ResultDocument document) {
-        var catalogue =
-                Catalogue.load(
-                        SpecificationFolder.ofResources(
-                                RunCommand.class.getClassLoader(), "corpus/spec"));
+    private void report(ResultDocument document, Catalogue catalogue) {
         var reports = RunReports.installed();
-        reports.write(report, document, catalogue);
+        reports.write(report, document, catalogue, singleFile ? Form.SINGLE_FILE : Form.SITE);
         PrintWriter out = spec.commandLine().getOut();
         out.print(reports.verdictTable(document, catalogue));
-        out.println("report: " + report.resolve("report.html"));
+        out.println("report: " + report.resolve(singleFile ? "report.html" : "index.html"));
         out.flush();
     }
 

@@ -2,7 +2,7 @@ package org.offloadtck.scenario.compilation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toCollection;
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.offloadtck.scenario.record.RecordedAssertions.assertThat;
 
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Then;

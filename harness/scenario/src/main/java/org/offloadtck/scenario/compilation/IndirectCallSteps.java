@@ -1,7 +1,7 @@
 package org.offloadtck.scenario.compilation;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.offloadtck.scenario.record.RecordedAssertions.assertThat;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;

@@ -1,8 +1,8 @@
 package org.offloadtck.scenario.device;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.offloadtck.scenario.record.RecordedAssertions.assertThat;
 
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;

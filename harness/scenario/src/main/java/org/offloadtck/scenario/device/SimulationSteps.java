@@ -1,6 +1,6 @@
 package org.offloadtck.scenario.device;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.offloadtck.scenario.record.RecordedAssertions.assertThat;
 
 import io.cucumber.java.After;
 import io.cucumber.java.en.Given;

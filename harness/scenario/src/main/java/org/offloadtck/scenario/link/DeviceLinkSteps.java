@@ -1,7 +1,7 @@
 package org.offloadtck.scenario.link;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.offloadtck.scenario.record.RecordedAssertions.assertThat;
 
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;

@@ -2,7 +2,7 @@ package org.offloadtck.scenario.objectfile;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.offloadtck.scenario.record.RecordedAssertions.assertThat;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;

@@ -4,12 +4,14 @@ import io.cucumber.messages.types.Examples;
 import io.cucumber.messages.types.Feature;
 import io.cucumber.messages.types.GherkinDocument;
 import io.cucumber.messages.types.Scenario;
+import io.cucumber.messages.types.Step;
 import io.cucumber.messages.types.TableCell;
 import io.cucumber.messages.types.TableRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.conformance.result.ExampleParameter;
 import org.offloadtck.conformance.result.ScenarioId;
@@ -22,7 +24,8 @@ final class FeatureOutline {
     /// A scenario, or one example row of an outline.
     ///
     /// @param line line at which the scenario or the outline starts
-    record Entry(ScenarioId id, long line, List<ExampleParameter> parameters) {}
+    /// @param steps lines of its steps, with the names of parameters in angle brackets
+    record Entry(ScenarioId id, long line, List<ExampleParameter> parameters, List<String> steps) {}
 
     private record Place(String uri, long line) {}
 
@@ -58,14 +61,31 @@ final class FeatureOutline {
     private void add(String uri, Feature feature, Scenario scenario) {
         var id = ScenarioId.of(feature.getName(), scenario.getName());
         long line = scenario.getLocation().getLine();
-        entries.put(new Place(uri, line), new Entry(id, line, List.of()));
+        var steps = scenario.getSteps().stream().flatMap(FeatureOutline::lines).toList();
+        entries.put(new Place(uri, line), new Entry(id, line, List.of(), steps));
         for (var examples : scenario.getExamples()) {
             for (var row : examples.getTableBody()) {
                 entries.put(
                         new Place(uri, row.getLocation().getLine()),
-                        new Entry(id, line, parameters(examples, row)));
+                        new Entry(id, line, parameters(examples, row), steps));
             }
         }
+    }
+
+    private static Stream<String> lines(Step step) {
+        var lines = new ArrayList<>(List.of(step.getKeyword() + step.getText()));
+        step.getDataTable()
+                .ifPresent(table -> table.getRows().forEach(row -> lines.add(line(row))));
+        step.getDocString()
+                .ifPresent(
+                        text -> text.getContent().lines().map("    "::concat).forEach(lines::add));
+        return lines.stream();
+    }
+
+    private static String line(TableRow row) {
+        return row.getCells().stream()
+                .map(TableCell::getValue)
+                .collect(Collectors.joining(" | ", "    | ", " |"));
     }
 
     private static List<ExampleParameter> parameters(Examples examples, TableRow row) {

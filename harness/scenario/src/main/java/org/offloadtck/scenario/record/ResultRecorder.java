@@ -7,8 +7,11 @@ import io.cucumber.messages.types.GherkinDocument;
 import io.cucumber.plugin.ConcurrentEventListener;
 import io.cucumber.plugin.event.EmbedEvent;
 import io.cucumber.plugin.event.EventPublisher;
+import io.cucumber.plugin.event.PickleStepTestStep;
+import io.cucumber.plugin.event.Status;
 import io.cucumber.plugin.event.TestCaseFinished;
 import io.cucumber.plugin.event.TestRunFinished;
+import io.cucumber.plugin.event.TestStepFinished;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -17,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,10 +28,14 @@ import java.util.UUID;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.requirement.Coverage;
 import org.offloadtck.conformance.requirement.TaggedScenario;
+import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.ResultIdentity;
+import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.conformance.result.ScenarioEvidence;
+import org.offloadtck.conformance.result.ScenarioId;
+import org.offloadtck.conformance.result.ScenarioRecord;
 import org.offloadtck.data.DataText;
 
 /// A Cucumber plugin that collects the results of a run. As `…ResultRecorder:FILE` it writes them
@@ -40,8 +48,11 @@ public final class ResultRecorder implements ConcurrentEventListener {
     private final Optional<Path> file;
     private final FeatureOutline outline = new FeatureOutline();
     private final Map<UUID, ScenarioEvidence> evidence = new HashMap<>();
+    private final Map<UUID, List<Evidence>> assertions = new HashMap<>();
     private final List<Result> results = new ArrayList<>();
     private final List<TaggedScenario> scenarios = new ArrayList<>();
+    private final Map<ScenarioId, ScenarioRecord> records = new LinkedHashMap<>();
+    private final Map<String, Long> times = new HashMap<>();
 
     /// A recorder whose results are read with [#results].
     public ResultRecorder() {
@@ -59,6 +70,7 @@ public final class ResultRecorder implements ConcurrentEventListener {
         publisher.registerHandlerFor(
                 Envelope.class, envelope -> envelope.getGherkinDocument().ifPresent(this::add));
         publisher.registerHandlerFor(EmbedEvent.class, this::attached);
+        publisher.registerHandlerFor(TestStepFinished.class, this::stepped);
         publisher.registerHandlerFor(TestCaseFinished.class, this::finished);
         publisher.registerHandlerFor(TestRunFinished.class, _ -> write());
     }
@@ -73,6 +85,16 @@ public final class ResultRecorder implements ConcurrentEventListener {
         return List.copyOf(scenarios);
     }
 
+    /// The scenarios so far, each once, with its steps.
+    public synchronized List<ScenarioRecord> records() {
+        return List.copyOf(records.values());
+    }
+
+    /// Milliseconds of each result so far, by its key.
+    public synchronized Map<String, Long> times() {
+        return Map.copyOf(times);
+    }
+
     private synchronized void add(GherkinDocument document) {
         outline.add(document);
     }
@@ -81,6 +103,18 @@ public final class ResultRecorder implements ConcurrentEventListener {
         if (event.getMediaType().equals(EVIDENCE_TYPE)) {
             var json = new DataText(event.getName(), new String(event.getData(), UTF_8));
             evidence.put(event.getTestCase().getId(), ScenarioEvidence.parse(json));
+        }
+    }
+
+    /// Keeps a step that passed and asserted something, with the values that it examined.
+    private synchronized void stepped(TestStepFinished event) {
+        var observed = RecordedAssertions.drain();
+        if (event.getTestStep() instanceof PickleStepTestStep step
+                && event.getResult().getStatus() == Status.PASSED
+                && (StepText.isOutcome(step) || !observed.isEmpty())) {
+            assertions
+                    .computeIfAbsent(event.getTestCase().getId(), _ -> new ArrayList<>())
+                    .add(Evidence.Assertion.of(StepText.of(step), observed));
         }
     }
 
@@ -95,7 +129,18 @@ public final class ResultRecorder implements ConcurrentEventListener {
                         scenario.getName(),
                         scenario.getTags());
         scenarios.add(tagged);
+        records.putIfAbsent(
+                entry.id(),
+                new ScenarioRecord(
+                        entry.id(),
+                        stage,
+                        scenario.getName(),
+                        tagged.feature(),
+                        entry.line(),
+                        entry.steps()));
         var attached = evidence.getOrDefault(scenario.getId(), ScenarioEvidence.NONE);
+        var shown = new ArrayList<>(attached.evidence());
+        shown.addAll(assertions.getOrDefault(scenario.getId(), List.of()));
         var identity =
                 new ResultIdentity(
                         entry.id(),
@@ -104,13 +149,14 @@ public final class ResultRecorder implements ConcurrentEventListener {
                         stage,
                         attached.implementation(),
                         attached.device());
+        times.put(identity.key(), event.getResult().getDuration().toMillis());
         results.add(
                 new Result(
                         identity,
                         scenario.getName(),
                         Coverage.requirements(tagged),
                         ScenarioVerdict.of(stage, event.getResult()),
-                        attached.evidence()));
+                        shown));
     }
 
     /// The stage of a feature: the name of its folder.
@@ -130,7 +176,14 @@ public final class ResultRecorder implements ConcurrentEventListener {
         if (file.isEmpty()) {
             return;
         }
-        var document = new ResultDocument("unpackaged", List.of(), List.of(), results);
+        var subject =
+                new RunSubject(
+                        new RunSubject.Kit("unpackaged", "", ""),
+                        RunSubject.Selection.ALL,
+                        List.of(),
+                        List.of());
+        var document =
+                new ResultDocument(subject, records(), results, ResultDocument.Circumstances.NONE);
         try {
             Files.writeString(file.get(), document.toJson());
         } catch (IOException fault) {

@@ -1,6 +1,6 @@
 package org.offloadtck.scenario.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.offloadtck.scenario.record.RecordedAssertions.assertThat;
 
 import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;

@@ -1,0 +1,48 @@
+package org.offloadtck.conformance.result;
+
+import java.util.List;
+
+/// What a run judged, with what, and which part of the catalogue it selected. Equal subjects and
+/// implementations that behave alike give equal results.
+///
+/// @param implementations every one that a result names
+/// @param devices every one that was looked for or that a result names
+public record RunSubject(
+        Kit kit,
+        Selection selection,
+        List<ImplementationRecord> implementations,
+        List<DeviceRecord> devices) {
+
+    public RunSubject {
+        implementations = List.copyOf(implementations);
+        devices = List.copyOf(devices);
+    }
+
+    /// The kit that made the document.
+    ///
+    /// @param version of the kit
+    /// @param commit of its sources, as `git describe --always --dirty --abbrev=40` names it; empty
+    ///   if the build knew none
+    /// @param catalogue SHA-256 of the requirements, see
+    ///   [Catalogue#sha256][org.offloadtck.conformance.requirement.Catalogue#sha256]; empty if none
+    ///   was loaded
+    public record Kit(String version, String commit, String catalogue) {}
+
+    /// The scenarios that were asked for; all of them if every list is empty.
+    ///
+    /// @param devices platforms: `sim`
+    /// @param profiles ids of ABI profiles
+    /// @param tags Cucumber's tag expression; empty for none
+    /// @param waivers ids of the waivers that were in force
+    public record Selection(
+            List<String> devices, List<String> profiles, String tags, List<String> waivers) {
+
+        public static final Selection ALL = new Selection(List.of(), List.of(), "", List.of());
+
+        public Selection {
+            devices = List.copyOf(devices);
+            profiles = List.copyOf(profiles);
+            waivers = List.copyOf(waivers);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package org.offloadtck.scenario.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.offloadtck.conformance.result.DeviceIdentity;
+import org.offloadtck.conformance.result.DeviceRecord;
+import org.offloadtck.conformance.result.DeviceRecord.Presence;
+import org.offloadtck.conformance.result.ImplementationIdentity;
+import org.offloadtck.conformance.result.ImplementationRecord;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.Discovery;
+import org.offloadtck.scenario.world.World;
+
+/// The implementations and devices that took part in a run, with what they state of themselves.
+final class JudgedParts {
+
+    private JudgedParts() {}
+
+    /// Every implementation that a result names, in the order of their names.
+    static List<ImplementationRecord> implementations(List<Result> results) {
+        return results.stream()
+                .map(result -> result.identity().implementation())
+                .distinct()
+                .sorted((a, b) -> a.toString().compareTo(b.toString()))
+                .map(each -> new ImplementationRecord(each, description(each)))
+                .toList();
+    }
+
+    private static String description(ImplementationIdentity implementation) {
+        return implementation.equals(ImplementationIdentity.REFERENCE)
+                ? "the kit's own pipeline"
+                : String.join(
+                        "; ",
+                        Stream.of(
+                                        implementation.compiler(),
+                                        implementation.linkerWrapper(),
+                                        implementation.runtime())
+                                .distinct()
+                                .map(JudgedParts::version)
+                                .toList());
+    }
+
+    /// The first line that `PROGRAM --version` prints.
+    private static String version(String program) {
+        try {
+            var process =
+                    new ProcessBuilder(program, "--version").redirectErrorStream(true).start();
+            try (var output = process.inputReader(UTF_8)) {
+                return output.lines()
+                        .findFirst()
+                        .orElseGet(() -> "%s prints no version".formatted(program));
+            }
+        } catch (IOException _) {
+            return "%s is not on the PATH, so its version is not known".formatted(program);
+        }
+    }
+
+    /// The devices of the plugins, then the other devices that a result names.
+    static List<DeviceRecord> devices(List<DevicePlugin> plugins, List<Result> results) {
+        var found = plugins.stream().flatMap(JudgedParts::records).toList();
+        var known = found.stream().map(DeviceRecord::identity).toList();
+        var others =
+                results.stream()
+                        .map(result -> result.identity().device())
+                        .distinct()
+                        .filter(device -> !device.equals(DeviceIdentity.NONE))
+                        .filter(device -> !known.contains(device))
+                        .sorted((a, b) -> a.toString().compareTo(b.toString()))
+                        .map(JudgedParts::chosen);
+        return Stream.concat(found.stream(), others).toList();
+    }
+
+    private static DeviceRecord chosen(DeviceIdentity device) {
+        return new DeviceRecord(
+                device,
+                Presence.PRESENT,
+                "chosen by scenarios: %s as %s".formatted(device.spec(), device.device()));
+    }
+
+    private static Stream<DeviceRecord> records(DevicePlugin plugin) {
+        return switch (plugin.discover()) {
+            case Discovery.Found(var found) ->
+                    found.stream().map(device -> present(plugin.name(), device));
+            case Discovery.Absent(var reason, var remedy) ->
+                    Stream.of(
+                            new DeviceRecord(
+                                    new DeviceIdentity(plugin.name(), ""),
+                                    Presence.ABSENT,
+                                    reason + "; " + remedy));
+        };
+    }
+
+    private static DeviceRecord present(String platform, Device device) {
+        try (device) {
+            var description = device.description();
+            return new DeviceRecord(
+                    World.identity(platform, device),
+                    Presence.PRESENT,
+                    "%s (%s)".formatted(description.name(), description.driver()));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.offloadtck.reports.exchange;
+
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.data.JsonObject;
+
+/// The findings in the form that GitLab's `artifacts:reports:codequality` reads: description,
+/// check, fingerprint, severity and place. Waived results are left out, because the format has no
+/// suppressions.
+public final class CodeQuality {
+
+    private CodeQuality() {}
+
+    public static String of(ResultDocument document) {
+        return JsonObject.toText(
+                ReportedResult.all(document).stream()
+                        .filter(reported -> !reported.isWaived())
+                        .map(CodeQuality::violation)
+                        .toList());
+    }
+
+    private static JsonObject violation(ReportedResult reported) {
+        var severity =
+                switch (reported.result().verdict().standing()) {
+                    case UNEXPECTED -> "major";
+                    case HARNESS_FAULT -> "minor";
+                    case HELD, WAIVED, NOT_JUDGED -> "info";
+                };
+        return new JsonObject()
+                .put("description", reported.message())
+                .put("check_name", reported.requirement())
+                .put("fingerprint", reported.fingerprint())
+                .put("severity", severity)
+                .put(
+                        "location",
+                        new JsonObject()
+                                .put("path", reported.path())
+                                .put("lines", new JsonObject().put("begin", reported.line())));
+    }
+}

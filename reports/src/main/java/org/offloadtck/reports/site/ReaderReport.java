@@ -1,0 +1,100 @@
+package org.offloadtck.reports.site;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.offloadtck.conformance.report.RunReports.Form;
+import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.trace.CodePlaces;
+import org.offloadtck.reports.trace.RunTrace;
+
+/// The report for readers as files. Equal documents and catalogues give equal bytes.
+public final class ReaderReport {
+
+    /// The file of a site that lists its others, for the next run in the same folder.
+    public static final String LIST = "assets/pages.txt";
+
+    private static final String SINGLE_FILE = "report.html";
+
+    private final Site site;
+
+    private ReaderReport(Site site) {
+        this.site = site;
+    }
+
+    /// The files by their path in the folder of the report.
+    ///
+    /// @throws UncheckedIOException if the list of code places cannot be read
+    public static Map<String, String> files(
+            ResultDocument document, Catalogue catalogue, CodePlaces code, Form form) {
+        var report = new ReaderReport(new Site(RunTrace.of(document, catalogue), code));
+        return switch (form) {
+            case SITE -> report.site();
+            case SINGLE_FILE -> Map.of(SINGLE_FILE, report.singleFile());
+        };
+    }
+
+    private Map<String, String> site() {
+        var files = new LinkedHashMap<String, String>();
+        for (var page : PageContent.all(site)) {
+            var parameters =
+                    Map.<String, Object>of(
+                            "site",
+                            site,
+                            "links",
+                            new Links(Form.SITE, page.page()),
+                            "title",
+                            page.title(),
+                            "main",
+                            page.content(site, Form.SITE));
+            files.put(page.page().path(), Templates.text("layout.jte", parameters));
+        }
+        files.put("assets/report.css", resource("report.css"));
+        files.put("assets/report.js", resource("report.js"));
+        files.put("assets/search.js", SearchIndex.of(site, Form.SITE));
+        files.put(LIST, String.join("\n", files.keySet()) + "\n");
+        return files;
+    }
+
+    private String singleFile() {
+        var parts =
+                PageContent.all(site).stream()
+                        .map(page ->
+                                new SinglePart(page.page(), page.content(site, Form.SINGLE_FILE)))
+                        .toList();
+        return Templates.text(
+                "single.jte",
+                Map.of(
+                        "site",
+                        site,
+                        "links",
+                        new Links(Form.SINGLE_FILE, Page.INDEX),
+                        "style",
+                        element("style", resource("report.css")),
+                        "search",
+                        element("script", SearchIndex.of(site, Form.SINGLE_FILE)),
+                        "script",
+                        element("script", resource("report.js")),
+                        "parts",
+                        parts));
+    }
+
+    private static String element(String tag, String content) {
+        return "<%s>\n%s</%s>".formatted(tag, content, tag);
+    }
+
+    private static String resource(String name) {
+        try (var stream = ReaderReport.class.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("%s is not packaged".formatted(name));
+            }
+            return new String(stream.readAllBytes(), UTF_8);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+}
