@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "server.h"
+#include "unified.h"
 
 static _Atomic int state = CLOSED;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -59,6 +60,7 @@ static void after_fork_in_child(void) {
         close(lifeline);
         lifeline = -1;
     }
+    unified_forked();
     if (state == OPEN || state == LOST) {
         state = FORKED;
     }
@@ -73,7 +75,21 @@ static void prepare(void) {
     }
 }
 
-/* The reply that opens a session: result, end of its memory, count of numbers, and the first number. */
+/* Starts what unified memory needs. `server` is 0 if kernels use no memory of the process. */
+static int share_memory(uint64_t server) {
+    if (server == 0) {
+        return 0;
+    }
+    int socket = server_reconnect(&address);
+    if (socket < 0) {
+        complain("the device server has ended while a session was opened");
+        return -1;
+    }
+    return unified_start(server, socket, token);
+}
+
+/* The reply that opens a session: result, end of its memory, count of numbers, the token, numbers for the
+ * library, and the process id of the server if it accesses the memory of this process. */
 static enum session_state opened(const struct session_kind *kind, const struct frame *reply) {
     struct reader reader = frame_reader(reply);
     uint32_t result = read_u32(&reader);
@@ -84,7 +100,11 @@ static enum session_state opened(const struct session_kind *kind, const struct f
         complain("the device server opens no session; its log says why");
         return FAILED;
     }
-    return kind->opened(&reader) == 0 ? OPEN : FAILED;
+    if (kind->opened(&reader) != 0) {
+        return FAILED;
+    }
+    uint64_t server = read_u64(&reader);
+    return !reader.damaged && share_memory(server) == 0 ? OPEN : FAILED;
 }
 
 /* Opens the session; called with `opening` held. If the server has just ended, another one is

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "construct.h"
-#include "host.h"
+#include "../host.h"
 
 /* Base, begin, size, type, name. */
 enum { COMPONENT_WORDS = 5 };

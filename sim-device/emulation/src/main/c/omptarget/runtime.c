@@ -11,7 +11,7 @@
 #include "../arena.h"
 #include "../server.h"
 #include "../session.h"
-#include "host.h"
+#include "../host.h"
 
 /* First numbers of messages of the server, as in RuntimeFrame. */
 enum message { DONE = 0, BROKEN = 1, READ = 2, WRITE = 3 };

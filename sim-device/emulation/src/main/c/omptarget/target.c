@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "construct.h"
-#include "host.h"
+#include "../host.h"
 
 /* num_teams of a construct without teams. */
 #define NO_TEAMS (-1)

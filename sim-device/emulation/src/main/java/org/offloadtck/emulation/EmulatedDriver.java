@@ -1,6 +1,5 @@
 package org.offloadtck.emulation;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -8,6 +7,7 @@ import java.util.stream.Stream;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DriverBackend;
 import org.offloadtck.emulation.api.DriverSession;
+import org.offloadtck.emulation.api.SharedSpace;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.queue.ProcessRecorder;
 import org.offloadtck.emulation.run.RunRegistry;
@@ -17,7 +17,6 @@ import org.offloadtck.emulation.server.DriverService;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.EmulatedSession;
 import org.offloadtck.emulation.session.VisibleDevices;
-import org.offloadtck.engine.memory.GlobalMemory;
 
 /// The emulated CUDA driver: opens a session on simulated devices for each process. Thread-safe.
 ///
@@ -43,12 +42,12 @@ public final class EmulatedDriver implements DriverBackend {
     }
 
     @Override
-    public DriverSession open(Client client, Optional<String> visibleDevices, MemorySegment arena) {
+    public DriverSession open(Client client, Optional<String> visibleDevices, SharedSpace space) {
         var member = runs.join(client);
         var options = member.run().options();
         var state =
                 new DriverState(
-                        new GlobalMemory(arena),
+                        space.globalMemory(),
                         Collections.nCopies(options.devices(), options.timedDevice()),
                         new VisibleDevices(visibleDevices),
                         new FaultInjector(options.injections()),

@@ -22,8 +22,10 @@ import org.offloadtck.emulation.api.DriverThread;
 import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.api.RunClosing;
 import org.offloadtck.emulation.api.RunOpening;
+import org.offloadtck.emulation.api.SharedSpace;
 import org.offloadtck.emulation.run.RunRegistry;
 import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.UnifiedMemory;
 
 /// A client process: makes calls from one thread and moves the bytes of host copies itself.
 public final class ClientProgram implements AutoCloseable {
@@ -44,7 +46,9 @@ public final class ClientProgram implements AutoCloseable {
         this.run = options.isEmpty() ? run : ((RunOpening.Opened) runs.openRun(options)).run();
         this.session =
                 driver.open(
-                        new Client(ProcessHandle.current().pid(), this.run), visibleDevices, arena);
+                        new Client(ProcessHandle.current().pid(), this.run),
+                        visibleDevices,
+                        new SharedSpace(arena, UnifiedMemory.NONE));
         this.thread = session.attach();
     }
 

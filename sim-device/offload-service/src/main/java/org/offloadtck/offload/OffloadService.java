@@ -1,8 +1,8 @@
 package org.offloadtck.offload;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.api.SharedSpace;
 import org.offloadtck.emulation.run.RunRegistry;
 import org.offloadtck.emulation.server.ClientService;
 import org.offloadtck.emulation.server.ClientSession;
@@ -29,10 +29,10 @@ final class OffloadService implements ClientService {
     }
 
     @Override
-    public ClientSession open(Client client, RequestFields fields, MemorySegment arena) {
+    public ClientSession open(Client client, RequestFields fields, SharedSpace space) {
         var environment = new RuntimeEnvironment(RuntimeClientSession.variables(fields));
         var member = runs.join(client);
-        var choice = new PlatformChoice(environment.platform(), member.run().options(), arena);
+        var choice = new PlatformChoice(environment.platform(), member.run().options(), space);
         var session =
                 new OffloadSession(profiles(), environment, choice, new OffloadRecorder(member));
         return new RuntimeClientSession(client.processId(), session);

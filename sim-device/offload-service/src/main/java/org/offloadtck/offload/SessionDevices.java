@@ -43,7 +43,7 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
         if (choice.platform().equals(SIMULATED)) {
             var options = choice.options();
             var specs = Collections.nCopies(options.devices(), options.device());
-            var memory = new GlobalMemory(choice.arena());
+            var memory = choice.space().globalMemory();
             var checks = InstrumentationOptions.checking(options.checks());
             var devices = SimulatedDeviceFactory.open(specs, memory, checks, watch::observer);
             if (options.timing()) {

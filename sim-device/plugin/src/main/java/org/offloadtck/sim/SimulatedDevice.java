@@ -2,6 +2,7 @@ package org.offloadtck.sim;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,15 +85,20 @@ final class SimulatedDevice implements Device {
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of(
-                Capability.RAW_ADDRESSES,
-                Capability.SYMBOLS,
-                Capability.FUNCTION_POINTERS,
-                Capability.FUNCTION_POINTER_MAP,
-                Capability.LAUNCH_LIMIT,
-                Capability.COUNTERS,
-                Capability.TIME_MODEL,
-                Capability.DOUBLE_PRECISION);
+        var capabilities =
+                EnumSet.of(
+                        Capability.RAW_ADDRESSES,
+                        Capability.SYMBOLS,
+                        Capability.FUNCTION_POINTERS,
+                        Capability.FUNCTION_POINTER_MAP,
+                        Capability.LAUNCH_LIMIT,
+                        Capability.COUNTERS,
+                        Capability.TIME_MODEL,
+                        Capability.DOUBLE_PRECISION);
+        if (memory.host().isAvailable()) {
+            capabilities.add(Capability.UNIFIED_MEMORY);
+        }
+        return Set.copyOf(capabilities);
     }
 
     DeviceSpec spec() {

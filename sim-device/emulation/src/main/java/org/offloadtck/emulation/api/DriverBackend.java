@@ -1,6 +1,5 @@
 package org.offloadtck.emulation.api;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /// Opens sessions for processes that use `libcuda.so`. Many threads call its method at once.
@@ -9,8 +8,6 @@ public interface DriverBackend {
 
     /// Opens the session of a process.
     ///
-    /// @param arena its memory, zeroed; byte `i` has the address `AddressSpace.GLOBAL + i` in
-    ///   kernels and in the client. It outlives the session
     /// @param visibleDevices the value of `CUDA_VISIBLE_DEVICES`; empty if it is not set
-    DriverSession open(Client client, Optional<String> visibleDevices, MemorySegment arena);
+    DriverSession open(Client client, Optional<String> visibleDevices, SharedSpace space);
 }

@@ -19,8 +19,10 @@ import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverThread;
 import org.offloadtck.emulation.api.RunOpening;
+import org.offloadtck.emulation.api.SharedSpace;
 import org.offloadtck.emulation.run.RunRegistry;
 import org.offloadtck.emulation.server.DeviceServer;
+import org.offloadtck.engine.memory.UnifiedMemory;
 
 /// Exercises the emulated driver: a server with one client, and a run that loads an image and
 /// launches a kernel.
@@ -63,7 +65,8 @@ public final class DriverRehearsal implements Rehearsal {
                             driver.open(
                                     new Client(ProcessHandle.current().pid(), run),
                                     Optional.empty(),
-                                    arena.allocate(ARENA_BYTES));
+                                    new SharedSpace(
+                                            arena.allocate(ARENA_BYTES), UnifiedMemory.NONE));
                     var thread = session.attach()) {
                 run(thread, image);
             }

@@ -44,6 +44,10 @@ enum DeviceAttribute {
             81, device -> device.spec().multiprocessor().sharedBytes()),
     MAX_REGISTERS_PER_MULTIPROCESSOR(82, device -> device.spec().multiprocessor().registers()),
     MANAGED_MEMORY(83, _ -> 1),
+    /// Atomics of kernels on host memory are those of the host.
+    HOST_NATIVE_ATOMIC_SUPPORTED(86, device -> device.hasUnifiedMemory() ? 1 : 0),
+    /// Unified memory as HMM gives it. `…_USES_HOST_PAGE_TABLES` is 0, as without ATS.
+    PAGEABLE_MEMORY_ACCESS(88, device -> device.hasUnifiedMemory() ? 1 : 0),
     /// Host and kernels access the same bytes at any time.
     CONCURRENT_MANAGED_ACCESS(89, _ -> 1),
     COMPUTE_PREEMPTION_SUPPORTED(90, _ -> 1),

@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.memory.UnifiedMemory;
 import org.offloadtck.timing.figures.TimedDevice;
 
 /// An emulated device as one process uses it.
@@ -18,6 +19,7 @@ public final class EmulatedDevice {
     private final int index;
     private final DeviceSpec spec;
     private final TimedDevice timed;
+    private final UnifiedMemory host;
     private final DeviceClock clock;
     private Optional<EmulatedContext> primary = Optional.empty();
     private int primaryFlags;
@@ -26,14 +28,21 @@ public final class EmulatedDevice {
 
     /// @param ordinal by which the process names it
     /// @param index among the devices of the machine
-    public EmulatedDevice(int ordinal, int index, TimedDevice device) {
+    /// @param host memory of the process
+    public EmulatedDevice(int ordinal, int index, TimedDevice device, UnifiedMemory host) {
         this.ordinal = ordinal;
         this.index = index;
         this.spec = device.spec();
         this.timed = device;
+        this.host = host;
         this.clock =
                 new DeviceClock(
                         spec.multiprocessor().clockKilohertz(), spec.multiprocessor().count());
+    }
+
+    /// Whether kernels access all memory of the process.
+    public boolean hasUnifiedMemory() {
+        return host.isAvailable();
     }
 
     public int ordinal() {

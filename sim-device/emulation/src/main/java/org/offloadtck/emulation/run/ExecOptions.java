@@ -57,6 +57,11 @@ public final class ExecOptions {
     /// The oldest device: it also runs images for older architectures of its generation.
     private static final DeviceSpec DEFAULT_DEVICE = DeviceSpec.all().getFirst();
 
+    /// The first architecture with unified memory by default. Drivers give HMM to older ones, too
+    /// (NVIDIA, *Simplifying GPU Application Development with Heterogeneous Memory Management*:
+    /// Turing or newer), but few machines with them have such a driver.
+    private static final int UNIFIED_MEMORY_SM = 90;
+
     /// A parsed command line.
     public sealed interface Parsed {
 
@@ -83,6 +88,15 @@ public final class ExecOptions {
 
     @Option(names = "--devices", paramLabel = "N", description = "Number of devices. Default: 1.")
     private int devices = 1;
+
+    @Option(
+            names = "--unified-memory",
+            negatable = true,
+            description = {
+                "Let kernels access all memory of the program, as HMM does on Linux; --no-unified-memory",
+                "forbids it. Default: as on the device, h100 and h200 permit it."
+            })
+    private Optional<Boolean> unifiedMemory = Optional.empty();
 
     @Option(
             names = "--runtime",
@@ -252,6 +266,11 @@ public final class ExecOptions {
     /// The device with its timing figures, those of `--figure` among them.
     public TimedDevice timedDevice() {
         return timedDevice;
+    }
+
+    /// Whether kernels access all memory of the program.
+    public boolean unifiedMemory() {
+        return unifiedMemory.orElse(device.sm() >= UNIFIED_MEMORY_SM);
     }
 
     /// The number of devices, 1 or more.

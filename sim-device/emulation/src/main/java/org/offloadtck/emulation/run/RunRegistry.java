@@ -10,6 +10,7 @@ import org.offloadtck.emulation.api.RunBackend;
 import org.offloadtck.emulation.api.RunClosing;
 import org.offloadtck.emulation.api.RunOpening;
 import org.offloadtck.emulation.fallback.HostFallback;
+import org.offloadtck.emulation.unified.ClientAddressSpace;
 
 /// The open runs of a device server, and the processes that join them. Thread-safe: its monitor
 /// guards the runs.
@@ -22,9 +23,20 @@ public final class RunRegistry implements RunBackend {
     private final Map<String, ProgramRun> runs = new HashMap<>();
     private long opened;
 
+    private ExecOptions options(Client client) {
+        return run(client).map(ProgramRun::options).orElseGet(ExecOptions::defaults);
+    }
+
+    @Override
+    public ClientAddressSpace.Access access(Client client) {
+        return options(client).unifiedMemory()
+                ? ClientAddressSpace.Access.UNIFIED
+                : ClientAddressSpace.Access.NONE;
+    }
+
     @Override
     public long arenaBytes(Client client) {
-        var options = run(client).map(ProgramRun::options).orElseGet(ExecOptions::defaults);
+        var options = options(client);
         return options.device().memory().bytes() * options.devices() + HOST_BYTES;
     }
 

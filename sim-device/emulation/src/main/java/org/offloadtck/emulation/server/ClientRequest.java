@@ -12,6 +12,7 @@ sealed interface ClientRequest {
     int OPEN_RUN = 0x10003;
     int CLOSE_RUN = 0x10004;
     int OPEN_RUNTIME = 0x10005;
+    int SERVE_MEMORY = 0x10006;
     int NEXT_HOST_CALL = 0x10007;
 
     /// A process opens its session. The session ends with this connection.
@@ -22,6 +23,10 @@ sealed interface ClientRequest {
 
     /// A thread of the process with session `token` will make calls over this connection.
     record JoinSession(long token) implements ClientRequest {}
+
+    /// A thread of the process with session `token` will answer questions about its memory over
+    /// this connection.
+    record ServeMemory(long token) implements ClientRequest {}
 
     /// `offload-tck-exec` begins a run.
     ///
@@ -47,6 +52,7 @@ sealed interface ClientRequest {
             case OPEN_SESSION, OPEN_RUNTIME ->
                     new Open(number, new Client(fields.wide(), fields.text()), fields);
             case JOIN_SESSION -> complete(new JoinSession(fields.wide()), fields);
+            case SERVE_MEMORY -> complete(new ServeMemory(fields.wide()), fields);
             case OPEN_RUN -> complete(new OpenRun(fields.texts()), fields);
             case CLOSE_RUN -> complete(new CloseRun(fields.text()), fields);
             default -> new Call(number, fields);

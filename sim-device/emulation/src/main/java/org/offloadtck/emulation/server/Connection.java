@@ -60,6 +60,7 @@ final class Connection implements Runnable {
         switch (first.get()) {
             case ClientRequest.Open request -> serveProcess(request);
             case ClientRequest.JoinSession(var token) -> serveThread(token);
+            case ClientRequest.ServeMemory(var token) -> serveMemory(token);
             case ClientRequest.OpenRun(var options) -> serveRun(options);
             case ClientRequest.CloseRun _, ClientRequest.Call _ ->
                     throw new MalformedFrameException("the first request opens or joins nothing");
@@ -75,13 +76,15 @@ final class Connection implements Runnable {
         var opened = sessions.open(request);
         try {
             var memory = opened.process().memory();
+            long self = ProcessHandle.current().pid();
             send(
                     DriverResult.SUCCESS,
                     List.of(
                             opened.token(),
-                            ProcessHandle.current().pid(),
+                            self,
                             (long) memory.descriptor(),
-                            memory.segment().byteSize()));
+                            memory.segment().byteSize(),
+                            opened.process().addressSpace().isAvailable() ? self : 0));
             if (next().isPresent()) {
                 throw new MalformedFrameException("a request follows the one that opens a session");
             }
@@ -103,6 +106,16 @@ final class Connection implements Runnable {
                 frames.write(reply(process, thread, request.get()));
             }
         } finally {
+            process.threads().leave(channel);
+        }
+    }
+
+    private void serveMemory(long token) {
+        var joined = sessions.find(token).filter(found -> found.threads().join(channel));
+        if (joined.isPresent()) {
+            var process = joined.get();
+            process.addressSpace().attach(new MemoryConnection(frames));
+            process.awaitEnd();
             process.threads().leave(channel);
         }
     }

@@ -1,6 +1,5 @@
 package org.offloadtck.emulation.server;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -12,6 +11,7 @@ import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.api.SharedSpace;
 
 /// Serves processes that use `libcuda.so`: decodes their calls and encodes the replies of a
 /// [DriverBackend].
@@ -29,10 +29,10 @@ public final class DriverService implements ClientService {
     }
 
     @Override
-    public ClientSession open(Client client, RequestFields fields, MemorySegment arena) {
+    public ClientSession open(Client client, RequestFields fields, SharedSpace space) {
         var visible = fields.text();
         fields.requireEnd();
-        return new Session(backend.open(client, variable(visible), arena));
+        return new Session(backend.open(client, variable(visible), space));
     }
 
     /// The value of a variable, which the client sends after `=`; an empty text if it is not set.

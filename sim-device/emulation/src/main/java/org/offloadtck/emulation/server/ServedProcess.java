@@ -1,8 +1,10 @@
 package org.offloadtck.emulation.server;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.unified.ClientAddressSpace;
 
 /// A client process while it is connected: its session, its memory, and the connections of its
 /// threads.
@@ -16,10 +18,17 @@ final class ServedProcess implements AutoCloseable {
     private final Client client;
     private final ClientSession session;
     private final SessionMemory memory;
+    private final ClientAddressSpace addressSpace;
+    private final CountDownLatch ended = new CountDownLatch(1);
     private final ThreadConnections threads = new ThreadConnections();
     private final ReentrantReadWriteLock calls = new ReentrantReadWriteLock();
 
-    ServedProcess(Client client, ClientSession session, SessionMemory memory) {
+    ServedProcess(
+            Client client,
+            ClientSession session,
+            SessionMemory memory,
+            ClientAddressSpace addressSpace) {
+        this.addressSpace = addressSpace;
         this.client = client;
         this.session = session;
         this.memory = memory;
@@ -31,6 +40,19 @@ final class ServedProcess implements AutoCloseable {
 
     SessionMemory memory() {
         return memory;
+    }
+
+    ClientAddressSpace addressSpace() {
+        return addressSpace;
+    }
+
+    /// Waits until the session is closed.
+    void awaitEnd() {
+        try {
+            ended.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     ThreadConnections threads() {
@@ -64,6 +86,7 @@ final class ServedProcess implements AutoCloseable {
         try {
             memory.close();
         } finally {
+            ended.countDown();
             calls.writeLock().unlock();
         }
     }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.RunClosing;
+import org.offloadtck.emulation.api.SharedSpace;
+import org.offloadtck.emulation.unified.ClientAddressSpace;
 
 /// The open sessions, by the token with which threads join them. Thread-safe.
 ///
@@ -41,9 +43,11 @@ final class SessionRegistry {
         var memory = SessionMemory.ofBytes(backend.runs().arenaBytes(client));
         boolean isOpen = false;
         try {
-            var session = service.open(client, request.fields(), memory.segment());
+            var host = new ClientAddressSpace(client.processId(), backend.runs().access(client));
+            var space = new SharedSpace(memory.segment(), host);
+            var session = service.open(client, request.fields(), space);
             isOpen = true;
-            return add(new ServedProcess(client, session, memory));
+            return add(new ServedProcess(client, session, memory, host));
         } finally {
             if (!isOpen) {
                 memory.close();

@@ -58,7 +58,7 @@ public final class DriverState implements AutoCloseable {
         this.devices = new ArrayList<>();
         this.visible = visible;
         for (int index : visible.indices(specs.size(), specs.getFirst().spec().sm())) {
-            devices.add(new EmulatedDevice(devices.size(), index, specs.get(index)));
+            devices.add(new EmulatedDevice(devices.size(), index, specs.get(index), memory.host()));
         }
         this.instrumentation =
                 new LaunchInstrumentation(

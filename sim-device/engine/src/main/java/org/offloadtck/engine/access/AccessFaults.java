@@ -43,6 +43,9 @@ final class AccessFaults {
         if (Long.compareUnsigned(address, NULL_PAGE) < 0) {
             return new LaneFault(FaultKind.NULL_POINTER, lane, what + " is through a null pointer");
         }
+        if (memory.isOutside(address) && memory.host().hasEnded()) {
+            return new LaneFault(FaultKind.INTERRUPTED, lane, "the host process has ended");
+        }
         return new LaneFault(
                 memory.isFreed(address) ? FaultKind.USE_AFTER_FREE : FaultKind.OUT_OF_BOUNDS,
                 lane,

@@ -23,6 +23,10 @@ final class FullWarpAccess {
     private final int[] words;
     private final int[] lists;
     private final AllocationCache hits;
+    private final HostPages host;
+
+    /// Whether the access goes to global memory, that of the host process included.
+    private boolean global;
 
     /// The first address of the memory that contains the access, and the place of that address in
     /// this process.
@@ -31,12 +35,14 @@ final class FullWarpAccess {
     private long place;
 
     /// @param hits shared with [MemoryInstructions]
-    FullWarpAccess(LoadedProgram program, RunningCounters counts, AllocationCache hits) {
+    FullWarpAccess(
+            LoadedProgram program, RunningCounters counts, AllocationCache hits, HostPages host) {
         this.arena = program.memory().hostOffset() + AddressSpace.GLOBAL;
         this.counts = counts;
         this.words = program.code().words();
         this.lists = program.code().operandLists();
         this.hits = hits;
+        this.host = host;
     }
 
     /// Loads a row, or a row for each element of a vector.
@@ -126,7 +132,11 @@ final class FullWarpAccess {
                     case MemorySpace.GENERIC -> AddressSpace.window(r[address] + offset);
                     default -> AddressSpace.CODE;
                 };
-        if (window == AddressSpace.GLOBAL) {
+        global = window == AddressSpace.GLOBAL;
+        if (global && access == AccessKind.LOAD && host.mayContain(r[address] + offset)) {
+            return locateHost(r, address, offset, size);
+        }
+        if (global) {
             origin = AddressSpace.GLOBAL;
             place = arena;
             var hit = hits.find(pc, r[address] + offset, size, access);
@@ -139,6 +149,14 @@ final class FullWarpAccess {
         place = warp.cta().shared();
         return shared
                 && areWithin(r, address, offset, size, window, window + warp.cta().sharedSize());
+    }
+
+    /// Finds a load within a page of the host process.
+    private boolean locateHost(long[] r, int address, int offset, int size) {
+        origin = r[address] + offset;
+        place = host.find(origin, 1, AccessKind.LOAD);
+        long page = HostPages.pageOf(origin);
+        return place != 0 && areWithin(r, address, offset, size, page, page + HostPages.PAGE);
     }
 
     /// Whether the accesses of all lanes lie between `start` and `end` and are aligned.
@@ -157,7 +175,7 @@ final class FullWarpAccess {
 
     private void count(int bytesOfLane, int read, int written) {
         long bytes = (long) LANES * bytesOfLane;
-        if (origin == AddressSpace.GLOBAL) {
+        if (global) {
             counts.globalBytesRead += read * bytes;
             counts.globalBytesWritten += written * bytes;
         } else {

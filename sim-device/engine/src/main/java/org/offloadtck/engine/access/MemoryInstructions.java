@@ -3,6 +3,7 @@ package org.offloadtck.engine.access;
 import static org.offloadtck.engine.semantics.Integers.signed;
 import static org.offloadtck.engine.semantics.Integers.truncate;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.Code;
@@ -33,6 +34,7 @@ public final class MemoryInstructions {
     private final LaneFunction[] functions;
     private final MemorySegment parameters;
     private final AllocationCache hits;
+    private final HostPages host;
     private final SubwordAccess around;
     private final FullWarpAccess rows;
     private final UniformLocalAccess local;
@@ -42,16 +44,17 @@ public final class MemoryInstructions {
     /// Distance in this process between two words of the access that was resolved last.
     private long pitch = Long.BYTES;
 
-    /// Whether other host threads access global memory for the same launch.
+    /// Whether others access global memory during the launch.
     public enum Concurrency {
         ALONE,
-        /// Other host threads access it. Kernels then use only atomics whose results are not read.
+        /// Other threads of this process or the host process access it.
         THREADS
     }
 
     /// @param parameters the kernel's parameters, in native memory
+    /// @param arena owner of copies of host memory
     public MemoryInstructions(
-            LoadedProgram program, MemorySegment parameters, RunningCounters counts) {
+            LoadedProgram program, MemorySegment parameters, RunningCounters counts, Arena arena) {
         this.program = program;
         this.memory = program.memory();
         this.shift = memory.hostOffset();
@@ -61,8 +64,9 @@ public final class MemoryInstructions {
         this.functions = program.code().laneFunctions();
         this.parameters = parameters;
         this.hits = new AllocationCache(memory, program.code().instructions().size());
+        this.host = new HostPages(program, arena);
         this.around = new SubwordAccess(program);
-        this.rows = new FullWarpAccess(program, counts, hits);
+        this.rows = new FullWarpAccess(program, counts, hits, host);
         this.local = new UniformLocalAccess(program.code());
     }
 
@@ -90,7 +94,18 @@ public final class MemoryInstructions {
                 program.code().instructions().size());
     }
 
+    /// Makes host and kernels see each other's earlier stores to memory of the host process.
+    public void synchronize() {
+        host.synchronize();
+    }
+
     public void load(Warp warp, CallFrame frame, int pc, int active) {
+        host.order(pc);
+        loadAny(warp, frame, pc, active);
+        host.order(pc);
+    }
+
+    private void loadAny(Warp warp, CallFrame frame, int pc, int active) {
         if (local.load(warp, frame, pc, active) || rows.load(warp, frame, pc, active)) {
             return;
         }
@@ -149,6 +164,12 @@ public final class MemoryInstructions {
     }
 
     public void store(Warp warp, CallFrame frame, int pc, int active) {
+        host.order(pc);
+        storeAny(warp, frame, pc, active);
+        host.order(pc);
+    }
+
+    private void storeAny(Warp warp, CallFrame frame, int pc, int active) {
         if (local.store(warp, frame, pc, active) || rows.store(warp, frame, pc, active)) {
             return;
         }
@@ -181,18 +202,29 @@ public final class MemoryInstructions {
         int b = warp.row(words[at + Code.B], frame.firstRow());
         int c = warp.row(words[at + Code.C], frame.firstRow());
         int d = warp.row(words[at + Code.D], frame.firstRow());
+        host.order(pc);
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
+            long bb = r[b + l];
+            long cc = r[c + l];
+            long target = r[address + l] + words[at + Code.X];
+            if (isHost(MemoryAccess.space(y), target)) {
+                requireAligned(target, size, l, AccessKind.ATOMIC);
+                counts.globalBytesRead += size;
+                counts.globalBytesWritten += size;
+                r[d + l] = host.combine(target, size, l, value -> ofGlobal.apply(value, bb, cc));
+                continue;
+            }
             long written = counts.globalBytesWritten;
             long place = resolve(warp, frame, pc, l, r[address + l], size, AccessKind.ATOMIC);
             boolean global = counts.globalBytesWritten != written;
             var function = global ? ofGlobal : ofShared;
             long old = NativeBytes.get(place, size);
-            long updated = function.apply(old, r[b + l], r[c + l]);
-            if (company == Concurrency.THREADS && global) {
+            long updated = function.apply(old, bb, cc);
+            if (company != Concurrency.ALONE && global) {
                 while (!NativeBytes.compareAndSet(place, size, old, updated)) {
                     old = NativeBytes.get(place, size);
-                    updated = function.apply(old, r[b + l], r[c + l]);
+                    updated = function.apply(old, bb, cc);
                 }
             } else {
                 counts.unchangedBytes += updated == old ? counts.globalBytesWritten - written : 0;
@@ -200,6 +232,7 @@ public final class MemoryInstructions {
             }
             r[d + l] = old;
         }
+        host.order(pc);
     }
 
     /// The place in this process of the byte `offset` of the access that was resolved last.
@@ -251,7 +284,28 @@ public final class MemoryInstructions {
         if (window == AddressSpace.PARAM) {
             return parameter(address - window, bytes, lane, access);
         }
+        if (isHost(MemorySpace.GENERIC, address)) {
+            return global(address, bytes, pc, lane, access, 1);
+        }
         throw AccessFaults.nowhere(memory, address, bytes, lane, access);
+    }
+
+    /// Whether an address can only be one of the host process.
+    private boolean isHost(int space, long address) {
+        return switch (space) {
+            case MemorySpace.GLOBAL, MemorySpace.CONSTANT -> host.mayContain(address);
+            case MemorySpace.GENERIC -> {
+                long window = AddressSpace.window(address);
+                yield (window == AddressSpace.GLOBAL || window == 0) && host.mayContain(address);
+            }
+            default -> false;
+        };
+    }
+
+    private static void requireAligned(long address, int bytes, int lane, AccessKind access) {
+        if ((address & bytes - 1) != 0) {
+            throw AccessFaults.misaligned(address, bytes, lane, access);
+        }
     }
 
     /// Checks an access to global memory and counts it.
@@ -270,13 +324,19 @@ public final class MemoryInstructions {
     }
 
     private long global(long address, int bytes, int pc, int lane, AccessKind access) {
+        if (host.mayContain(address)) {
+            requireAligned(address, bytes, lane, access);
+            long place = host.find(address, bytes, access);
+            if (place == 0) {
+                throw AccessFaults.inaccessible(memory, address, bytes, lane, access);
+            }
+            return place;
+        }
         if (hits.find(pc, address, bytes, access) == Allocation.NONE
                 && !around.isThere(pc, address, access)) {
             throw AccessFaults.inaccessible(memory, address, bytes, lane, access);
         }
-        if ((address & bytes - 1) != 0) {
-            throw AccessFaults.misaligned(address, bytes, lane, access);
-        }
+        requireAligned(address, bytes, lane, access);
         return address + shift;
     }
 

@@ -32,7 +32,11 @@ public final class CompiledImage {
 
     private CompiledImage(LoadedProgram program, Instrumentation instrumentation) {
         var code = program.code();
-        view = new InstructionView(code, instrumentation);
+        var sharing =
+                program.memory().host().isAvailable()
+                        ? InstructionView.Sharing.HOST
+                        : InstructionView.Sharing.DEVICE;
+        view = new InstructionView(code, instrumentation, sharing);
         compiler = new BlockCompiler(view, List.of(code.laneFunctions()));
         blocks = new CompiledBlock[view.instructions()];
         heat = new int[view.instructions()];

@@ -155,7 +155,7 @@ public final class Interpreter implements GroupExecutor {
             case Op.LOAD -> memory.load(warp, frame, pc, active);
             case Op.STORE -> memory.store(warp, frame, pc, active);
             case Op.ATOMIC -> memory.atomic(warp, frame, pc, active);
-            case Op.NOTHING -> {}
+            case Op.NOTHING -> memory.synchronize();
             case Op.CLOCK ->
                     operations.set(warp, frame, at, active, clock.read(words[at + Code.X]));
             default -> operations.straight(warp, frame, op, at, active);
@@ -174,6 +174,7 @@ public final class Interpreter implements GroupExecutor {
             case Op.CALL, Op.CALL_INDIRECT -> call(warp, group, at);
             case Op.CALL_BUILTIN -> {
                 var site = code.callSites()[words[at + Code.X]];
+                memory.synchronize();
                 systemCalls.execute(warp, group, site);
                 yield advance(warp, group);
             }

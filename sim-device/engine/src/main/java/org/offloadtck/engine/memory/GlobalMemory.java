@@ -43,6 +43,7 @@ public final class GlobalMemory {
     private final Deque<Allocation> past = new ArrayDeque<>();
 
     private final FunctionAddresses functionAddresses = new FunctionAddresses();
+    private final UnifiedMemory host;
     private volatile MemoryObserver observer = MemoryObserver.NONE;
 
     /// Memory in `arena`: the byte of address `a` is at `a - AddressSpace.GLOBAL`.
@@ -50,12 +51,19 @@ public final class GlobalMemory {
     /// @param arena native and zeroed; it must live as long as kernels are launched, for kernels
     ///   access it by address
     public GlobalMemory(MemorySegment arena) {
+        this(arena, UnifiedMemory.NONE);
+    }
+
+    /// As [#GlobalMemory(MemorySegment)], beside the memory of a host process, which kernels access
+    /// at all addresses outside the arena.
+    public GlobalMemory(MemorySegment arena, UnifiedMemory host) {
         if (!arena.isNative() || arena.byteSize() < ALIGNMENT) {
             throw new IllegalArgumentException(
                     "arena is %s when it should be native and %d bytes at least"
                             .formatted(arena, ALIGNMENT));
         }
         this.arena = arena;
+        this.host = host;
         this.capacity = arena.byteSize();
     }
 
@@ -65,6 +73,16 @@ public final class GlobalMemory {
     /// @param lifetime owner of the memory; it must live as long as kernels are launched
     public static GlobalMemory ofCapacity(long capacity, Arena lifetime) {
         return new GlobalMemory(ReservedMemory.of(capacity, lifetime));
+    }
+
+    /// The memory of the host process that kernels access at addresses outside the arena.
+    public UnifiedMemory host() {
+        return host;
+    }
+
+    /// Whether an address is outside the arena.
+    public boolean isOutside(long address) {
+        return Long.compareUnsigned(address - AddressSpace.GLOBAL, capacity) >= 0;
     }
 
     /// The addresses of the functions of all programs in this memory.
@@ -154,9 +172,8 @@ public final class GlobalMemory {
     public synchronized String describe(long address) {
         long offset = address - AddressSpace.GLOBAL;
         if (offset >= capacity || offset < -capacity) {
-            return "outside device memory (%d bytes at 0x%x), a host address that is not mapped or a"
-                            .formatted(capacity, AddressSpace.GLOBAL)
-                    + " wild pointer";
+            return "outside device memory (%d bytes at 0x%x), %s"
+                    .formatted(capacity, AddressSpace.GLOBAL, host.describe(address));
         }
         var freed = freedAt(address);
         if (freed.isPresent()) {

@@ -83,16 +83,28 @@ public final class NativeBytes {
         }
     }
 
-    /// Writes the low `size` bytes of `next`, 4 or 8, if memory contains `expected`, atomically for
-    /// all threads of the process. `at` is a multiple of `size`.
+    /// Writes the low `size` bytes of `next`, 1, 2, 4 or 8, if memory contains `expected`,
+    /// atomically for all processes that map the memory. `at` is a multiple of `size`.
     ///
-    /// @return whether memory contained `expected`
+    /// @return whether memory contained `expected`; false, too, if another byte of the same four
+    ///   has changed
     public static boolean compareAndSet(long at, int size, long expected, long next) {
         return switch (size) {
+            case 1, 2 -> compareAndSetPart(at, size, expected, next);
             case 4 -> ALIGNED_INT.compareAndSet(PROCESS, at, (int) expected, (int) next);
             case 8 -> ALIGNED_LONG.compareAndSet(PROCESS, at, expected, next);
             default -> throw unsupported(size);
         };
+    }
+
+    private static boolean compareAndSetPart(long at, int size, long expected, long next) {
+        long word = at & -Integer.BYTES;
+        int shift = (int) (at - word) * Byte.SIZE;
+        long mask = (1L << (size * Byte.SIZE)) - 1;
+        long old = get4(word);
+        long updated = (old & ~(mask << shift)) | ((next & mask) << shift);
+        return (old >>> shift & mask) == (expected & mask)
+                && compareAndSet(word, Integer.BYTES, old, updated);
     }
 
     /// Sets `size` bytes to zero.

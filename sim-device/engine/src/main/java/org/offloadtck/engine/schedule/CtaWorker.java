@@ -37,7 +37,11 @@ final class CtaWorker {
         this.launch = launch;
         this.arena = arena;
         this.systemCalls = new SystemCalls(launch.program().memory(), launch.options());
-        this.memory = new MemoryInstructions(launch.program(), launch.parameters(), counters);
+        this.memory =
+                new MemoryInstructions(launch.program(), launch.parameters(), counters, arena);
+        if (launch.options().host() == HostAccess.CONCURRENT) {
+            memory.setConcurrency(MemoryInstructions.Concurrency.THREADS);
+        }
         this.interpreter = new Interpreter(counters, memory, systemCalls, launch.options());
         this.livelock = new LivelockDetector(counters, interpreter.clock());
     }
@@ -74,6 +78,7 @@ final class CtaWorker {
             throw execution.instructionLimitFault(limit);
         }
         boolean ended = execution.run(TURN);
+        memory.synchronize();
         if (ended) {
             launch.options().observer().ctaEnded(execution.cta());
             spare.push(execution);

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.systemcall;
 
+import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.engine.code.BuiltinFunction.SystemCall;
@@ -128,6 +129,12 @@ public final class SystemCalls {
             }
             if (memory.find(address, size).isPresent()) {
                 return NativeBytes.get(address + memory.hostOffset(), size);
+            }
+            try (var arena = Arena.ofConfined()) {
+                long place = arena.allocate(size, size).address();
+                if (memory.isOutside(address) && memory.host().read(address, place, size)) {
+                    return NativeBytes.get(place, size);
+                }
             }
             throw new LaneFault(
                     FaultKind.OUT_OF_BOUNDS,

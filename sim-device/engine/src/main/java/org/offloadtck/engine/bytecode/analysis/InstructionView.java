@@ -15,6 +15,7 @@ public final class InstructionView {
     private final int[] words;
     private final Set<Integer> specials;
     private final Instrumentation instrumentation;
+    private final Sharing sharing;
 
     /// What compiled code records for observers.
     public enum Instrumentation {
@@ -23,11 +24,19 @@ public final class InstructionView {
         ACCESSES
     }
 
+    /// Whether kernels access the memory of a host process.
+    public enum Sharing {
+        DEVICE,
+        /// Instructions that order memory are interpreted, so that they order host memory, too.
+        HOST
+    }
+
     /// A view for the compilation of code.
     ///
     /// @param instrumentation of the compiled code
-    public InstructionView(Code code, Instrumentation instrumentation) {
+    public InstructionView(Code code, Instrumentation instrumentation, Sharing sharing) {
         this.code = code;
+        this.sharing = sharing;
         this.instrumentation = instrumentation;
         this.words = code.words();
         this.specials = new TreeSet<>(code.constants().specials().values());
@@ -36,6 +45,11 @@ public final class InstructionView {
     /// Whether compiled code records every access.
     public boolean isInstrumented() {
         return instrumentation == Instrumentation.ACCESSES;
+    }
+
+    /// Whether instructions that order memory have to be interpreted.
+    boolean isShared() {
+        return sharing == Sharing.HOST;
     }
 
     /// Whether an access is one that the memory model calls weak.

@@ -37,7 +37,14 @@ public record LanePhase(int from, int to) {
 
     /// Whether an instruction can be compiled.
     static boolean compiles(InstructionView view, int pc) {
-        return isCompilable(view, pc) && (!view.isInstrumented() || isPlain(view, pc));
+        return isCompilable(view, pc)
+                && (!view.isInstrumented() || isPlain(view, pc))
+                && (!view.isShared() || !ordersMemory(view, pc));
+    }
+
+    /// Whether an instruction is a fence or an access that is not weak.
+    private static boolean ordersMemory(InstructionView view, int pc) {
+        return view.op(pc) == Op.NOTHING || (isAccess(view, pc) && !view.isWeak(pc));
     }
 
     /// Whether the accesses of an instruction are all that an observer needs: see [BlockSummary].

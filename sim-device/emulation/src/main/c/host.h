@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "../wire.h"
+#include "wire.h"
 
 /* Answers a request for `length` bytes at `address`: 0 and the bytes, or 1. */
 void host_read(struct reader *question, struct frame *answer);

@@ -1,0 +1,18 @@
+package org.offloadtck.emulation.api;
+
+import java.lang.foreign.MemorySegment;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.memory.UnifiedMemory;
+
+/// The memory that a client process and its kernels share.
+///
+/// @param arena of the session, zeroed; byte `i` has the address `AddressSpace.GLOBAL + i` in
+///   kernels and in the client. It outlives the session
+/// @param host memory of the process itself
+public record SharedSpace(MemorySegment arena, UnifiedMemory host) {
+
+    /// Global memory for the session.
+    public GlobalMemory globalMemory() {
+        return new GlobalMemory(arena, host);
+    }
+}

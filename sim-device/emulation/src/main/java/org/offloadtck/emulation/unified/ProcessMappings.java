@@ -1,0 +1,99 @@
+package org.offloadtck.emulation.unified;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The memory mappings of a process at one time, from `/proc/PID/maps` (proc_pid_maps(5)).
+final class ProcessMappings {
+
+    /// Device memory of the session, as the server's `memfd_create` names it.
+    private static final String ARENA = "/memfd:offload-tck ";
+
+    private static final int FIELDS = 6;
+    private static final int HEXADECIMAL = 16;
+
+    /// Mappings by their first address. None is above the 63-bit addresses.
+    private final TreeMap<Long, Mapping> mappings = new TreeMap<>();
+
+    /// @param name a file, `[heap]` or `[stack]`; empty for anonymous memory
+    private record Mapping(
+            long start, long end, boolean isReadable, boolean isWritable, String name) {
+
+        String describe() {
+            var what = name.isEmpty() ? "anonymous memory" : name;
+            return "%s (%d bytes at 0x%x)".formatted(what, end - start, start);
+        }
+    }
+
+    /// Reads the mappings; none if the process has ended.
+    static ProcessMappings of(long process) {
+        var result = new ProcessMappings();
+        var file = Path.of("/proc/%d/maps".formatted(process));
+        try (var lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+            lines.forEach(result::add);
+        } catch (IOException | UncheckedIOException _) {
+            result.mappings.clear();
+        }
+        return result;
+    }
+
+    private void add(String line) {
+        var fields = line.split(" +", FIELDS);
+        int dash = fields[0].indexOf('-');
+        if (fields.length < FIELDS - 1 || dash < 0 || fields[0].length() > 2 * HEXADECIMAL) {
+            return;
+        }
+        long start = Long.parseUnsignedLong(fields[0].substring(0, dash), HEXADECIMAL);
+        long end = Long.parseUnsignedLong(fields[0].substring(dash + 1), HEXADECIMAL);
+        var path = fields.length == FIELDS ? fields[FIELDS - 1] : "";
+        var name = path.substring(path.lastIndexOf('/') + 1);
+        if (start >= 0 && !path.startsWith(ARENA)) {
+            boolean isReadable = fields[1].startsWith("r");
+            boolean isWritable = fields[1].startsWith("rw");
+            mappings.put(start, new Mapping(start, end, isReadable, isWritable, name));
+        }
+    }
+
+    /// Whether there are none: the process has ended.
+    boolean isEmpty() {
+        return mappings.isEmpty();
+    }
+
+    /// Whether the process may write at `address`.
+    boolean isWritable(long address) {
+        return containing(address).filter(Mapping::isWritable).isPresent();
+    }
+
+    private Optional<Mapping> containing(long address) {
+        return Optional.ofNullable(mappings.floorEntry(address))
+                .map(Map.Entry::getValue)
+                .filter(mapping -> address < mapping.end());
+    }
+
+    /// The mapping that contains an address: `[heap] (135168 bytes at 0x55d0e8c5a000)`.
+    Optional<String> describe(long address) {
+        return containing(address).map(Mapping::describe);
+    }
+
+    /// Whether the mapping that contains an address may be read.
+    boolean isReadable(long address) {
+        return containing(address).filter(Mapping::isReadable).isPresent();
+    }
+
+    /// The mapping nearest to an address that none contains; empty if there is none.
+    Optional<String> describeNearest(long address) {
+        var before = Optional.ofNullable(mappings.lowerEntry(address)).map(Map.Entry::getValue);
+        var after = Optional.ofNullable(mappings.higherEntry(address)).map(Map.Entry::getValue);
+        long past = before.map(mapping -> address - mapping.end()).orElse(Long.MAX_VALUE);
+        long ahead = after.map(mapping -> mapping.start() - address).orElse(Long.MAX_VALUE);
+        return past <= ahead
+                ? before.map(m -> "%d bytes past the end of %s".formatted(past, m.describe()))
+                : after.map(m -> "%d bytes before %s".formatted(ahead, m.describe()));
+    }
+}
