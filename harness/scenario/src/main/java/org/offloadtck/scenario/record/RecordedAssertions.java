@@ -2,12 +2,14 @@ package org.offloadtck.scenario.record;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractBooleanAssert;
@@ -50,6 +52,8 @@ public final class RecordedAssertions {
                     Pattern.compile("__omp_offloading_[0-9a-f]+_[0-9a-f]+_"),
                     "__omp_offloading_[file]_");
 
+    private static final Pattern MAP = Pattern.compile("\\{[^{}]*\\}");
+
     private static final StandardRepresentation REPRESENTATION = new StandardRepresentation();
 
     /// The most bytes of an array that are noted.
@@ -76,7 +80,16 @@ public final class RecordedAssertions {
         for (var unstable : UNSTABLE.entrySet()) {
             stable = unstable.getKey().matcher(stable).replaceAll(unstable.getValue());
         }
-        return stable;
+        return MAP.matcher(stable).replaceAll(map -> Matcher.quoteReplacement(sorted(map.group())));
+    }
+
+    /// The entries of a map in a fixed order: immutable maps of the JDK have another in each JVM.
+    private static String sorted(String map) {
+        var entries = map.substring(1, map.length() - 1).split(", ");
+        if (Arrays.stream(entries).allMatch(entry -> entry.contains("="))) {
+            Arrays.sort(entries);
+        }
+        return "{%s}".formatted(String.join(", ", entries));
     }
 
     public static AbstractBooleanAssert<?> assertThat(boolean actual) {

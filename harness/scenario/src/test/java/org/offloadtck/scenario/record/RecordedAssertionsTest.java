@@ -39,4 +39,10 @@ class RecordedAssertionsTest {
             Files.delete(file);
         }
     }
+
+    @Test
+    void writesTheEntriesOfAMapInOneOrder() {
+        assertThat(RecordedAssertions.stable("Located[texts=[{triple=$1, arch=2}, {a, b=1}]]"))
+                .isEqualTo("Located[texts=[{arch=2, triple=$1}, {a, b=1}]]");
+    }
 }
