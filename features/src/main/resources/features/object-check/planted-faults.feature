@@ -95,6 +95,9 @@ Feature: A check reports planted faults
       | entries | table-emptied                 |
       | entries | relocations-dropped           |
       | entries | entry-symbol-of-other-release |
+      | entries | name-of-another-entry         |
+      | entries | entry-replaced-by-another     |
+      | entries | region-address-undefined      |
 
   @OB-04 @OC-10 @OC-11 @OC-12 @OC-24 @OC-30 @OC-31 @OC-32 @OC-33 @OC-34 @OC-51
   Scenario Outline: Faults of offload binaries are reported
@@ -313,6 +316,7 @@ Feature: A check reports planted faults
       | registration | registered-kernel-misspelt          |
       | registration | registered-kernel-hidden            |
       | registration | registered-variable-hidden          |
+      | registration | registered-kernel-undefined         |
       | registration | registered-magic                    |
       | registration | cubin-exec-mode                     |
       | registration | cubin-of-cuda-13-registered         |
@@ -422,13 +426,14 @@ Feature: A check reports planted faults
       | modules | vendor-library-incomplete  |
       | modules | launched-by-other-release  |
 
-  @OC-13 @OC-29
+  @OC-13 @OC-29 @OC-44
   Scenario Outline: Faults of files that do not belong together are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
     Then its rule is reported at its place in each, as its consequence demands
 
     Examples:
-      | group        | fault             |
-      | mixed-inputs | clashing-wrappers |
-      | mixed-inputs | entry-layouts     |
+      | group        | fault                    |
+      | mixed-inputs | clashing-wrappers        |
+      | mixed-inputs | entry-layouts            |
+      | mixed-inputs | relocatable-linked-again |

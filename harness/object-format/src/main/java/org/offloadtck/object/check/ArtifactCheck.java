@@ -69,7 +69,7 @@ public final class ArtifactCheck {
             var members =
                     archive.members().stream().map(member -> object(member.contents())).toList();
             var across = new ArrayList<>(ClashingWrapperCheck.in(archive));
-            MixedMembers.in(members).ifPresent(across::add);
+            across.addAll(MixedMembers.in(members));
             return new FileReport.Archive(source, members, across);
         } catch (MalformedObjectException e) {
             return unreadable(source, e);

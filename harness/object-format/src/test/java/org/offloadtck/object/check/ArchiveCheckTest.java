@@ -1,6 +1,7 @@
 package org.offloadtck.object.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.Arrays;
 import java.util.List;
@@ -38,6 +39,20 @@ class ArchiveCheckTest {
     @Test
     void findsTheFaultsOfMembers() {
         assertThat(CHECK.check("libr.a", archive("t16.o", "r19.o")).findings())
+                .extracting(Finding::rule)
+                .containsExactly(RegistrationRule.EXTRACTED_AGAIN, RegistrationRule.LINKED_AGAIN);
+    }
+
+    @Test
+    void findsAProductBesideAMemberThatNeedsAnOffloadLink() {
+        assertThat(CHECK.check("libr.a", archive("r22.o", "lm22.o")).findings())
+                .extracting(Finding::rule, Finding::problem)
+                .contains(
+                        tuple(
+                                RegistrationRule.LINKED_AGAIN,
+                                "the offload link that libr.a(lm22.o) needs links the linked images of"
+                                        + " libr.a(r22.o) again when it should not extract them"));
+        assertThat(CHECK.check("libr.a", archive("r22.o", "t.c")).findings())
                 .extracting(Finding::rule)
                 .containsExactly(RegistrationRule.EXTRACTED_AGAIN);
     }

@@ -12,6 +12,7 @@ import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.rule.EntryRule;
+import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 import org.offloadtck.object.offload.entry.EntryTable;
 
@@ -66,7 +67,14 @@ final class ImageEntryCheck {
         observations.images().stream()
                 .filter(image -> image.stage() == stage && image.kind().isOpenmp())
                 .filter(image -> !opened.contains(image.offset()))
-                .forEach(image -> unopened.add(image.image().target()));
+                .forEach(image -> {
+                    unopened.add(image.image().target());
+                    if (image.image().kindCode() == ImageKind.PTX.code()) {
+                        observations.skip(
+                                "entries against the image for %s, because the image is PTX"
+                                        .formatted(text(image.image().target())));
+                    }
+                });
         return unopened;
     }
 
