@@ -59,7 +59,7 @@ public final class ExecOptions {
 
     /// The first architecture with unified memory by default. Drivers give HMM to older ones, too
     /// (NVIDIA, *Simplifying GPU Application Development with Heterogeneous Memory Management*:
-    /// Turing or newer), but few machines with them have such a driver.
+    /// Turing or newer); for those it is an option.
     private static final int UNIFIED_MEMORY_SM = 90;
 
     /// A parsed command line.

@@ -11,9 +11,10 @@ import java.nio.ByteOrder;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.fixture.TestDevice;
-import org.offloadtck.engine.launch.ExecutionStrategy;
 import org.offloadtck.engine.launch.HostAccess;
 import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.KernelFaultException;
@@ -42,6 +43,7 @@ class HostPagesTest {
         private final MemorySegment pages;
         private int reads;
         private int writes;
+        private Runnable answer = () -> {};
 
         FourPages(MemorySegment pages) {
             this.pages = pages;
@@ -71,6 +73,9 @@ class HostPagesTest {
         public synchronized boolean write(long address, long place, int bytes) {
             writes++;
             NativeBytes.copy(place, address, bytes);
+            if (address == pages.address()) {
+                answer.run();
+            }
             return true;
         }
 
@@ -97,7 +102,7 @@ class HostPagesTest {
         }
     }
 
-    private void launch(String body, ExecutionStrategy strategy, long argument) {
+    private void launch(String body, int ctas, long argument) {
         try (var arena = Arena.ofShared()) {
             var memory = new GlobalMemory(arena.allocate(16 << 20, PAGE), process);
             var program =
@@ -108,16 +113,14 @@ class HostPagesTest {
             Grid.launch(
                     program,
                     program.functions().getFirst(),
-                    LaunchShape.of(4, THREADS),
+                    LaunchShape.of(ctas, THREADS),
                     block.array(),
-                    LaunchOptions.of(limits, HostThreads.of(2))
-                            .withExecutor(strategy)
-                            .withHost(HostAccess.CONCURRENT));
+                    LaunchOptions.of(limits, HostThreads.of(2)).withHost(HostAccess.CONCURRENT));
         }
     }
 
     private void launch(String body, long argument) {
-        launch(body, ExecutionStrategy.AUTOMATIC, argument);
+        launch(body, 4, argument);
     }
 
     private int[] ints(int from, int count) {
@@ -175,23 +178,51 @@ class HostPagesTest {
         assertThat(process.writes).isGreaterThanOrEqualTo(THREADS);
     }
 
-    /// A volatile load sees what the host stored after the page was read, and so does a weak one
-    /// after it.
+    /// The host answers a volatile store by changing a word that was loaded before.
     @Test
-    void aVolatileLoadReadsAgain() {
+    void aVolatileStoreIsWrittenBeforeTheNextLoad() {
+        int answered = PAGE / Integer.BYTES;
+        process.answer = () -> pages.setAtIndex(ValueLayout.JAVA_INT, answered, 42);
         launch(
                 """
-                ld.u32 %r1, [%rd0];
-                mov.u64 %rd1, %rd0;
-                st.volatile.u32 [%rd1+4096], %r1;
-                atom.add.u32 %r3, [%rd0+8192], 5;
-                ld.volatile.u32 %r2, [%rd0+8192];
-                st.u32 [%rd0+4096], %r2;
+                setp.ne.u32 %p1, %r0, 0;
+                @%p1 ret;
+                ld.u32 %r1, [%rd0+4096];
+                st.volatile.u32 [%rd0], %r1;
+                ld.u32 %r2, [%rd0+4096];
+                st.u32 [%rd0+8192], %r2;
                 """,
+                1, pages.address());
+
+        assertThat(ints(2 * PAGE / Integer.BYTES, 1)).containsExactly(42);
+    }
+
+    /// Another thread's volatile load and a fence order as a volatile store does.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ld.volatile.u32 %r3, [%rd0+64];",
+                "fence.acq_rel.sys;",
+                "membar.sys;",
+                "atom.acq_rel.sys.add.u32 %r3, [%rd0+64], 1;"
+            })
+    void instructionsThatOrderMemoryWriteEarlierStores(String ordering) {
+        process.answer = () -> pages.setAtIndex(ValueLayout.JAVA_INT, PAGE / Integer.BYTES, 43);
+        launch(
+                """
+                setp.ne.u32 %%p1, %%r0, 0;
+                @%%p1 ret;
+                ld.u32 %%r1, [%%rd0+4096];
+                st.u32 [%%rd0], %%r1;
+                %s
+                ld.u32 %%r2, [%%rd0+4096];
+                st.u32 [%%rd0+8192], %%r2;
+                """
+                        .formatted(ordering),
+                1,
                 pages.address());
 
-        assertThat(ints(1024, THREADS)).doesNotContain(0);
-        assertThat(ints(2048, THREADS)).containsOnly(20);
+        assertThat(ints(2 * PAGE / Integer.BYTES, 1)).containsExactly(43);
     }
 
     @Test
