@@ -10,6 +10,7 @@ import org.offloadtck.engine.decode.arithmetic.Computation;
 import org.offloadtck.engine.decode.arithmetic.FloatArithmetic;
 import org.offloadtck.engine.decode.arithmetic.HalfArithmetic;
 import org.offloadtck.engine.decode.arithmetic.IntegerArithmetic;
+import org.offloadtck.engine.decode.arithmetic.IntegerPacking;
 import org.offloadtck.engine.decode.arithmetic.NarrowConversion;
 import org.offloadtck.engine.decode.arithmetic.PackedIntegerArithmetic;
 import org.offloadtck.engine.decode.arithmetic.ScalarConversion;
@@ -53,6 +54,8 @@ final class ComputationDecoder {
             case CVTA_TO -> convertAddress(operation, Op.SUBTRACT64);
             case ISSPACEP -> isSpace(operation);
             case CVT -> compute(operation, conversion(operation));
+            case CVT_PACK -> compute(operation, IntegerPacking.of(operation));
+            case CREATEPOLICY_CVT, CREATEPOLICY_FRACTIONAL, CREATEPOLICY_RANGE -> policy(operation);
             case ADDC, SUBC, MADC -> carry(operation);
             case LOP3 -> logic(operation);
             case BFI -> insert(operation);
@@ -109,6 +112,12 @@ final class ComputationDecoder {
         int shift = high ? Short.SIZE : 0;
         return new Computation.PerLane(
                 (a, b, c) -> Integers.dotProduct2(a, b >>> shift, c, left, right));
+    }
+
+    /// Caches do not follow policies, so that all are the same number.
+    private void policy(Operation operation) {
+        int d = operands.destination(operation.operands().getFirst());
+        code.set(Op.MOVE, d, operands.constant(0), 0, 0, 0, 0);
     }
 
     private Computation conversion(Operation operation) {

@@ -101,7 +101,9 @@ public final class FunctionDecoder {
             case RET -> code.set(Op.RETURN, 0, 0, 0, 0, 0, 0);
             case EXIT -> code.set(Op.EXIT, 0, 0, 0, 0, 0, 0);
             case TRAP, BRKPT -> code.set(Op.TRAP, 0, 0, 0, 0, 0, 0);
-            case MEMBAR,
+            case APPLYPRIORITY,
+                    DISCARD,
+                    MEMBAR,
                     FENCE,
                     PREFETCH,
                     PREFETCHU,

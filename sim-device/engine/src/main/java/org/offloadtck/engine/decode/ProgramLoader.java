@@ -20,10 +20,12 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.pass.AsyncCopyLowering;
+import org.offloadtck.ptx.pass.CacheHintLowering;
 import org.offloadtck.ptx.pass.FragmentMoveLowering;
 import org.offloadtck.ptx.pass.RegisterParameterLowering;
 import org.offloadtck.ptx.pass.SharedMatrixLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
+import org.offloadtck.ptx.pass.VectorMoveLowering;
 
 /// Loads a module: first the variables, so that every symbol has an address, then their initial
 /// values, then the code.
@@ -51,6 +53,8 @@ public final class ProgramLoader {
         this.memory = memory;
         var all =
                 BuiltinLibrary.complete(module).stream()
+                        .map(CacheHintLowering::lower)
+                        .map(VectorMoveLowering::lower)
                         .map(AsyncCopyLowering::lower)
                         .map(VectorAtomicLowering::lower)
                         .map(FragmentMoveLowering::lower)

@@ -46,7 +46,8 @@ final class MatrixProductTest {
             var registers = new long[registers() * LANES];
             each((lane, i, row, column) -> {
                 int each = width() / type.bits();
-                registers[i / each * LANES + lane] |= matrix[row][column] << i % each * type.bits();
+                registers[i / each * LANES + lane] |=
+                        matrix[row][column] << (i % each * type.bits());
             });
             return registers;
         }
@@ -57,7 +58,7 @@ final class MatrixProductTest {
                 int each = width() / type.bits();
                 long register = registers[i / each * LANES + lane];
                 matrix[row][column] =
-                        register >>> i % each * type.bits() & -1L >>> (64 - type.bits());
+                        (register >>> (i % each * type.bits())) & (-1L >>> (64 - type.bits()));
             });
             return matrix;
         }

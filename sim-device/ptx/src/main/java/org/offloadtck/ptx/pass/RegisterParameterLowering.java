@@ -9,6 +9,7 @@ import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Call;
 import org.offloadtck.ptx.ir.Instruction.Callee;
@@ -20,6 +21,8 @@ import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
+import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
@@ -33,12 +36,14 @@ public final class RegisterParameterLowering {
     private final Function function;
     private final Map<String, Signature> signatures;
     private final List<Variable> variables;
+    private final List<Register> registers;
     private final List<Instruction> instructions = new ArrayList<>();
 
     private RegisterParameterLowering(Function function, Map<String, Signature> signatures) {
         this.function = function;
         this.signatures = signatures;
         this.variables = new ArrayList<>(function.body().variables());
+        this.registers = new ArrayList<>(function.body().registers());
     }
 
     /// The functions with all parameters in memory; functions that have them there already are
@@ -104,7 +109,7 @@ public final class RegisterParameterLowering {
         return new Function(
                 function.source(),
                 signature,
-                new Body(body.registers(), variables, labels, List.of(), moved));
+                new Body(registers, variables, labels, List.of(), moved));
     }
 
     private static Variable inMemory(Variable parameter) {
@@ -113,7 +118,9 @@ public final class RegisterParameterLowering {
                 : parameter;
     }
 
-    private static Variable variable(String name, PtxType type, Variable like) {
+    /// A predicate is a word in memory.
+    private static Variable variable(String name, PtxType declared, Variable like) {
+        var type = declared == PtxType.PRED ? PtxType.B32 : declared;
         return new Variable(
                 PtxLinkage.LOCAL,
                 StateSpace.PARAM,
@@ -220,11 +227,47 @@ public final class RegisterParameterLowering {
     }
 
     private void load(Register to, PtxSymbol from, Guard guard, Location place) {
-        move(Opcode.LD, to.type(), List.of(to, new Operand.Memory(from, 0)), guard, place);
+        if (to.type() != PtxType.PRED) {
+            move(Opcode.LD, to.type(), List.of(to, new Operand.Memory(from, 0)), guard, place);
+            return;
+        }
+        var word = word();
+        move(Opcode.LD, PtxType.B32, List.of(word, new Operand.Memory(from, 0)), guard, place);
+        compute(
+                Opcode.SETP,
+                List.of(ComparisonOperator.NE, PtxType.U32),
+                List.of(to, word, new Immediate.Int64(0)),
+                guard,
+                place);
     }
 
     private void store(PtxSymbol to, Operand value, Guard guard, Location place) {
-        move(Opcode.ST, type(to), List.of(new Operand.Memory(to, 0), value), guard, place);
+        var stored = value;
+        if (value instanceof Register register && register.type() == PtxType.PRED) {
+            stored = word();
+            compute(
+                    Opcode.SELP,
+                    List.of(PtxType.B32),
+                    List.of(stored, new Immediate.Int64(1), new Immediate.Int64(0), value),
+                    guard,
+                    place);
+        }
+        move(Opcode.ST, type(to), List.of(new Operand.Memory(to, 0), stored), guard, place);
+    }
+
+    private Register word() {
+        var word = new Register("%predicate", PtxType.B32, registers.size());
+        registers.add(word);
+        return word;
+    }
+
+    private void compute(
+            Opcode opcode,
+            List<Modifier> modifiers,
+            List<Operand> operands,
+            Guard guard,
+            Location place) {
+        instructions.add(new Operation(opcode, new Modifiers(modifiers), operands, guard, place));
     }
 
     private void move(

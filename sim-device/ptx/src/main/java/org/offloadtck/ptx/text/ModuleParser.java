@@ -183,9 +183,11 @@ final class ModuleParser {
         variables.statement(linkage, space).forEach(symbols::declare);
     }
 
+    /// A function, or a prototype, after which compilers up to LLVM 7 wrote no semicolon.
     private void function(PtxLinkage linkage, FunctionKind kind) {
         var signature = signatures.signature(linkage, kind);
-        if (tokens.accept(TokenKind.SEMICOLON)) {
+        boolean ends = tokens.at(TokenKind.WORD) || tokens.at(TokenKind.END);
+        if (tokens.accept(TokenKind.SEMICOLON) || ends) {
             symbols.declare(signature);
             declarations.add(signature);
             return;

@@ -45,6 +45,35 @@ public sealed interface CacheHint extends Modifier {
         }
     }
 
+    /// The eviction priority in the second-level cache (PTX ISA §9.7.9.2).
+    enum SecondLevelPriority implements CacheHint {
+        EVICT_LAST("L2::evict_last"),
+        EVICT_NORMAL("L2::evict_normal"),
+        EVICT_FIRST("L2::evict_first"),
+        EVICT_UNCHANGED("L2::evict_unchanged");
+
+        private final String suffix;
+
+        SecondLevelPriority(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
+    /// The last operand is a cache policy, the result of `createpolicy` (PTX ISA §9.7.9.18).
+    enum Policy implements CacheHint {
+        CACHE_HINT;
+
+        @Override
+        public String suffix() {
+            return "L2::cache_hint";
+        }
+    }
+
     /// The prefetch size of the second-level cache (PTX ISA §9.7.9.8).
     enum PrefetchSize implements CacheHint {
         BYTES_64("L2::64B"),

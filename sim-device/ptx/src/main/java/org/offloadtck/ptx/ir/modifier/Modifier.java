@@ -12,6 +12,7 @@ public sealed interface Modifier
                 MemoryScope.MembarLevel,
                 MemorySemantics,
                 NumberClass,
+                PackedInteger,
                 PermuteMode,
                 ProductPart,
                 PtxType,

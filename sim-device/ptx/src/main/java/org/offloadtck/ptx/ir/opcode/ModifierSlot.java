@@ -15,6 +15,7 @@ import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.NumberClass;
+import org.offloadtck.ptx.ir.modifier.PackedInteger;
 import org.offloadtck.ptx.ir.modifier.PermuteMode;
 import org.offloadtck.ptx.ir.modifier.ProductPart;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -34,12 +35,17 @@ enum ModifierSlot {
     CLASS("class", NumberClass.values()),
     CMP("cmp", ComparisonOperator.values()),
     COP("cop", CacheHint.Operator.values()),
+    /// The only scope of barriers of a CTA; those of a cluster are other instructions.
+    CTA("cta", MemoryScope.CTA),
     COUNT("count", MatrixModifier.MatrixCount.values()),
     EVICT("evict", CacheHint.EvictionPriority.values()),
+    EVICT_L2("evict2", CacheHint.SecondLevelPriority.values()),
     FRAGMENT("fragment", MatrixModifier.Fragment.values()),
     GEOMETRY("geometry", TextureModifier.Geometry.values()),
+    HINT("hint", CacheHint.Policy.values()),
     LAYOUT("layout", MatrixModifier.Layout.values()),
     LEVEL("level", MemoryScope.MembarLevel.values()),
+    PACKED("packed", PackedInteger.values()),
     PART("part", ProductPart.values()),
     PERMUTE("permute", PermuteMode.values()),
     PREFETCH("size", CacheHint.PrefetchSize.values()),

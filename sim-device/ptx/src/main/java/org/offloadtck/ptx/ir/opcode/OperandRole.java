@@ -27,6 +27,10 @@ public enum OperandRole {
     /// A 32-bit value, independent of the type of the instruction: a count, position, lane, mask or
     /// barrier.
     WORD("u"),
+    /// A 32-bit floating-point value.
+    SINGLE("f"),
+    /// A cache policy: a 64-bit value.
+    POLICY("c"),
     /// A predicate that is read, possibly negated.
     CONDITION("q"),
     /// `[address]`
@@ -54,7 +58,16 @@ public enum OperandRole {
                     PREDICATE_PAIR,
                     FRAGMENT_RESULT ->
                     true;
-            case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED, WORD, CONDITION, MEMORY, TEXEL, FRAGMENT ->
+            case SOURCE,
+                    SOURCE_OR_WIDER,
+                    RESULT_TYPED,
+                    WORD,
+                    SINGLE,
+                    POLICY,
+                    CONDITION,
+                    MEMORY,
+                    TEXEL,
+                    FRAGMENT ->
                     false;
         };
     }

@@ -164,8 +164,11 @@ public final class BodyParser {
         var directive = tokens.next();
         ControlFlowDirective table;
         if (tokens.is(directive, ".callprototype")) {
-            table = new ControlFlowDirective.Prototype(signatures.prototype());
-        } else if (tokens.is(directive, ".branchtargets")) {
+            var prototype = new ControlFlowDirective.Prototype(signatures.prototype());
+            tokens.accept(TokenKind.SEMICOLON);
+            return prototype;
+        }
+        if (tokens.is(directive, ".branchtargets")) {
             table = new ControlFlowDirective.Labels(nameList());
         } else {
             table = targets(nameList());

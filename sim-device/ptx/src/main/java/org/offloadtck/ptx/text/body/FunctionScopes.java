@@ -180,6 +180,11 @@ final class FunctionScopes {
         return operand;
     }
 
+    /// A register without a name in the text.
+    Register temporary(String name, PtxType type) {
+        return register(name, type);
+    }
+
     private Register register(String name, PtxType type) {
         var register = new Register(name, type, registers.size());
         registers.add(register);

@@ -11,8 +11,10 @@ import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Convergence;
 import org.offloadtck.ptx.ir.Instruction.Location;
 import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.opcode.MnemonicMatcher;
 import org.offloadtck.ptx.ir.opcode.MnemonicMatcher.Match;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.text.body.FunctionScopes.LabelUse;
 import org.offloadtck.ptx.text.body.OperandParser.ParsedOperand;
 import org.offloadtck.ptx.text.declaration.DebugLineParser;
@@ -107,6 +109,16 @@ final class InstructionParser {
     }
 
     private void add(Instruction instruction) {
+        for (var sum : operands.takeSums()) {
+            var addition =
+                    new Instruction.Operation(
+                            Opcode.ADD,
+                            new Modifiers(List.of(sum.type())),
+                            List.of(sum.sum(), sum.register(), sum.number()),
+                            Guard.Always.ALWAYS,
+                            instruction.location());
+            drafts.add(new Draft.Complete(addition));
+        }
         drafts.add(new Draft.Complete(instruction));
     }
 

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
@@ -28,6 +30,10 @@ final class OperandParser {
     private final NumberParser numbers;
     private final FunctionScopes names;
     private final Predicate<String> declared;
+    private final List<Sum> sums = new ArrayList<>();
+
+    /// An operand that is the sum of a register and a number.
+    record Sum(PtxType type, Register sum, Register register, Immediate number) {}
 
     /// @param declared whether the module declares a name
     OperandParser(TokenStream tokens, FunctionScopes names, Predicate<String> declared) {
@@ -135,9 +141,35 @@ final class OperandParser {
             return Operand.Sink.SINK;
         }
         var operand = named(token);
-        return operand instanceof Operand.Address(var symbol, _)
-                ? new Operand.Address(symbol, offset())
-                : operand;
+        return switch (operand) {
+            case Operand.Address(var symbol, _) -> new Operand.Address(symbol, offset());
+            case Register register -> sum(register);
+            default -> operand;
+        };
+    }
+
+    /// `%r + 4`: a new register, to which an addition before the instruction assigns the sum.
+    private Operand sum(Register register) {
+        boolean adds = tokens.at(TokenKind.PLUS) || tokens.at(TokenKind.MINUS);
+        var type =
+                switch (register.type().bits()) {
+                    case Integer.SIZE -> PtxType.U32;
+                    case Long.SIZE -> PtxType.U64;
+                    default -> PtxType.PRED;
+                };
+        if (!adds || type == PtxType.PRED || register.type().isFloat()) {
+            return register;
+        }
+        var sum = names.temporary("%sum", register.type());
+        sums.add(new Sum(type, sum, register, new Immediate.Int64(offset())));
+        return sum;
+    }
+
+    /// The sums in operands since the last call.
+    List<Sum> takeSums() {
+        var taken = List.copyOf(sums);
+        sums.clear();
+        return taken;
     }
 
     /// `[a]`, `[a+4]`, `[a, {x, y}]`
@@ -172,10 +204,11 @@ final class OperandParser {
     }
 
     private long offset() {
-        if (tokens.at(TokenKind.MINUS)) {
-            return numbers.signed();
+        long offset = 0;
+        while (tokens.at(TokenKind.MINUS) || tokens.accept(TokenKind.PLUS)) {
+            offset += numbers.signed();
         }
-        return tokens.accept(TokenKind.PLUS) ? numbers.signed() : 0;
+        return offset;
     }
 
     /// The operand of a name, with the component that follows it.
@@ -227,8 +260,11 @@ final class OperandParser {
 
     private Optional<Operand> special(String name) {
         var whole = Optional.<Operand>ofNullable(SPECIAL.get(name));
-        if (whole.isPresent() || !tokens.at(TokenKind.WORD)) {
+        if (whole.isPresent()) {
             return whole;
+        }
+        if (!tokens.at(TokenKind.WORD)) {
+            return allComponents(name);
         }
         var component = SPECIAL.get(name + tokens.of(tokens.peek()));
         if (component == null) {
@@ -236,6 +272,19 @@ final class OperandParser {
         }
         tokens.next();
         return Optional.of(component);
+    }
+
+    /// `%tid` alone: the vector of its components.
+    private static Optional<Operand> allComponents(String name) {
+        var components =
+                Stream.of("x", "y", "z", "w")
+                        .map(component -> SPECIAL.get(name + "." + component))
+                        .filter(Objects::nonNull)
+                        .<Operand>map(component -> component)
+                        .toList();
+        return components.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Operand.Vector(components));
     }
 
     private static Map<String, SpecialRegister> specialRegisters() {

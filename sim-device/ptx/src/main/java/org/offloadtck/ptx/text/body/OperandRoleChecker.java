@@ -70,6 +70,7 @@ final class OperandRoleChecker {
                             ? isPredicateOrSink(first) && isPredicateOrSink(second)
                             : isPredicateOrSink(operand);
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> isSource(operand, logic);
+            case SINGLE, POLICY -> isSource(operand, false);
             case WORD -> isWord(operand);
             case CONDITION ->
                     isPredicate(operand)
@@ -131,6 +132,8 @@ final class OperandRoleChecker {
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> "a predicate";
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> logic ? "a predicate" : "a value";
             case WORD -> "a 32-bit value";
+            case SINGLE -> "a 32-bit floating-point value";
+            case POLICY -> "a 64-bit cache policy";
             case MEMORY, TEXEL -> "an address in brackets";
             case FRAGMENT, FRAGMENT_RESULT -> "a register or vector";
         };

@@ -25,7 +25,10 @@ final class OperandWidthChecker {
         if (match.types().isEmpty() || isFragment(role)) {
             return;
         }
-        boolean packs = match.opcode() == Opcode.MOV;
+        boolean packs =
+                match.opcode() == Opcode.MOV
+                        && match.modifiers().written().stream()
+                                .noneMatch(VectorWidth.class::isInstance);
         var operands =
                 isData(role) && !packs ? elements(match, written) : List.of(written.operand());
         registers(written, operands, bits(match, role), role);
@@ -40,6 +43,8 @@ final class OperandWidthChecker {
                     PREDICATE_PAIR,
                     RESULT_TYPED,
                     WORD,
+                    SINGLE,
+                    POLICY,
                     CONDITION,
                     MEMORY,
                     TEXEL,
@@ -61,7 +66,8 @@ final class OperandWidthChecker {
                             ? 2 * types.getFirst().bits()
                             : types.getFirst().bits();
             case SOURCE, SOURCE_OR_WIDER -> types.getLast().bits();
-            case WORD_RESULT, WORD_AND_PREDICATE, WORD -> Integer.SIZE;
+            case WORD_RESULT, WORD_AND_PREDICATE, WORD, SINGLE -> Integer.SIZE;
+            case POLICY -> Long.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
             case MEMORY, TEXEL, FRAGMENT, FRAGMENT_RESULT -> 0;
         };

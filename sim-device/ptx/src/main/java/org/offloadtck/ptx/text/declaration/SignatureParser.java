@@ -3,6 +3,7 @@ package org.offloadtck.ptx.text.declaration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.object.ptx.TokenKind;
@@ -20,6 +21,24 @@ public final class SignatureParser {
     private static final Map<String, FunctionDirective.Kind> DIRECTIVES =
             Stream.of(FunctionDirective.Kind.values())
                     .collect(Collectors.toMap(FunctionDirective.Kind::directive, kind -> kind));
+
+    /// What begins the next declaration of the module after a prototype without a semicolon.
+    private static final Set<String> DECLARATIONS =
+            Set.of(
+                    ".visible",
+                    ".extern",
+                    ".weak",
+                    ".common",
+                    ".entry",
+                    ".func",
+                    ".global",
+                    ".const",
+                    ".shared",
+                    ".local",
+                    ".tex",
+                    ".alias",
+                    ".file",
+                    ".section");
 
     private final TokenStream tokens;
     private final NumberParser numbers;
@@ -49,7 +68,7 @@ public final class SignatureParser {
 
     private List<FunctionDirective> directives() {
         var directives = new ArrayList<FunctionDirective>();
-        while (tokens.at(TokenKind.WORD)) {
+        while (tokens.at(TokenKind.WORD) && !DECLARATIONS.contains(tokens.of(tokens.peek()))) {
             var kind = DIRECTIVES.get(tokens.of(tokens.peek()));
             if (kind == null) {
                 unknown.ofFunction();

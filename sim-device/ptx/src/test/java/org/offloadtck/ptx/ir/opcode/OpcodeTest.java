@@ -53,7 +53,7 @@ class OpcodeTest {
 
     @Test
     void theNumberOfOperandsDeterminesTheirRoles() {
-        var form = InstructionForm.of("bar{.scope}.red.popc.int d, u{, u}, q");
+        var form = InstructionForm.of("bar{.cta}.red.popc.int d, u{, u}, q");
 
         assertThat(form.operands(4))
                 .contains(

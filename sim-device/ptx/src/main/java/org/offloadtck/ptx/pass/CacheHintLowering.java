@@ -1,0 +1,39 @@
+package org.offloadtck.ptx.pass;
+
+import java.util.ArrayList;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.modifier.CacheHint.Policy;
+import org.offloadtck.ptx.ir.modifier.Modifier;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
+
+/// Removes the cache policies of memory instructions, `.L2::cache_hint` and the last operand: they
+/// affect performance only (PTX ISA §9.7.9.2).
+public final class CacheHintLowering {
+
+    private CacheHintLowering() {}
+
+    /// The function without cache policies.
+    public static Function lower(Function function) {
+        return FunctionRewriter.rewrite(
+                function,
+                CacheHintLowering::hasPolicy,
+                (operation, rewriter) -> rewriter.add(withoutPolicy(operation)));
+    }
+
+    private static boolean hasPolicy(Operation operation) {
+        return operation.modifiers().written().contains(Policy.CACHE_HINT);
+    }
+
+    private static Operation withoutPolicy(Operation operation) {
+        var modifiers = new ArrayList<Modifier>(operation.modifiers().written());
+        modifiers.remove(Policy.CACHE_HINT);
+        var operands = operation.operands();
+        return new Operation(
+                operation.opcode(),
+                new Modifiers(modifiers),
+                operands.subList(0, operands.size() - 1),
+                operation.guard(),
+                operation.location());
+    }
+}

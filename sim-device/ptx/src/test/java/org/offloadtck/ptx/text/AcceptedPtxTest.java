@@ -1,0 +1,138 @@
+package org.offloadtck.ptx.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.object.ptx.PtxSyntaxException;
+
+/// Forms that assemblers accept and few compilers write.
+final class AcceptedPtxTest {
+
+    private static String module(String lines) {
+        return ".version 8.0\n.target sm_90\n.address_size 64\n" + lines;
+    }
+
+    private static String kernel(String lines) {
+        return module(
+                """
+                .visible .entry k(.param .u64 p)
+                {
+                .reg .pred %%p<9>; .reg .b16 %%rs<9>; .reg .b32 %%r<19>; .reg .b64 %%rd<9>;
+                .reg .f32 %%f<9>; .reg .v2 .b32 %%v<4>; .reg .v4 .f32 %%w<4>;
+                %s
+                ret;
+                }
+                """
+                        .formatted(lines));
+    }
+
+    private static void isAccepted(String text) {
+        var reading = PtxParser.read("a.ptx", text);
+        String printed = PtxPrinter.print(reading.module());
+
+        assertThat(reading.warnings()).isEmpty();
+        assertThat(PtxPrinter.print(PtxParser.parse("b.ptx", printed))).isEqualTo(printed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ld.global.u32 %r1, [%rd1+4+-8];",
+                "%L1: setp.eq.u32 %p1, %r1, 0; @%p1 bra %L1; bra %L2; %L2:",
+                "mov.v2.b32 %v1, %v2;",
+                "mov.v4.f32 {%f1, %f2, %f3, %f4}, %w1;",
+                "mov.v4.u32 {%r1, %r2, %r3, %r4}, %tid;",
+                "prototype: .callprototype (.param .b32 _) _ (.param .b64 _)\nmov.u32 %r1, 0;",
+                "createpolicy.fractional.L2::evict_last.b64 %rd1, 0.5;",
+                "createpolicy.fractional.L2::evict_first.L2::evict_unchanged.b64 %rd1;",
+                "createpolicy.range.global.L2::evict_last.b64 %rd1, [%rd2], 1024, 2048;",
+                "createpolicy.cvt.L2.b64 %rd1, 0x10F0000000000000;",
+                "ld.global.L2::cache_hint.u32 %r1, [%rd2], %rd1;",
+                "ld.global.nc.L1::no_allocate.L2::cache_hint.L2::128B.v2.u32 {%r1,%r2}, [%rd2],"
+                        + " %rd1;",
+                "st.global.L2::cache_hint.u32 [%rd2], %r1, %rd1;",
+                "cp.async.cg.shared.global.L2::cache_hint [%r1], [%rd2], 16, %rd1;",
+                "atom.global.add.L2::cache_hint.u32 %r1, [%rd2], %r3, %rd1;",
+                "red.global.add.L2::cache_hint.u32 [%rd2], %r3, %rd1;",
+                "ld.global.L2::evict_last.u32 %r1, [%rd2];",
+                "applypriority.global.L2::evict_normal [%rd2], 128;",
+                "discard.global.L2 [%rd2], 128;",
+                "prefetch.global.L2::evict_last [%rd2];",
+                "cvt.pack.sat.s16.s32 %r1, %r2, %r3;",
+                "cvt.pack.sat.u2.s32.b32 %r1, %r2, -3, %r4;",
+                "mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc {%r1,%r2,%r3,%r4},"
+                        + " {%r1,%r2,%r3,%r4}, {%r1,%r2}, {%r1,%r2,%r3,%r4};",
+                "wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {%r1,%r2}, {%r1},"
+                        + " {%r1}, {%r1,%r2};",
+                "ldmatrix.sync.aligned.m8n8.x2.trans.shared::cta.b16 {%r1,%r2}, [%r3+16];",
+                "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
+            })
+    void anInstructionParsesAndPrintsToTheSame(String instruction) {
+        isAccepted(kernel(instruction));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".func (.param .b32 r) f(.param .b32 a)\n.visible .entry k() { ret; }",
+                ".extern .func g(.param .b32 a)\n.global .b32 x;",
+                ".visible .entry k() { ret; }\n.extern .func g()",
+                ".func (.reg .pred r) f(.reg .pred p) { not.pred r, p; ret; }",
+            })
+    void aPrototypeNeedsNoSemicolon(String lines) {
+        isAccepted(module(lines));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.4, sm_13",
+        "2.3, sm_20",
+        "3.2, sm_35",
+        "4.2, sm_50",
+        "5.0, sm_60",
+        "6.0, sm_70",
+    })
+    void olderTargetsAreAccepted(String version, String target) {
+        isAccepted(
+                ".version %s\n.target %s\n.visible .entry k() { ret; }".formatted(version, target));
+    }
+
+    @Test
+    void aSumInAnOperandIsAnAdditionBefore() {
+        var module = PtxParser.parse("a.ptx", kernel("L: add.u32 %r1, %r2+4, %r3-1; bra L;"));
+
+        assertThat(PtxPrinter.print(module))
+                .contains("add.u32 %sum, %r2, 4;", "add.u32 %sum$2, %r3, -1;")
+                .contains("add.u32 %r1, %sum, %sum$2;");
+    }
+
+    @Test
+    void aBarrierOfAClusterIsUnknownAndKept() {
+        var reading = PtxParser.read("a.ptx", kernel("barrier.cluster.arrive;"));
+
+        assertThat(reading.warnings()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ld.global.L2::cache_hint.u32 %r1, [%rd2]; | has 2 operands when it takes 3",
+                "st.global.L2::cache_hint.u32 [%rd2], %r1, %r3; | '%r3' has 32 bits when it should"
+                        + " have 64",
+                "mov.v2.b32 %v1, %r1; | the operand has 1 element when the instruction moves 2",
+                "cvt.pack.sat.u8.s32.b32 %rd1, %r1, %r2, %r3; | '%rd1' has 64 bits when it should"
+                        + " have 32",
+                "add.u32 %r1, %r2, %r3+; | expected",
+                "createpolicy.cvt.L2.b64 %r1, 1; | '%r1' has 32 bits when it should have 64",
+            })
+    void aDamagedFormIsRejected(String instruction, String problem) {
+        assertThatExceptionOfType(PtxSyntaxException.class)
+                .isThrownBy(() -> PtxParser.parse("a.ptx", kernel(instruction)))
+                .withMessageContaining(problem);
+    }
+}
