@@ -16,6 +16,7 @@ import org.offloadtck.engine.decode.arithmetic.PackedIntegerArithmetic;
 import org.offloadtck.engine.decode.arithmetic.ScalarConversion;
 import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
+import org.offloadtck.engine.decode.video.VideoInstruction;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.engine.semantics.LaneFunction;
@@ -55,6 +56,30 @@ final class ComputationDecoder {
             case ISSPACEP -> isSpace(operation);
             case CVT -> compute(operation, conversion(operation));
             case CVT_PACK -> compute(operation, IntegerPacking.of(operation));
+            case VABSDIFF,
+                    VADD,
+                    VMAX,
+                    VMIN,
+                    VSUB,
+                    VSHL,
+                    VSHR,
+                    VMAD,
+                    VSET,
+                    VABSDIFF2,
+                    VADD2,
+                    VAVRG2,
+                    VMAX2,
+                    VMIN2,
+                    VSUB2,
+                    VSET2,
+                    VABSDIFF4,
+                    VADD4,
+                    VAVRG4,
+                    VMAX4,
+                    VMIN4,
+                    VSUB4,
+                    VSET4 ->
+                    compute(operation, new Computation.PerLane(VideoInstruction.of(operation)));
             case CREATEPOLICY_CVT, CREATEPOLICY_FRACTIONAL, CREATEPOLICY_RANGE -> policy(operation);
             case ADDC, SUBC, MADC -> carry(operation);
             case LOP3 -> logic(operation);

@@ -81,6 +81,7 @@ public final class OperandDecoder {
             case Immediate immediate -> rows.constant(immediate.bits(type));
             case SpecialRegister register -> special(register);
             case Operand.Address(var symbol, long offset) -> address(symbol, offset);
+            case Operand.Part(var register, _) -> frame.row(register);
             case Operand.Sink _,
                     Operand.Vector _,
                     Operand.Pair _,
@@ -100,6 +101,7 @@ public final class OperandDecoder {
     int destination(Operand operand) {
         return switch (operand) {
             case Register register -> frame.row(register);
+            case Operand.Part(var register, _) -> frame.row(register);
             case Operand.Sink _ -> ~Code.SINK_ROW;
             default ->
                     throw new UnsupportedInstructionException(

@@ -6,6 +6,7 @@ import java.util.List;
 public sealed interface Operand
         permits Operand.Destination,
                 Operand.Negated,
+                Operand.Part,
                 Operand.Memory,
                 Operand.Indexed,
                 Operand.Address,
@@ -41,6 +42,11 @@ public sealed interface Operand
 
     /// `!p`
     record Negated(Register predicate) implements Operand {}
+
+    /// `%r.h1`, `%r.b3210`: bytes or halves of a register, in video instructions (PTX ISA §9.7.16).
+    ///
+    /// @param selector with the letter and without the dot: `b3210`
+    record Part(Register register, String selector) implements Operand {}
 
     /// `[base + offset]`, offset in bytes.
     record Memory(Base base, long offset) implements Operand {}

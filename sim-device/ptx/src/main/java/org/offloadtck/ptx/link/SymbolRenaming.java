@@ -163,7 +163,12 @@ record SymbolRenaming(Map<String, String> names) {
                     new Operand.Indexed(of(base), all(coordinates));
             case Operand.Vector(var elements) -> new Operand.Vector(all(elements));
             case Operand.Pair(var first, var second) -> new Operand.Pair(of(first), of(second));
-            case Register _, Operand.Sink _, Operand.Negated _, Immediate _, SpecialRegister _ ->
+            case Register _,
+                    Operand.Sink _,
+                    Operand.Negated _,
+                    Operand.Part _,
+                    Immediate _,
+                    SpecialRegister _ ->
                     operand;
         };
     }

@@ -92,6 +92,7 @@ public final class OperandAccesses {
             case Register register -> visitor.register(register.index(), access);
             case Operand.Vector(var elements) -> operands(elements, access);
             case Operand.Pair(var first, var second) -> operands(List.of(first, second), access);
+            case Operand.Part(var register, _) -> operand(register, access);
             case Operand.Negated(var predicate) -> operand(predicate, Access.READ);
             case Operand.Memory(Register base, _) -> operand(base, Access.READ);
             case Operand.Memory(PtxSymbol.Local(_, int index), _) ->

@@ -236,6 +236,7 @@ final class BodyPrinter {
             case Operand.Sink _ -> "_";
             case Operand.Vector(var elements) -> "{" + list(elements) + "}";
             case Operand.Pair(var first, var second) -> operand(first) + "|" + operand(second);
+            case Operand.Part(var register, var selector) -> name(register) + "." + selector;
             case Operand.Negated(var predicate) -> "!" + name(predicate);
             case Operand.Memory(var base, long offset) -> "[" + base(base, offset) + "]";
             case Operand.Indexed(var base, var coordinates) ->

@@ -69,6 +69,10 @@ final class AcceptedPtxTest {
                 "wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {%r1,%r2}, {%r1},"
                         + " {%r1}, {%r1,%r2};",
                 "ldmatrix.sync.aligned.m8n8.x2.trans.shared::cta.b16 {%r1,%r2}, [%r3+16];",
+                "vadd.s32.s32.u32.sat.min %r1, %r2.h1, %r3.b0, %r4;",
+                "vset2.s32.s32.ne.add %r1.h10, %r2.h21, %r3, %r4;",
+                "vabsdiff4.u32.u32.u32 %r1.b20, %r2, %r3.b4567, %r4;",
+                "vmad.s32.s32.s32.po.sat.shr15 %r1, %r2.b1, 7, %r4;",
                 "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
             })
     void anInstructionParsesAndPrintsToTheSame(String instruction) {
@@ -128,6 +132,9 @@ final class AcceptedPtxTest {
                 "cvt.pack.sat.u8.s32.b32 %rd1, %r1, %r2, %r3; | '%rd1' has 64 bits when it should"
                         + " have 32",
                 "add.u32 %r1, %r2, %r3+; | expected",
+                "vadd.s32.s32.s32 %r1, %r2.x1, %r3; | expected",
+                "vadd2.s32.s32.s32 %r1, %r2, %r3; | has 3 operands when it takes 4",
+                "add.u32 %r1, %r2.h1, %r3; | is parts of a register when it takes a value",
                 "createpolicy.cvt.L2.b64 %r1, 1; | '%r1' has 32 bits when it should have 64",
             })
     void aDamagedFormIsRejected(String instruction, String problem) {

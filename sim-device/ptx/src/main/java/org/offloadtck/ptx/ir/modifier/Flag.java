@@ -33,7 +33,9 @@ public enum Flag implements Modifier {
     /// All active lanes take the same path.
     UNI("uni"),
     /// A matrix is transposed while it is moved.
-    TRANS("trans");
+    TRANS("trans"),
+    /// One is added to the sum.
+    PO("po");
 
     private final String suffix;
 

@@ -21,6 +21,7 @@ public sealed interface Modifier
                 StateSpace,
                 TextureModifier,
                 VectorWidth,
+                VideoModifier,
                 WarpMode {
 
     /// The text of the word without the dot.

@@ -24,6 +24,7 @@ import org.offloadtck.ptx.ir.modifier.ShiftBound;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.modifier.TextureModifier;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
+import org.offloadtck.ptx.ir.modifier.VideoModifier;
 import org.offloadtck.ptx.ir.modifier.WarpMode;
 
 /// A position in an [InstructionForm] that takes one word of a fixed set.
@@ -50,7 +51,9 @@ enum ModifierSlot {
     PERMUTE("permute", PermuteMode.values()),
     PREFETCH("size", CacheHint.PrefetchSize.values()),
     RND("rnd", Rounding.values()),
+    SCALE("scale", VideoModifier.Scale.values()),
     SCOPE("scope", MemoryScope.values()),
+    SECOND("second", VideoModifier.SecondOperation.values()),
     SEM("sem", MemorySemantics.values()),
     SHAPE("shape", MatrixModifier.Shape.values()),
     SHUFFLE("shuffle", WarpMode.Shuffle.values()),
@@ -77,6 +80,8 @@ enum ModifierSlot {
     NUM(
             "num",
             types(t -> t.kind() == PtxType.Kind.FLOAT || (isInteger(t) && t.bits() >= Short.SIZE))),
+    /// `.u32` or `.s32`.
+    WORD("word", PtxType.U32, PtxType.S32),
     PRED("pred", types(t -> t == PtxType.PRED));
 
     private static final Map<String, ModifierSlot> BY_NAME = byName();

@@ -148,6 +148,40 @@ public enum Opcode {
             "wmma.mma.bitop.popc.sync.aligned.layout.layout.shape.element.element.element.element"
                     + " R, F, F, F"),
     WMMA_STORE("wmma.store.fragment.sync.aligned.layout.shape{.space}.element m, F{, u}"),
+    // §9.7.16 video
+    VABSDIFF(
+            "vabsdiff.word.word.word{.sat} V, v, v{, u}",
+            "vabsdiff.word.word.word{.sat}.second V, v, v, u"),
+    VADD("vadd.word.word.word{.sat} V, v, v{, u}", "vadd.word.word.word{.sat}.second V, v, v, u"),
+    VMAX("vmax.word.word.word{.sat} V, v, v{, u}", "vmax.word.word.word{.sat}.second V, v, v, u"),
+    VMIN("vmin.word.word.word{.sat} V, v, v{, u}", "vmin.word.word.word{.sat}.second V, v, v, u"),
+    VSUB("vsub.word.word.word{.sat} V, v, v{, u}", "vsub.word.word.word{.sat}.second V, v, v, u"),
+    VSHL(
+            "vshl.word.word.word{.sat}.bound V, v, v{, u}",
+            "vshl.word.word.word{.sat}.bound.second V, v, v, u"),
+    VSHR(
+            "vshr.word.word.word{.sat}.bound V, v, v{, u}",
+            "vshr.word.word.word{.sat}.bound.second V, v, v, u"),
+    VMAD("vmad.word.word.word{.po}{.sat}{.scale} w, v, v, u"),
+    VSET("vset.word.word.cmp V, v, v{, u}", "vset.word.word.cmp.second V, v, v, u"),
+    VABSDIFF2(
+            "vabsdiff2.word.word.word{.sat} V, v, v, u",
+            "vabsdiff2.word.word.word.second V, v, v, u"),
+    VADD2("vadd2.word.word.word{.sat} V, v, v, u", "vadd2.word.word.word.second V, v, v, u"),
+    VAVRG2("vavrg2.word.word.word{.sat} V, v, v, u", "vavrg2.word.word.word.second V, v, v, u"),
+    VMAX2("vmax2.word.word.word{.sat} V, v, v, u", "vmax2.word.word.word.second V, v, v, u"),
+    VMIN2("vmin2.word.word.word{.sat} V, v, v, u", "vmin2.word.word.word.second V, v, v, u"),
+    VSUB2("vsub2.word.word.word{.sat} V, v, v, u", "vsub2.word.word.word.second V, v, v, u"),
+    VSET2("vset2.word.word.cmp V, v, v, u", "vset2.word.word.cmp.second V, v, v, u"),
+    VABSDIFF4(
+            "vabsdiff4.word.word.word{.sat} V, v, v, u",
+            "vabsdiff4.word.word.word.second V, v, v, u"),
+    VADD4("vadd4.word.word.word{.sat} V, v, v, u", "vadd4.word.word.word.second V, v, v, u"),
+    VAVRG4("vavrg4.word.word.word{.sat} V, v, v, u", "vavrg4.word.word.word.second V, v, v, u"),
+    VMAX4("vmax4.word.word.word{.sat} V, v, v, u", "vmax4.word.word.word.second V, v, v, u"),
+    VMIN4("vmin4.word.word.word{.sat} V, v, v, u", "vmin4.word.word.word.second V, v, v, u"),
+    VSUB4("vsub4.word.word.word{.sat} V, v, v, u", "vsub4.word.word.word.second V, v, v, u"),
+    VSET4("vset4.word.word.cmp V, v, v, u", "vset4.word.word.cmp.second V, v, v, u"),
     // §9.7.17 stack, §9.7.19 miscellaneous
     ALLOCA("alloca.int d, a{, u}"),
     NANOSLEEP("nanosleep.int a"),

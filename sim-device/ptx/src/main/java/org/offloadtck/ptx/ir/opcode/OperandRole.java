@@ -31,6 +31,10 @@ public enum OperandRole {
     SINGLE("f"),
     /// A cache policy: a 64-bit value.
     POLICY("c"),
+    /// A 32-bit value, or bytes or halves of a register.
+    PART("v"),
+    /// A 32-bit register, or the bytes or halves of one that receive the result.
+    PART_RESULT("V"),
     /// A predicate that is read, possibly negated.
     CONDITION("q"),
     /// `[address]`
@@ -56,6 +60,7 @@ public enum OperandRole {
                     PREDICATE_RESULT,
                     WORD_AND_PREDICATE,
                     PREDICATE_PAIR,
+                    PART_RESULT,
                     FRAGMENT_RESULT ->
                     true;
             case SOURCE,
@@ -64,6 +69,7 @@ public enum OperandRole {
                     WORD,
                     SINGLE,
                     POLICY,
+                    PART,
                     CONDITION,
                     MEMORY,
                     TEXEL,

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
@@ -24,6 +25,10 @@ import org.offloadtck.ptx.text.declaration.NumberParser;
 final class OperandParser {
 
     private static final int NUMBERED_REGISTERS = 32;
+
+    /// One to two halves or one to four bytes, of one register or of two (PTX ISA §9.7.16.2).
+    private static final Pattern PART = Pattern.compile("h[0-3]{1,2}|b[0-7]{1,4}");
+
     private static final Map<String, SpecialRegister> SPECIAL = specialRegisters();
 
     private final TokenStream tokens;
@@ -143,9 +148,21 @@ final class OperandParser {
         var operand = named(token);
         return switch (operand) {
             case Operand.Address(var symbol, _) -> new Operand.Address(symbol, offset());
+            case Register register when tokens.at(TokenKind.WORD) -> part(register);
             case Register register -> sum(register);
             default -> operand;
         };
+    }
+
+    /// `%r.h1`, `%r.b3210`
+    private Operand part(Register register) {
+        var word = tokens.peek();
+        String selector = tokens.of(word).substring(1);
+        if (!PART.matcher(selector).matches() || register.type().bits() != Integer.SIZE) {
+            throw tokens.unexpected("',' or ';'");
+        }
+        tokens.next();
+        return new Operand.Part(register, selector);
     }
 
     /// `%r + 4`: a new register, to which an addition before the instruction assigns the sum.

@@ -72,6 +72,8 @@ final class OperandRoleChecker {
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> isSource(operand, logic);
             case SINGLE, POLICY -> isSource(operand, false);
             case WORD -> isWord(operand);
+            case PART -> isWord(operand) || operand instanceof Operand.Part;
+            case PART_RESULT -> isResult(operand, false) || operand instanceof Operand.Part;
             case CONDITION ->
                     isPredicate(operand)
                             || operand instanceof Operand.Negated
@@ -94,7 +96,8 @@ final class OperandRoleChecker {
         return switch (operand) {
             case Register register -> (register.type() == PtxType.PRED) == logic;
             case Operand.Vector _, Operand.Sink _ -> true;
-            case Operand.Pair _,
+            case Operand.Part _,
+                    Operand.Pair _,
                     Operand.Negated _,
                     Operand.Memory _,
                     Operand.Indexed _,
@@ -111,6 +114,7 @@ final class OperandRoleChecker {
             case Immediate _, SpecialRegister _ -> true;
             case Operand.Vector _, Operand.Address _ -> !logic;
             case Operand.Sink _,
+                    Operand.Part _,
                     Operand.Pair _,
                     Operand.Negated _,
                     Operand.Memory _,
@@ -132,6 +136,7 @@ final class OperandRoleChecker {
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> "a predicate";
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> logic ? "a predicate" : "a value";
             case WORD -> "a 32-bit value";
+            case PART, PART_RESULT -> "a 32-bit value or parts of a register";
             case SINGLE -> "a 32-bit floating-point value";
             case POLICY -> "a 64-bit cache policy";
             case MEMORY, TEXEL -> "an address in brackets";
@@ -146,6 +151,7 @@ final class OperandRoleChecker {
             case Operand.Sink _ -> "a sink";
             case Operand.Vector _ -> "a vector";
             case Operand.Pair _ -> "a pair";
+            case Operand.Part _ -> "parts of a register";
             case Operand.Negated _ -> "a negated predicate";
             case Operand.Memory _, Operand.Indexed _ -> "an address in brackets";
             case Operand.Address _ -> "an address";
