@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A release of clang with its linker wrapper, and the folder of its runtime if one is here.
-record ClangRelease(String number, Optional<Path> runtime) {
+public record ClangRelease(String number, Optional<Path> runtime) {
 
-    static ClangRelease of(String number) {
+    public static ClangRelease of(String number) {
         String folder = "usr/lib/llvm-%s/lib".formatted(number);
         var unpacked =
                 Stream.ofNullable(System.getenv("OFFLOAD_TCK_TOOLCHAINS"))

@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 /// A finished process.
 ///
 /// @param output of both streams
-record CommandProcess(int status, String output) {
+public record CommandProcess(int status, String output) {
 
     private static final long LIMIT_SECONDS = 120;
 
-    static boolean isInstalled(String tool) {
+    public static boolean isInstalled(String tool) {
         return List.of(System.getenv().getOrDefault("PATH", "").split(":", -1)).stream()
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
     }
