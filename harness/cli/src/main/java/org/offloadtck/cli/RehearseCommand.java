@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.offloadtck.command.ExitCode;
@@ -29,6 +30,16 @@ public final class RehearseCommand implements Subcommand {
     /// A kernel of a thousand instructions.
     private static final String KERNEL = "ptx/omp_08_math.O2.sm75.ptx";
 
+    /// Objects and a program of the oldest and the newest clang: entries, images and registration.
+    private static final List<String> CHECKED =
+            List.of(
+                    "objects/z16.o",
+                    "objects/t16.o",
+                    "objects/t19.o",
+                    "objects/t22.o",
+                    "objects/exe16",
+                    "objects/exe22");
+
     @Override
     public Integer call() throws IOException {
         var nobody = new PrintWriter(Writer.nullWriter());
@@ -36,6 +47,7 @@ public final class RehearseCommand implements Subcommand {
         var folder = Files.createTempDirectory("offload-tck-rehearsal-");
         try {
             simulate(folder, nobody);
+            check(folder, nobody);
             var image = compile(folder, nobody);
             for (var rehearsal : ServiceLoader.load(Rehearsal.class)) {
                 rehearsal.rehearse(folder, image);
@@ -60,6 +72,18 @@ public final class RehearseCommand implements Subcommand {
                     "--arg=y=f64[256]:seed=2"
                 };
         OffloadTck.commandLine(words).setOut(nobody).setErr(nobody).execute(words);
+    }
+
+    private static void check(Path folder, PrintWriter nobody) throws IOException {
+        var words = new ArrayList<String>(List.of("check"));
+        for (var object : CHECKED) {
+            var file = folder.resolve("checked-" + words.size());
+            words.add(Files.write(file, Corpus.bytes(object)).toString());
+        }
+        OffloadTck.commandLine()
+                .setOut(nobody)
+                .setErr(nobody)
+                .execute(words.toArray(String[]::new));
     }
 
     private static byte[] compile(Path folder, PrintWriter nobody) throws IOException {

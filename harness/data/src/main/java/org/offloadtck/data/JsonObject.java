@@ -1,5 +1,6 @@
 package org.offloadtck.data;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -9,13 +10,14 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.util.List;
 
 /// A JSON object being written: fields come out in the order they were put in.
 public final class JsonObject {
 
     private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
-    private static final ObjectWriter WRITER =
+    static final ObjectWriter WRITER =
             JsonMapper.builder()
                     .build()
                     .writer(
@@ -53,6 +55,10 @@ public final class JsonObject {
         var array = node.putArray(name);
         objects.forEach(object -> array.add(object.node));
         return this;
+    }
+
+    void write(JsonGenerator generator) throws IOException {
+        generator.writeTree(node);
     }
 
     /// The object as text: two spaces of indent, lines ended by a line feed.

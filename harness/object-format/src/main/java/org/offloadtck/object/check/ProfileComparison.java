@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
@@ -110,22 +111,21 @@ final class ProfileComparison {
 
     /// Compares every value with every profile once.
     private List<ProfileVerdict> verdicts() {
-        var differing = new LinkedHashMap<AbiProfile, List<ProfileMismatch>>();
-        profiles.all().forEach(profile -> differing.put(profile, new ArrayList<>()));
+        var all = profiles.all();
+        var differing = all.stream().map(_ -> new ArrayList<ProfileMismatch>()).toList();
         for (var value : observations.values()) {
             boolean known = false;
-            for (var profile : differing.entrySet()) {
-                var mismatch = value.mismatchWith(profile.getKey());
-                mismatch.ifPresent(profile.getValue()::add);
+            for (int index = 0; index < all.size(); index++) {
+                var mismatch = value.mismatchWith(all.get(index));
+                mismatch.ifPresent(differing.get(index)::add);
                 known |= mismatch.isEmpty();
             }
             if (!known) {
                 unknowns.add(value.unexpected());
             }
         }
-        return differing.entrySet().stream()
-                .map(profile ->
-                        new ProfileVerdict(profile.getKey().id(), List.copyOf(profile.getValue())))
+        return IntStream.range(0, all.size())
+                .mapToObj(index -> new ProfileVerdict(all.get(index).id(), differing.get(index)))
                 .toList();
     }
 

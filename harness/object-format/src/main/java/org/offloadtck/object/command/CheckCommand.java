@@ -5,11 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.InputFile;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;
-import org.offloadtck.data.JsonObject;
+import org.offloadtck.data.JsonList;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.check.report.FileReport;
@@ -50,26 +51,37 @@ public final class CheckCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        var reports = reports(new ArtifactCheck(profiles()));
-        print(reports);
-        return reports.stream().anyMatch(CheckCommand::isFaulty)
-                ? ExitCode.UNEXPECTED
-                : ExitCode.OK;
+        var profiles = profiles();
+        var out = spec.commandLine().getOut();
+        boolean faulty;
+        if (json) {
+            try (var list = new JsonList(out, "files")) {
+                faulty = check(profiles, report -> list.add(CheckReportJson.of(report)));
+            }
+        } else {
+            faulty = check(profiles, report -> out.print(CheckReportText.of(report)));
+        }
+        out.flush();
+        return faulty ? ExitCode.UNEXPECTED : ExitCode.OK;
     }
 
-    /// Checks the files in their order. Device modules are compared with the host module named
-    /// before them.
-    private List<FileReport> reports(ArtifactCheck check) {
-        var reports = new ArrayList<FileReport>();
+    /// Checks the files in their order and passes each report on before the next file is read.
+    /// Device modules are compared with the host module named before them.
+    ///
+    /// @return whether a file is faulty
+    private boolean check(AbiProfiles profiles, Consumer<FileReport> reports) {
+        var check = new ArtifactCheck(profiles);
+        boolean faulty = false;
         for (var file : files) {
             var report = check(check, file);
             if (report instanceof FileReport.Module(var module)
                     && module.module().side() == Side.HOST) {
                 check = check.withHostModule(module.module());
             }
-            reports.add(report);
+            reports.accept(report);
+            faulty |= isFaulty(report);
         }
-        return reports;
+        return faulty;
     }
 
     static FileReport check(ArtifactCheck check, Path file) {
@@ -100,19 +112,6 @@ public final class CheckCommand implements Subcommand {
         } catch (MalformedProfileException fault) {
             throw new ParameterException(spec.commandLine(), fault.getMessage(), fault);
         }
-    }
-
-    private void print(List<FileReport> reports) {
-        var out = spec.commandLine().getOut();
-        if (json) {
-            out.print(
-                    new JsonObject()
-                            .putAll("files", reports.stream().map(CheckReportJson::of).toList())
-                            .toText());
-        } else {
-            reports.forEach(report -> out.print(CheckReportText.of(report)));
-        }
-        out.flush();
     }
 
     private static boolean isFaulty(FileReport report) {

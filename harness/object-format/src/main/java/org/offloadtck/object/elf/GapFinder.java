@@ -1,16 +1,16 @@
 package org.offloadtck.object.elf;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.Section;
 
 /// Finds bytes between the parts of an ELF file that are not zero, so that a writer can keep them.
 final class GapFinder {
+
+    private static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[4096]).asReadOnly();
 
     private GapFinder() {}
 
@@ -49,6 +49,12 @@ final class GapFinder {
     }
 
     private static boolean isZero(ObjectBytes file, long start, long end) {
-        return LongStream.range(start, end).allMatch(at -> file.bytes().get(JAVA_BYTE, at) == 0);
+        for (long at = start; at < end; at += ZEROS.byteSize()) {
+            long size = Math.min(end - at, ZEROS.byteSize());
+            if (MemorySegment.mismatch(file.bytes(), at, at + size, ZEROS, 0, size) >= 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

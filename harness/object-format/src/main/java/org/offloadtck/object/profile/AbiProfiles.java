@@ -31,10 +31,12 @@ public final class AbiProfiles {
 
     private final SequencedMap<String, ProfileFile> files;
     private final SequencedMap<String, AbiProfile> profiles = new LinkedHashMap<>();
+    private final List<AbiProfile> all;
 
     private AbiProfiles(SequencedMap<String, ProfileFile> files) {
         this.files = files;
         files.values().forEach(file -> profiles.put(file.id(), resolve(file)));
+        this.all = List.copyOf(profiles.values());
     }
 
     /// The profiles of the kit.
@@ -72,7 +74,7 @@ public final class AbiProfiles {
 
     /// All profiles: first that of the documents, then those of releases, then additional ones.
     public List<AbiProfile> all() {
-        return List.copyOf(profiles.values());
+        return all;
     }
 
     public List<String> ids() {
