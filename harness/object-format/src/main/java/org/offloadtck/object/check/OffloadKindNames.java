@@ -1,7 +1,9 @@
 package org.offloadtck.object.check;
 
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,6 +18,7 @@ import org.offloadtck.object.profile.AbiProfile;
 final class OffloadKindNames {
 
     private final Set<OffloadKindNumbering> numberings = new LinkedHashSet<>();
+    private final Map<OffloadKindCode, String> names = new HashMap<>();
 
     /// @param profiles the profiles that agree; all profiles if none agrees
     OffloadKindNames(List<AbiProfile> profiles) {
@@ -24,6 +27,10 @@ final class OffloadKindNames {
 
     /// The name of the kind; if the numberings differ, all names separated by `or`.
     String name(OffloadKindCode kind) {
+        return names.computeIfAbsent(kind, this::nameOf);
+    }
+
+    private String nameOf(OffloadKindCode kind) {
         return switch (kind) {
             case OffloadKindCode.Named(var named) -> named.label();
             case OffloadKindCode.Word(var word) -> word;

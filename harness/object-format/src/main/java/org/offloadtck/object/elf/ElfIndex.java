@@ -1,7 +1,6 @@
 package org.offloadtck.object.elf;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +10,11 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.elf.relocation.RelocationMap;
 
 /// Lookup tables over the symbols, sections and relocations of an object. Each table is built on
 /// its first use, so that a check of n entries and m symbols takes time proportional to n + m.
@@ -26,8 +25,8 @@ public final class ElfIndex {
     private final Lazy<Map<Spot, List<Symbol>>> bySpot = new Lazy<>(this::placedSymbols);
     private final Lazy<Map<Long, List<Symbol>>> byValue = new Lazy<>(this::definedSymbols);
     private final Lazy<NavigableMap<Long, Extent>> extents = new Lazy<>(this::allocatedExtents);
-    private final Lazy<NavigableMap<Long, Relocation>> loader = new Lazy<>(this::ofLoader);
-    private final Map<Integer, NavigableMap<Long, Relocation>> linker = new ConcurrentHashMap<>();
+    private final Lazy<RelocationMap> loader = new Lazy<>(this::ofLoader);
+    private final Map<Integer, RelocationMap> linker = new ConcurrentHashMap<>();
 
     ElfIndex(ElfObject object) {
         this.object = object;
@@ -86,28 +85,19 @@ public final class ElfIndex {
     }
 
     /// The relocations that a loader applies, by address. Rows of type NONE are left out.
-    public NavigableMap<Long, Relocation> loaderRelocations() {
+    public RelocationMap loaderRelocations() {
         return loader.get();
     }
 
     /// The relocations that a linker applies to the section at index `section`, by offset. Rows of
     /// type NONE are left out.
-    public NavigableMap<Long, Relocation> relocations(int section) {
-        return linker.computeIfAbsent(section, index -> byOffset(object.relocations(index)));
+    public RelocationMap relocations(int section) {
+        return linker.computeIfAbsent(
+                section, index -> new RelocationMap(object.relocations(index)));
     }
 
-    private NavigableMap<Long, Relocation> ofLoader() {
-        return byOffset(object.dynamicRelocations());
-    }
-
-    private static NavigableMap<Long, Relocation> byOffset(Collection<Relocation> rows) {
-        var byOffset = new TreeMap<Long, Relocation>();
-        for (var row : rows) {
-            if (row.type() != Relocation.NONE) {
-                byOffset.put(row.offset(), row);
-            }
-        }
-        return byOffset;
+    private RelocationMap ofLoader() {
+        return new RelocationMap(object.dynamicRelocations());
     }
 
     private Map<String, List<Symbol>> namedSymbols() {

@@ -191,10 +191,9 @@ public final class FileMemory {
     /// The relocation at `place`: a loader's in a linked file, otherwise a linker's.
     public Optional<Relocation> relocation(SectionOffset place) {
         var index = object.index();
-        return Optional.ofNullable(
-                linked
-                        ? index.loaderRelocations().get(address(place))
-                        : index.relocations(place.section()).get(place.offset()));
+        return linked
+                ? index.loaderRelocations().at(address(place))
+                : index.relocations(place.section()).at(place.offset());
     }
 
     private CodeValue relocated(SectionOffset place, Relocation row, long addend) {

@@ -29,6 +29,8 @@ public enum EntryContent {
     /// `createPlatformSpecificName({EntryFnName, "region_id"})`.
     private static final String REGION_ID = ".region_id";
 
+    private static final String REGION_PREFIX = "__omp_offloading_";
+
     public static EntryContent of(EntryTable.Row row) {
         if (isRegionName(row.name())
                 && row.address().equals(new PointerTarget.ToSymbol(regionId(row.name()), 0))) {
@@ -59,6 +61,6 @@ public enum EntryContent {
 
     /// Whether `name` is that of a target region or an indirect function.
     public static boolean isRegionName(String name) {
-        return REGION_NAME.matcher(name).matches();
+        return name.startsWith(REGION_PREFIX) && REGION_NAME.matcher(name).matches();
     }
 }

@@ -1,5 +1,6 @@
 package org.offloadtck.object.check.entry;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.object.elf.ElfObject;
@@ -26,9 +27,11 @@ final class HostSymbols {
 
     /// The places where symbols called `name` are defined; several local symbols may have the name.
     List<SectionOffset> places(String name) {
-        return object.index().named(name).stream()
-                .flatMap(symbol -> place(symbol).stream())
-                .toList();
+        var places = new ArrayList<SectionOffset>();
+        for (var symbol : object.index().named(name)) {
+            place(symbol).ifPresent(places::add);
+        }
+        return places;
     }
 
     private Optional<SectionOffset> place(Symbol symbol) {
@@ -39,10 +42,14 @@ final class HostSymbols {
     }
 
     List<Symbol> at(SectionOffset place) {
-        return object.index().at(place.section(), start(place.section()) + place.offset()).stream()
-                .filter(symbol -> !symbol.type().equals(SymbolType.SECTION))
-                .filter(symbol -> !symbol.name().isEmpty())
-                .toList();
+        long value = start(place.section()) + place.offset();
+        var symbols = new ArrayList<Symbol>();
+        for (var symbol : object.index().at(place.section(), value)) {
+            if (!symbol.type().equals(SymbolType.SECTION) && !symbol.name().isEmpty()) {
+                symbols.add(symbol);
+            }
+        }
+        return symbols;
     }
 
     /// Whether symbols may be larger than their variables.

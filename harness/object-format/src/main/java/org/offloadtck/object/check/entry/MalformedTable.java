@@ -72,12 +72,12 @@ public final class MalformedTable {
 
     /// The share of the relocations that are of pointers of the layout.
     private static double fitting(ElfObject object, int index, EntryLayout layout) {
-        var offsets = object.index().relocations(index).keySet();
-        long fit =
-                offsets.stream()
-                        .filter(at -> layout.pointerOffsets().contains((int) (at % layout.size())))
-                        .count();
-        return offsets.isEmpty() ? 0 : (double) fit / offsets.size();
+        return object.index()
+                .relocations(index)
+                .offsets()
+                .mapToInt(at -> layout.isPointer(at) ? 1 : 0)
+                .average()
+                .orElse(0);
     }
 
     /// Reports the faults of the section.
@@ -124,19 +124,21 @@ public final class MalformedTable {
         if (!object.header().type().equals(ElfType.RELOCATABLE)) {
             return true;
         }
-        for (long at : object.index().relocations(index).keySet()) {
-            if (!layout.pointerOffsets().contains(Math.floorMod(at, layout.size()))) {
+        var misplaced =
+                object.index()
+                        .relocations(index)
+                        .offsets()
+                        .filter(at -> !layout.isPointer(at))
+                        .findFirst();
+        misplaced.ifPresent(at ->
                 add(
                         section().contents().base() + at,
                         "byte %d of an entry is relocated when entries of %d bytes have pointers at bytes %s only"
                                 .formatted(
                                         Math.floorMod(at, layout.size()),
                                         layout.size(),
-                                        layout.pointerOffsets()));
-                return false;
-            }
-        }
-        return true;
+                                        layout.pointerOffsets())));
+        return misplaced.isEmpty();
     }
 
     private boolean reserved(long start, EntryTable.Row row) {

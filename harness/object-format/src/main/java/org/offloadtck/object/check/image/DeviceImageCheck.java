@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.bitcode.BitcodeImageCheck;
 import org.offloadtck.object.check.codeobject.CodeObjectCheck;
 import org.offloadtck.object.check.content.ExecutionModeCheck;
@@ -61,12 +60,8 @@ public final class DeviceImageCheck {
 
     /// The image as an ELF file; empty for another format, class or byte order.
     private Optional<ElfObject> open(ObservedImage found) {
-        var bytes = new ObjectBytes(source, found.image().bytes(), "image", found.offset());
-        if (!ElfObject.isElf(bytes)) {
-            return Optional.empty();
-        }
         try {
-            return Optional.of(ElfObject.parse(bytes));
+            return observations.elf(source, found);
         } catch (MalformedObjectException e) {
             observations.add(ImageRule.MALFORMED_IMAGE, found.section(), e);
             return Optional.empty();

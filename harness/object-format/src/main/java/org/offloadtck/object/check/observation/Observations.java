@@ -1,14 +1,18 @@
 package org.offloadtck.object.check.observation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.report.DescriptorReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.rule.Rule;
+import org.offloadtck.object.elf.ElfObject;
 
 /// The values, images, entries and findings that the parts of a check have collected from one file,
 /// in file order.
@@ -19,6 +23,7 @@ public final class Observations {
 
     private final List<ObservedValue> values = new ArrayList<>();
     private final List<ObservedImage> images = new ArrayList<>();
+    private final Map<ObservedImage, ElfObject> decoded = new HashMap<>();
     private final List<List<Long>> registrations = new ArrayList<>();
     private final List<ObservedEntry> entries = new ArrayList<>();
     private final List<DescriptorReport> descriptors = new ArrayList<>();
@@ -33,6 +38,18 @@ public final class Observations {
 
     public void add(ObservedImage image) {
         images.add(image);
+    }
+
+    /// The image as an ELF file, decoded once for all checks; empty for another format, class or
+    /// byte order.
+    ///
+    /// @param source names the file in diagnostics
+    /// @throws MalformedObjectException if the image breaks the format
+    public Optional<ElfObject> elf(String source, ObservedImage image) {
+        var bytes = new ObjectBytes(source, image.image().bytes(), "image", image.offset());
+        return ElfObject.isElf(bytes)
+                ? Optional.of(decoded.computeIfAbsent(image, _ -> ElfObject.parse(bytes)))
+                : Optional.empty();
     }
 
     public void add(ObservedEntry entry) {

@@ -27,7 +27,10 @@ public record ObservedValue(
                 field,
                 observed,
                 where,
-                profile -> Optional.of(value.apply(profile)).filter(has -> !has.equals(observed)));
+                profile -> {
+                    var has = value.apply(profile);
+                    return has.equals(observed) ? Optional.empty() : Optional.of(has);
+                });
     }
 
     /// Agrees with the profiles whose values include `observed`.

@@ -3,6 +3,7 @@ package org.offloadtck.object.check.registration;
 import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.elf.model.SectionType;
@@ -53,15 +54,14 @@ final class DescriptorFinder {
     private void find(List<SectionOffset> found, int index, Section section) {
         long last = section.contents().size() - BinaryDescriptor.SIZE;
         for (long at = 0; at <= last; at += Long.BYTES) {
-            var place = new SectionOffset(index, at);
-            if (hasCount(place) && namesImage(place)) {
-                found.add(place);
+            if (hasCount(section.contents(), at) && namesImage(new SectionOffset(index, at))) {
+                found.add(new SectionOffset(index, at));
             }
         }
     }
 
-    private boolean hasCount(SectionOffset place) {
-        long count = memory.section(place).contents().i64(place.offset(), "NumDeviceImages");
+    private static boolean hasCount(ObjectBytes contents, long at) {
+        long count = contents.i64(at, "NumDeviceImages");
         return count > 0 && count < MAX_IMAGES;
     }
 

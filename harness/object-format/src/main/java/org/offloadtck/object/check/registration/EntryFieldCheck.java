@@ -89,7 +89,7 @@ final class EntryFieldCheck {
         observations.add(
                 new ObservedValue(
                         kind.isOpenmp() ? "entries.openmp-flags" : "entries.cuda-flags",
-                        "0x%x".formatted(fields.flags()),
+                        "0x" + Long.toHexString(fields.flags()),
                         entry.field(layout.flagsOffset()),
                         profile -> {
                             long known = known(kind, profile);

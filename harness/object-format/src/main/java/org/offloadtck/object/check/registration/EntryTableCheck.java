@@ -102,15 +102,15 @@ public final class EntryTableCheck {
         var section = object.sections().get(index);
         var base = baseName(section.name()).orElseThrow();
         section(section, base);
-        var layouts = EntryTable.layouts(object, index);
-        if (layouts.isEmpty()) {
+        var fitting = EntryTable.fitting(object, index);
+        if (fitting.isEmpty()) {
             malformed(index, base);
             return;
         }
-        if (layouts.size() == 1) {
-            layout(section, layouts.iterator().next());
+        if (fitting.size() == 1) {
+            layout(section, fitting.getFirst().layout());
         }
-        rows(index, EntryTable.read(object, index, layouts.iterator().next()));
+        rows(index, fitting.getFirst());
     }
 
     private void rows(int index, EntryTable table) {

@@ -129,7 +129,7 @@ public final class RegistrationCheck {
 
     private static boolean namesRequires(List<Symbol> symbols) {
         return symbols.stream()
-                .anyMatch(symbol -> symbol.name().split("@", 2)[0].equals(REGISTER_REQUIRES));
+                .anyMatch(symbol -> isNamed(symbol, REGISTER_REQUIRES));
     }
 
     /// The arguments with which functions of the start register `requires` clauses.
@@ -139,6 +139,13 @@ public final class RegistrationCheck {
                 .filter(call -> call.name().equals(REGISTER_REQUIRES))
                 .map(FunctionCall::argument)
                 .toList();
+    }
+
+    /// Whether the symbol has the name, perhaps with a version.
+    private static boolean isNamed(Symbol symbol, String name) {
+        return symbol.name().startsWith(name)
+                && (symbol.name().length() == name.length()
+                        || symbol.name().charAt(name.length()) == '@');
     }
 
     private void dummy(Symbol symbol) {

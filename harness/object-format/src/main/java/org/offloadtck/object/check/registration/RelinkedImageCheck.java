@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.object.bytes.MalformedObjectException;
-import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedImage;
@@ -98,13 +97,12 @@ final class RelinkedImageCheck {
     }
 
     private void check(ObservedImage image) {
-        var bytes = new ObjectBytes(memory.object().source(), image.image().bytes(), "image", 0);
         try {
-            if (ElfObject.isElf(bytes)) {
-                needed(ElfObject.parse(bytes))
-                        .filter(name -> name.endsWith(OBJECT))
-                        .ifPresent(name -> report(image, name));
-            }
+            observations
+                    .elf(memory.object().source(), image)
+                    .flatMap(RelinkedImageCheck::needed)
+                    .filter(name -> name.endsWith(OBJECT))
+                    .ifPresent(name -> report(image, name));
         } catch (MalformedObjectException _) {
             // [DeviceImageCheck] reports it.
         }

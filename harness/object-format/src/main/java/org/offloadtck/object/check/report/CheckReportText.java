@@ -129,21 +129,18 @@ public final class CheckReportText {
     }
 
     private void entry(EntryReport entry) {
-        line(
-                "  entry: '%s' for %s: %s, address %s, size %d, flags 0x%x, data %d%s, at 0x%x%s"
-                        .formatted(
-                                entry.name(),
-                                entry.kind(),
-                                entry.meaning(),
-                                entry.address(),
-                                entry.size(),
-                                entry.flags(),
-                                entry.data(),
-                                entry.auxAddress().equals("null")
-                                        ? ""
-                                        : ", auxiliary " + entry.auxAddress(),
-                                entry.offset(),
-                                section(entry.section())));
+        text.append("  entry: '").append(entry.name());
+        text.append("' for ").append(entry.kind());
+        text.append(": ").append(entry.meaning());
+        text.append(", address ").append(entry.address());
+        text.append(", size ").append(entry.size());
+        text.append(", flags 0x").append(Long.toHexString(entry.flags()));
+        text.append(", data ").append(entry.data());
+        if (!entry.auxAddress().equals("null")) {
+            text.append(", auxiliary ").append(entry.auxAddress());
+        }
+        text.append(", at 0x").append(Long.toHexString(entry.offset()));
+        line(section(entry.section()));
     }
 
     private void descriptor(DescriptorReport descriptor) {

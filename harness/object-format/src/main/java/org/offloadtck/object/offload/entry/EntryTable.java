@@ -1,9 +1,12 @@
 package org.offloadtck.object.offload.entry;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.elf.ElfObject;
@@ -56,26 +59,30 @@ public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
     /// table that is empty or ambiguous. A layout in which a name is null fits only if none does in
     /// which each name is a text, and the section has relocations.
     public static Set<EntryLayout> layouts(ElfObject object, int section) {
-        var fitting = EnumSet.noneOf(EntryLayout.class);
-        var unnamed = EnumSet.noneOf(EntryLayout.class);
-        for (var layout : EntryLayout.values()) {
-            if (fits(object, section, layout)) {
-                (hasNames(object, section, layout) ? fitting : unnamed).add(layout);
-            }
-        }
-        boolean hasPointers = !new PointerResolver(object, section).relocated().isEmpty();
-        return fitting.isEmpty() && hasPointers ? unnamed : fitting;
+        return fitting(object, section).stream()
+                .map(EntryTable::layout)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(EntryLayout.class)));
     }
 
-    private static boolean hasNames(ElfObject object, int section, EntryLayout layout) {
+    /// The entries of the section at index `section` in each of the [#layouts].
+    public static List<EntryTable> fitting(ElfObject object, int section) {
         var pointers = new PointerResolver(object, section);
-        long size = pointers.contents().size();
-        for (long at = layout.nameOffset(); at < size; at += layout.size()) {
-            if (pointers.at(at) instanceof PointerTarget.Null) {
-                return false;
-            }
+        var named = new ArrayList<EntryTable>();
+        var unnamed = new ArrayList<EntryTable>();
+        for (var layout : EntryLayout.values()) {
+            fitting(object, section, layout)
+                    .ifPresent(table -> (table.hasNames(pointers) ? named : unnamed).add(table));
         }
-        return true;
+        boolean hasPointers = pointers.relocated().findAny().isPresent();
+        return named.isEmpty() && hasPointers ? unnamed : named;
+    }
+
+    private boolean hasNames(PointerResolver pointers) {
+        return rows.stream()
+                .allMatch(row ->
+                        !row.name().isEmpty()
+                                || !(pointers.at(row.offset() + layout.nameOffset())
+                                        instanceof PointerTarget.Null));
     }
 
     private static Row row(EntryLayout layout, PointerResolver pointers, long at) {
@@ -96,25 +103,25 @@ public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
         return pointers.at(at) instanceof PointerTarget.Null ? "" : pointers.text(at);
     }
 
-    private static boolean fits(ElfObject object, int section, EntryLayout layout) {
-        for (long offset : new PointerResolver(object, section).relocated()) {
-            if (!layout.pointerOffsets().contains((int) (offset % layout.size()))) {
-                return false;
-            }
+    private static Optional<EntryTable> fitting(
+            ElfObject object, int section, EntryLayout layout) {
+        if (!new PointerResolver(object, section).relocated().allMatch(layout::isPointer)) {
+            return Optional.empty();
         }
         try {
-            return read(object, section, layout).rows().stream()
-                    .map(Row::fields)
-                    .allMatch(fields -> fields.reserved() == 0 && isOf(layout, fields));
+            return Optional.of(read(object, section, layout))
+                    .filter(table -> table.rows().stream().allMatch(table::isOfLayout));
         } catch (MalformedObjectException _) {
-            return false;
+            return Optional.empty();
         }
     }
 
-    private static boolean isOf(EntryLayout layout, OffloadEntry fields) {
-        return switch (layout) {
-            case LEGACY -> true;
-            case VERSION_1 -> fields.version() != 0;
-        };
+    private boolean isOfLayout(Row row) {
+        boolean hasVersion =
+                switch (layout) {
+                    case LEGACY -> true;
+                    case VERSION_1 -> row.fields().version() != 0;
+                };
+        return hasVersion && row.fields().reserved() == 0;
     }
 }

@@ -1,9 +1,9 @@
 package org.offloadtck.object.offload.entry;
 
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -14,6 +14,7 @@ import org.offloadtck.object.elf.model.Section;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
 import org.offloadtck.object.elf.model.SymbolType;
+import org.offloadtck.object.elf.relocation.RelocationMap;
 
 /// Resolves the pointers of one section. In a relocatable object, a relocation names the target of
 /// a pointer. In a linked object, the target is the address in the file or, if a loader relocates
@@ -25,7 +26,7 @@ public final class PointerResolver {
     private final boolean linked;
     private final List<Symbol> symbols;
     private final long start;
-    private final NavigableMap<Long, Relocation> relocations;
+    private final RelocationMap relocations;
 
     /// @param section index of the section that has the pointers
     public PointerResolver(ElfObject object, int section) {
@@ -47,10 +48,11 @@ public final class PointerResolver {
     /// The target of the pointer at `offset` of the section, as a symbol if one is known.
     public PointerTarget at(long offset) {
         long stored = section.contents().i64(offset, "pointer");
-        var relocation = relocations.get(start + offset);
-        if (relocation == null) {
+        var found = relocations.at(start + offset);
+        if (found.isEmpty()) {
             return named(stored);
         }
+        var relocation = found.get();
         if (relocation.symbol() == 0) {
             return named(relocation.addend());
         }
@@ -60,13 +62,14 @@ public final class PointerResolver {
     /// The address in the pointer at `offset` when the object is loaded at its stated addresses;
     /// empty in a relocatable object and for a symbol of another object.
     public OptionalLong address(long offset) {
-        var relocation = relocations.get(start + offset);
         if (!linked) {
             return OptionalLong.empty();
         }
-        if (relocation == null) {
+        var found = relocations.at(start + offset);
+        if (found.isEmpty()) {
             return OptionalLong.of(section.contents().i64(offset, "pointer"));
         }
+        var relocation = found.get();
         if (relocation.symbol() == 0) {
             return OptionalLong.of(relocation.addend());
         }
@@ -83,13 +86,14 @@ public final class PointerResolver {
             var address = address(offset);
             return address.isPresent() ? loaded(address.getAsLong()) : Optional.empty();
         }
-        var relocation = relocations.get(start + offset);
-        if (relocation != null
-                && symbol(relocation, offset).place() instanceof SymbolPlace.InSection(var index)) {
-            long value = symbol(relocation, offset).value();
-            return Optional.of(new SectionOffset(index, value + relocation.addend()));
+        var relocation = relocations.at(start + offset);
+        if (relocation.isEmpty()) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        var symbol = symbol(relocation.get(), offset);
+        return symbol.place() instanceof SymbolPlace.InSection(var index)
+                ? Optional.of(new SectionOffset(index, symbol.value() + relocation.get().addend()))
+                : Optional.empty();
     }
 
     /// The section and offset to which the pointer at `offset` points as an exclusive end: the end
@@ -120,10 +124,10 @@ public final class PointerResolver {
     }
 
     /// Offsets of the relocated pointers in the section, ascending.
-    List<Long> relocated() {
-        return relocations.subMap(start, Math.max(start, start + section.size())).keySet().stream()
-                .map(address -> address - start)
-                .toList();
+    LongStream relocated() {
+        return relocations
+                .offsets(start, Math.max(start, start + section.size()))
+                .map(address -> address - start);
     }
 
     ObjectBytes contents() {
