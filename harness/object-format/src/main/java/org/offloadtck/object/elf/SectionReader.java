@@ -125,9 +125,8 @@ final class SectionReader {
         SectionHeader section = headers.get(index);
         var machine = new ElfMachine(header.machine());
         return new SectionType(section.type()).occupiesFile(machine)
-                ? file.window(section.offset(), section.size(), "section %d".formatted(index))
-                : nothing(
-                        section.offset(), "section %d, of no bytes in the file,".formatted(index));
+                ? file.window(section.offset(), section.size(), "section " + index)
+                : nothing(section.offset(), "section " + index + ", of no bytes in the file,");
     }
 
     private ObjectBytes nothing(long offset, String part) {

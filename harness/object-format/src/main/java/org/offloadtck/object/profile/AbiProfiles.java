@@ -4,12 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /// The ABI profiles of the kit and any additional ones.
 public final class AbiProfiles {
@@ -32,11 +35,15 @@ public final class AbiProfiles {
     private final SequencedMap<String, ProfileFile> files;
     private final SequencedMap<String, AbiProfile> profiles = new LinkedHashMap<>();
     private final List<AbiProfile> all;
+    private final SortedSet<String> entrySections;
 
     private AbiProfiles(SequencedMap<String, ProfileFile> files) {
         this.files = files;
         files.values().forEach(file -> profiles.put(file.id(), resolve(file)));
         this.all = List.copyOf(profiles.values());
+        var sections = new TreeSet<String>();
+        all.forEach(profile -> sections.addAll(profile.entries().sections().values()));
+        this.entrySections = Collections.unmodifiableSortedSet(sections);
     }
 
     /// The profiles of the kit.
@@ -75,6 +82,11 @@ public final class AbiProfiles {
     /// All profiles: first that of the documents, then those of releases, then additional ones.
     public List<AbiProfile> all() {
         return all;
+    }
+
+    /// The names of the sections of entries in all profiles.
+    public SortedSet<String> entrySections() {
+        return entrySections;
     }
 
     public List<String> ids() {

@@ -3,7 +3,7 @@ package org.offloadtck.object.check.entry;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedSet;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.rule.EntryRule;
 import org.offloadtck.object.elf.ElfObject;
@@ -24,14 +24,14 @@ public final class EntrySectionCheck {
 
     private final ElfObject object;
     private final Observations observations;
-    private final Set<String> names = new TreeSet<>();
+    private final SortedSet<String> names;
     private final Set<String> prefixes = new HashSet<>();
 
     public EntrySectionCheck(ElfObject object, AbiProfiles profiles, Observations observations) {
         this.object = object;
         this.observations = observations;
+        this.names = profiles.entrySections();
         for (var profile : profiles.all()) {
-            names.addAll(profile.entries().sections().values());
             prefixes.add(profile.entries().symbolPrefix());
         }
         prefixes.remove("");

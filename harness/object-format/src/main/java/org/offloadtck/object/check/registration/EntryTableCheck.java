@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.offloadtck.object.check.entry.EntryContent;
@@ -52,14 +52,14 @@ public final class EntryTableCheck {
     private final Observations observations;
     private final AbiProfiles profiles;
     private final EntryContractCheck contracts;
-    private final TreeSet<String> names = new TreeSet<>();
+    private final SortedSet<String> names;
 
     public EntryTableCheck(ElfObject object, AbiProfiles profiles, Observations observations) {
         this.object = object;
         this.observations = observations;
         this.profiles = profiles;
         this.contracts = new EntryContractCheck(object, observations);
-        profiles.all().forEach(profile -> names.addAll(profile.entries().sections().values()));
+        this.names = profiles.entrySections();
     }
 
     public void read() {
@@ -90,12 +90,14 @@ public final class EntryTableCheck {
     }
 
     private Optional<String> baseName(String name) {
-        return names.stream()
-                .filter(base -> name.startsWith(base))
-                .filter(base ->
-                        name.length() == base.length()
-                                || SUFFIX.matcher(name.substring(base.length())).matches())
-                .findFirst();
+        for (var base : names) {
+            if (name.startsWith(base)
+                    && (name.length() == base.length()
+                            || SUFFIX.matcher(name.substring(base.length())).matches())) {
+                return Optional.of(base);
+            }
+        }
+        return Optional.empty();
     }
 
     private void table(int index) {

@@ -170,8 +170,7 @@ public final class CheckReportText {
         var reasons = verdict.byField();
         reasons.stream()
                 .limit(REASONS)
-                .forEach(reason ->
-                        line("  not %s: %s".formatted(verdict.profile(), reason.sentence())));
+                .forEach(reason -> line("  not " + verdict.profile() + ": " + reason.sentence()));
         if (reasons.size() > REASONS) {
             line("  not %s: and %d more".formatted(verdict.profile(), reasons.size() - REASONS));
         }

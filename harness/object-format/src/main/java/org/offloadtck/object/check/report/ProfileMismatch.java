@@ -9,9 +9,8 @@ public record ProfileMismatch(String field, String actual, String expected, Plac
 
     /// The mismatch as a sentence.
     public String sentence() {
-        return expected.isEmpty()
-                ? "%s is %s (%s)".formatted(field, actual, where)
-                : "%s is %s when it should be %s (%s)".formatted(field, actual, expected, where);
+        var shouldBe = expected.isEmpty() ? "" : " when it should be " + expected;
+        return field + " is " + actual + shouldBe + " (" + where + ")";
     }
 
     /// The file's value without that of a profile.

@@ -9,12 +9,14 @@ public enum EntryLayout {
     /// Five fields, 32 bytes. Source: "Offloading Design & Internals", table "__tgt_offload_entry
     /// Structure"; LLVM 13 to 19, `openmp/libomptarget/include/omptarget.h` (19:
     /// `offload/include/omptarget.h`).
-    LEGACY(32, 0, 8, 16, 24, 28, List.of(0, 8)),
+    LEGACY(32, 0, 8, 16, 24, 28),
 
     /// Nine fields, 56 bytes. The first is zero, by which a runtime distinguishes it from
     /// [#LEGACY]. Source: LLVM 20 to 23, `llvm/include/llvm/Frontend/Offloading/Utility.h`,
     /// `llvm::offloading::EntryTy`.
-    VERSION_1(56, 16, 24, 32, 12, 40, List.of(16, 24, 48));
+    VERSION_1(56, 16, 24, 32, 12, 40);
+
+    private static final int AUX_ADDRESS_OFFSET = 48;
 
     private final int size;
 
@@ -27,7 +29,6 @@ public enum EntryLayout {
     private final int sizeOffset;
     private final int flagsOffset;
     private final int dataOffset;
-    private final List<Integer> pointerOffsets;
 
     EntryLayout(
             int size,
@@ -35,15 +36,13 @@ public enum EntryLayout {
             int nameOffset,
             int sizeOffset,
             int flagsOffset,
-            int dataOffset,
-            List<Integer> pointerOffsets) {
+            int dataOffset) {
         this.size = size;
         this.addressOffset = addressOffset;
         this.nameOffset = nameOffset;
         this.sizeOffset = sizeOffset;
         this.flagsOffset = flagsOffset;
         this.dataOffset = dataOffset;
-        this.pointerOffsets = pointerOffsets;
     }
 
     /// Size of one entry, in bytes.
@@ -79,17 +78,17 @@ public enum EntryLayout {
     /// Offsets of the pointers, in bytes: address, name and, in [#VERSION_1], auxiliary address. In
     /// a relocatable object these fields are relocated.
     public List<Integer> pointerOffsets() {
-        return pointerOffsets;
+        return switch (this) {
+            case LEGACY -> List.of(addressOffset, nameOffset);
+            case VERSION_1 -> List.of(addressOffset, nameOffset, AUX_ADDRESS_OFFSET);
+        };
     }
 
     /// Whether an entry has a pointer at that offset of a table.
     public boolean isPointer(long offset) {
         int field = Math.floorMod(offset, size);
-        for (int pointer : pointerOffsets) {
-            if (field == pointer) {
-                return true;
-            }
-        }
-        return false;
+        return field == addressOffset
+                || field == nameOffset
+                || (this == VERSION_1 && field == AUX_ADDRESS_OFFSET);
     }
 }
