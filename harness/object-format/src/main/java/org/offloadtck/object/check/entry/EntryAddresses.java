@@ -1,7 +1,6 @@
 package org.offloadtck.object.check.entry;
 
-import java.util.Collections;
-import java.util.NavigableMap;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.offloadtck.object.elf.ElfObject;
@@ -9,6 +8,7 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolPlace;
+import org.offloadtck.object.elf.relocation.RelocationMap;
 import org.offloadtck.object.offload.entry.EntryLayout;
 import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.offload.entry.PointerResolver;
@@ -21,7 +21,7 @@ final class EntryAddresses {
     private final ElfObject object;
     private final EntryLayout layout;
     private final PointerResolver pointers;
-    private final NavigableMap<Long, Relocation> relocations;
+    private final RelocationMap relocations;
     private final boolean linked;
 
     /// @param section index of the entry section
@@ -31,7 +31,7 @@ final class EntryAddresses {
         this.pointers = new PointerResolver(object, section);
         this.linked = !object.header().type().equals(ElfType.RELOCATABLE);
         this.relocations =
-                linked ? Collections.emptyNavigableMap() : object.index().relocations(section);
+                linked ? new RelocationMap(List.of()) : object.index().relocations(section);
     }
 
     /// The offset and type of each relocation of the entry that is not of an address of 64 bits,
@@ -39,13 +39,11 @@ final class EntryAddresses {
     SortedMap<Long, Long> others(EntryTable.Row row) {
         var others = new TreeMap<Long, Long>();
         var machine = object.header().machine();
-        relocations
-                .subMap(row.offset(), row.offset() + layout.size())
-                .forEach((at, relocation) -> {
-                    if (machine.hasAbsolute64() && relocation.type() != machine.absolute64()) {
-                        others.put(at - row.offset(), relocation.type());
-                    }
-                });
+        for (var relocation : relocations.within(row.offset(), row.offset() + layout.size())) {
+            if (machine.hasAbsolute64() && relocation.type() != machine.absolute64()) {
+                others.put(relocation.offset() - row.offset(), relocation.type());
+            }
+        }
         return others;
     }
 
@@ -55,12 +53,12 @@ final class EntryAddresses {
     }
 
     private EntryAddress relocated(EntryTable.Row row, long field) {
-        var relocation = relocations.get(field);
-        if (relocation == null || relocation.symbol() == 0) {
-            long value = relocation == null ? row.fields().address() : relocation.addend();
+        var found = relocations.at(field);
+        if (found.isEmpty() || found.get().symbol() == 0) {
+            long value = found.map(Relocation::addend).orElse(row.fields().address());
             return value == 0 ? new EntryAddress.Null() : new EntryAddress.Outside(value);
         }
-        return target(object.symbols().get(relocation.symbol()), relocation.addend());
+        return target(object.symbols().get(found.get().symbol()), found.get().addend());
     }
 
     private static EntryAddress target(Symbol symbol, long addend) {

@@ -128,8 +128,7 @@ public final class RegistrationCheck {
     }
 
     private static boolean namesRequires(List<Symbol> symbols) {
-        return symbols.stream()
-                .anyMatch(symbol -> isNamed(symbol, REGISTER_REQUIRES));
+        return symbols.stream().anyMatch(symbol -> isNamed(symbol, REGISTER_REQUIRES));
     }
 
     /// The arguments with which functions of the start register `requires` clauses.

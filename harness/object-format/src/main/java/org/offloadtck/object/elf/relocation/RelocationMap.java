@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.offloadtck.object.elf.model.Relocation;
 
-/// Relocations by the offset or address of their field, without rows of type NONE. Of several at one
-/// place, the last of the table counts. A look-up takes logarithmic time; tables are mostly in order, so that none is
-/// copied.
+/// Relocations by the offset or address of their field, without rows of type NONE. Of several at
+/// one place, the last of the table counts. A look-up takes logarithmic time; tables are mostly in
+/// order, so that none is copied.
 public final class RelocationMap {
 
     private final List<Relocation> rows;
@@ -58,11 +58,10 @@ public final class RelocationMap {
         return rows.stream().mapToLong(Relocation::offset);
     }
 
-    /// The offsets from `start`, inclusive, to `end`, exclusive, ascending.
-    public LongStream offsets(long start, long end) {
+    /// The relocations from `start`, inclusive, to `end`, exclusive, ascending.
+    public List<Relocation> within(long start, long end) {
         int first = from(start);
-        return rows.subList(first, Math.max(first, from(end))).stream()
-                .mapToLong(Relocation::offset);
+        return rows.subList(first, Math.max(first, from(end)));
     }
 
     /// The index of the first row at `offset` or after it.

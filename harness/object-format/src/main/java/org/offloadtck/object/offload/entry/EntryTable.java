@@ -1,7 +1,6 @@
 package org.offloadtck.object.offload.entry;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -103,8 +102,7 @@ public record EntryTable(int section, EntryLayout layout, List<Row> rows) {
         return pointers.at(at) instanceof PointerTarget.Null ? "" : pointers.text(at);
     }
 
-    private static Optional<EntryTable> fitting(
-            ElfObject object, int section, EntryLayout layout) {
+    private static Optional<EntryTable> fitting(ElfObject object, int section, EntryLayout layout) {
         if (!new PointerResolver(object, section).relocated().allMatch(layout::isPointer)) {
             return Optional.empty();
         }

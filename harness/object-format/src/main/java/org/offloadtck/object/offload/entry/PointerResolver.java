@@ -125,9 +125,8 @@ public final class PointerResolver {
 
     /// Offsets of the relocated pointers in the section, ascending.
     LongStream relocated() {
-        return relocations
-                .offsets(start, Math.max(start, start + section.size()))
-                .map(address -> address - start);
+        return relocations.within(start, Math.max(start, start + section.size())).stream()
+                .mapToLong(relocation -> relocation.offset() - start);
     }
 
     ObjectBytes contents() {
