@@ -41,7 +41,7 @@ enum MatrixOracle {
 
     /// A random element; one in `rare` is a zero, a subnormal, a limit, an infinity or a NaN.
     long random(Random random, int rare) {
-        long any = random.nextLong() & -1L >>> (64 - bits);
+        long any = random.nextLong() & (-1L >>> (64 - bits));
         if (!isFloat()) {
             return any;
         }

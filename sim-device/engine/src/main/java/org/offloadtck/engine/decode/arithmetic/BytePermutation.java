@@ -3,8 +3,8 @@ package org.offloadtck.engine.decode.arithmetic;
 import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.modifier.IntegerModifier.PermuteMode;
 import org.offloadtck.ptx.ir.modifier.Modifier;
-import org.offloadtck.ptx.ir.modifier.PermuteMode;
 
 /// `prmt` (PTX ISA §9.7.9.7): with four selectors, or in a mode with one of four sets of selectors.
 final class BytePermutation {

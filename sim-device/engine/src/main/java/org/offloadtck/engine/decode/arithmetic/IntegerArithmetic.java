@@ -12,9 +12,9 @@ import org.offloadtck.engine.semantics.Integers.Width;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.IntegerModifier.ShiftBound;
 import org.offloadtck.ptx.ir.modifier.ProductPart;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-import org.offloadtck.ptx.ir.modifier.ShiftBound;
 
 /// Selects the computation of integer instructions (PTX ISA §9.7.1, §9.7.8).
 public final class IntegerArithmetic {

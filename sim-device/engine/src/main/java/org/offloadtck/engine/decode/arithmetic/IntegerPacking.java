@@ -1,7 +1,7 @@
 package org.offloadtck.engine.decode.arithmetic;
 
 import org.offloadtck.ptx.ir.Instruction.Operation;
-import org.offloadtck.ptx.ir.modifier.PackedInteger;
+import org.offloadtck.ptx.ir.modifier.IntegerModifier.PackedInteger;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
 /// Selects the computation of `cvt.pack` (PTX ISA §9.7.9.22): two 32-bit integers saturated to

@@ -3,7 +3,7 @@ package org.offloadtck.engine.decode.video;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
-import org.offloadtck.ptx.ir.modifier.ShiftBound;
+import org.offloadtck.ptx.ir.modifier.IntegerModifier.ShiftBound;
 
 /// What a video instruction computes of two selected numbers, exactly (PTX ISA §9.7.16.1).
 interface VideoOperator {
