@@ -8,13 +8,24 @@ package org.offloadtck.emulation.api;
 /// @param data the pointer for the function
 public record HostCall(Form form, long function, long stream, long data) {
 
-    /// The prototypes. The client receives the ordinal.
+    /// The prototypes.
     public enum Form {
         /// `CUhostFn`: `void (void *data)`. Not called after a failure of the context.
-        HOST_FUNCTION,
+        HOST_FUNCTION(0),
         /// `CUstreamCallback`: `void (CUstream, CUresult, void *data)`, with the failure of the
         /// context.
-        CALLBACK
+        CALLBACK(1);
+
+        private final int code;
+
+        Form(int code) {
+            this.code = code;
+        }
+
+        /// The number by which the client knows the form: `enum form` of `hostcall.c`.
+        public int code() {
+            return code;
+        }
     }
 
     /// A call that is due.

@@ -1,26 +1,34 @@
 package org.offloadtck.emulation.queue;
 
 import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.emulation.api.HostCall;
 
 /// Hands calls of the program's functions from the command queue to the thread of the client that
-/// makes them. Its monitor guards it.
+/// makes them. Thread-safe.
 ///
 /// Requirement: ER-09.
 public final class HostCalls implements AutoCloseable {
 
+    private final Lock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
     private Optional<HostCall.Due> due = Optional.empty();
     private boolean underWay;
     private boolean closed;
 
     /// Has a call made. Returns when its function has returned or the session ends.
-    public synchronized void make(HostCall.Due call) {
-        due = Optional.of(call);
-        notifyAll();
-        while (due.isPresent() || underWay) {
-            if (closed || !isWoken()) {
-                return;
+    public void make(HostCall.Due call) {
+        lock.lock();
+        try {
+            due = Optional.of(call);
+            changed.signalAll();
+            while (!closed && (due.isPresent() || underWay)) {
+                changed.awaitUninterruptibly();
             }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -28,35 +36,32 @@ public final class HostCalls implements AutoCloseable {
     /// it.
     ///
     /// @return empty if the session ends
-    public synchronized Optional<HostCall.Due> next() {
-        underWay = false;
-        notifyAll();
-        while (due.isEmpty()) {
-            if (closed || !isWoken()) {
-                return Optional.empty();
-            }
-        }
-        var call = due;
-        due = Optional.empty();
-        underWay = true;
-        return call;
-    }
-
-    /// Waits for a change; false if the thread was interrupted.
-    private boolean isWoken() {
+    public Optional<HostCall.Due> next() {
+        lock.lock();
         try {
-            wait();
-            return true;
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
+            underWay = false;
+            changed.signalAll();
+            while (!closed && due.isEmpty()) {
+                changed.awaitUninterruptibly();
+            }
+            var call = due;
+            due = Optional.empty();
+            underWay = call.isPresent();
+            return call;
+        } finally {
+            lock.unlock();
         }
     }
 
     /// Ends all waiting.
     @Override
-    public synchronized void close() {
-        closed = true;
-        notifyAll();
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 }

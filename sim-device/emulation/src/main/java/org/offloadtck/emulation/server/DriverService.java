@@ -70,7 +70,7 @@ public final class DriverService implements ClientService {
             return session.nextHostCall()
                     .map(due ->
                             DriverReply.success(
-                                    (long) due.call().form().ordinal(),
+                                    (long) due.call().form().code(),
                                     due.call().function(),
                                     due.call().stream(),
                                     due.call().data(),

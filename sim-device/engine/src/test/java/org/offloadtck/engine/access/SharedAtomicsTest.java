@@ -69,7 +69,7 @@ class SharedAtomicsTest {
             ended.set(true);
             host.join();
 
-            long kernels = (long) THREADS * 2000 << 16;
+            long kernels = ((long) THREADS * 2000) << 16;
             long mask = (1L << (Byte.SIZE * bytes)) - 1;
             assertThat(NativeBytes.get(place, bytes)).isEqualTo((kernels + added.get()) & mask);
         }

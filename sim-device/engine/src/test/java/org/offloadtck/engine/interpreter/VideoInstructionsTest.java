@@ -119,7 +119,7 @@ final class VideoInstructionsTest {
             String mnemonic, String d, String a, String b) {
         int[] in = inputs();
         int[] out = run(mnemonic, d, a, b, in);
-        var types = mnemonic.replaceAll("^\\w+\\.", "").split("\\.");
+        var types = mnemonic.replaceAll("^\\w+\\.", "").split("\\.", -1);
         boolean compares = mnemonic.startsWith("vset");
         boolean result = !compares && types[0].equals("s32");
         boolean first = types[compares ? 0 : 1].equals("s32");
@@ -182,7 +182,7 @@ final class VideoInstructionsTest {
         var left = a.isEmpty() ? bytes ? "3210" : "10" : a.substring(2);
         var right = b.isEmpty() ? bytes ? "7654" : "32" : b.substring(2);
         var mask = d.isEmpty() ? bytes ? "3210" : "10" : d.substring(2);
-        var types = mnemonic.replaceAll("^\\w+\\.", "").split("\\.");
+        var types = mnemonic.replaceAll("^\\w+\\.", "").split("\\.", -1);
         boolean compares = mnemonic.startsWith("vset");
         boolean result = !compares && types[0].equals("s32");
         boolean first = types[compares ? 0 : 1].equals("s32");
@@ -220,7 +220,7 @@ final class VideoInstructionsTest {
     void aProductIsSummedShiftedAndSaturated(String mnemonic, String a, String b) {
         int[] in = inputs();
         int[] out = run(mnemonic, "", a, b, in);
-        var types = mnemonic.split("\\.");
+        var types = mnemonic.split("\\.", -1);
         boolean first = types[2].equals("s32");
         boolean second = types[3].equals("s32");
         boolean signed = first || second;

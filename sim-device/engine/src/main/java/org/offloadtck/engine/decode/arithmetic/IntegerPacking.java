@@ -10,6 +10,8 @@ public final class IntegerPacking {
 
     private IntegerPacking() {}
 
+    /// The computation of a `cvt.pack`.
+    ///
     /// @throws UnsupportedInstructionException if the types and the operands do not go together
     public static Computation of(Operation operation) {
         var packed = operation.modifiers().get(PackedInteger.class);
@@ -27,9 +29,14 @@ public final class IntegerPacking {
         long most = least + (1L << bits) - 1;
         long mask = (1L << bits) - 1;
         return new Computation.PerLane((a, b, c) -> {
-            long high = Math.clamp((int) a, least, most) & mask;
-            long low = Math.clamp((int) b, least, most) & mask;
-            return (c << 2 * bits | high << bits | low) & 0xffff_ffffL;
+            long high = Math.clamp(word(a), least, most) & mask;
+            long low = Math.clamp(word(b), least, most) & mask;
+            return ((c << (2 * bits)) | (high << bits) | low) & 0xffff_ffffL;
         });
+    }
+
+    /// The signed number in the low 32 bits of a register.
+    private static long word(long register) {
+        return (int) register;
     }
 }

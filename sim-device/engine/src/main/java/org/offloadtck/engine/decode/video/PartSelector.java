@@ -1,5 +1,7 @@
 package org.offloadtck.engine.decode.video;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.ptx.ir.Operand;
 
 /// The bytes or halves of registers that an operand selects: of the word, halves 0 and 1 or bytes 0
@@ -7,9 +9,13 @@ import org.offloadtck.ptx.ir.Operand;
 ///
 /// @param bits of a part
 /// @param lanes of the parts, the lowest first
-record PartSelector(int bits, int[] lanes) {
+record PartSelector(int bits, List<Integer> lanes) {
 
-    private static final PartSelector WORD = new PartSelector(Integer.SIZE, new int[] {0});
+    PartSelector {
+        lanes = List.copyOf(lanes);
+    }
+
+    private static final PartSelector WORD = new PartSelector(Integer.SIZE, List.of(0));
 
     /// The selector of an operand of a scalar instruction: the word if it has none.
     static PartSelector ofScalar(Operand operand) {
@@ -24,9 +30,9 @@ record PartSelector(int bits, int[] lanes) {
     private static PartSelector of(String selector) {
         int bits = selector.charAt(0) == 'b' ? Byte.SIZE : Short.SIZE;
         int count = selector.length() - 1;
-        var lanes = new int[count];
+        var lanes = new ArrayList<Integer>();
         for (int i = 0; i < count; i++) {
-            lanes[i] = selector.charAt(count - i) - '0';
+            lanes.add(selector.charAt(count - i) - '0');
         }
         return new PartSelector(bits, lanes);
     }
@@ -34,7 +40,7 @@ record PartSelector(int bits, int[] lanes) {
     /// Part `index` of two registers, extended by its sign if it has one.
     long part(long first, long second, int index, boolean signed) {
         long both = (first & 0xffff_ffffL) | second << Integer.SIZE;
-        return extended(both >>> (bits * lanes[index]), signed);
+        return extended(both >>> (bits * lanes.get(index)), signed);
     }
 
     private long extended(long value, boolean signed) {
@@ -46,7 +52,7 @@ record PartSelector(int bits, int[] lanes) {
     long with(long word, int lane, long value) {
         long mask = -1L >>> (Long.SIZE - bits);
         int shift = bits * lane;
-        return ((word & ~(mask << shift)) | (value & mask) << shift) & 0xffff_ffffL;
+        return ((word & ~(mask << shift)) | ((value & mask) << shift)) & 0xffff_ffffL;
     }
 
     /// A number moved into the range of a part.

@@ -34,6 +34,8 @@ public final class VideoInstruction {
         this.second = types.getLast() == PtxType.S32;
     }
 
+    /// The computation of a video instruction.
+    ///
     /// @throws UnsupportedInstructionException if selectors and operands do not go together
     public static LaneFunction of(Operation operation) {
         var video = new VideoInstruction(operation);
@@ -71,7 +73,7 @@ public final class VideoInstruction {
             long exact = operator.of(a.part(x, 0, 0, first), b.part(y, 0, 0, second));
             long value = saturates ? d.saturated(exact, result) : exact;
             return merges
-                    ? d.with(z, d.lanes()[0], value)
+                    ? d.with(z, d.lanes().getFirst(), value)
                     : combination.of(value, result ? (int) z : z) & 0xffff_ffffL;
         };
     }
@@ -83,7 +85,7 @@ public final class VideoInstruction {
 
     private static boolean isSingle(PartSelector selector) {
         int parts = Integer.SIZE / selector.bits();
-        return selector.lanes().length == 1 && selector.lanes()[0] < parts;
+        return selector.lanes().size() == 1 && selector.lanes().getFirst() < parts;
     }
 
     private List<Modifier> second() {
@@ -110,8 +112,8 @@ public final class VideoInstruction {
         int count = standardFirst.length() - 1;
         boolean adds = !second().isEmpty();
         boolean fits =
-                a.lanes().length == count
-                        && b.lanes().length == count
+                a.lanes().size() == count
+                        && b.lanes().size() == count
                         && a.bits() * count == Integer.SIZE
                         && b.bits() == a.bits()
                         && d.bits() == a.bits()
