@@ -91,9 +91,13 @@ class HostPagesTest {
 
         @Override
         public OptionalLong compareAndExchange(long address, int bytes, long expected, long next) {
-            long old = NativeBytes.get(address, bytes);
-            return OptionalLong.of(
-                    NativeBytes.compareAndSet(address, bytes, expected, next) ? expected : old);
+            while (!NativeBytes.compareAndSet(address, bytes, expected, next)) {
+                long old = NativeBytes.get(address, bytes);
+                if (old != expected) {
+                    return OptionalLong.of(old);
+                }
+            }
+            return OptionalLong.of(expected);
         }
 
         @Override
