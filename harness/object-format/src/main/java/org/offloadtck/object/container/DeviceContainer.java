@@ -6,6 +6,8 @@ import static java.util.Comparator.comparing;
 import java.util.List;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfMachine;
 
 /// PTX of one architecture, in an ELF file.
 ///
@@ -53,6 +55,13 @@ public record DeviceContainer(Form form, int sm, String ptx, List<ContainerSymbo
             throw new IllegalArgumentException(
                     "the PTX contains a NUL at character %d".formatted(ptx.indexOf('\0')));
         }
+    }
+
+    /// Whether an ELF file is a device container, from its machine and the section of its text.
+    public static boolean isContainer(ElfObject object) {
+        return object.header().machine().equals(ElfMachine.CUDA)
+                && object.sections().stream()
+                        .anyMatch(section -> section.name().equals(ContainerWriter.PTX_SECTION));
     }
 
     /// Reads a container.

@@ -9,6 +9,7 @@ import org.offloadtck.object.check.entry.EntryContent;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.rule.ImageRule;
+import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionType;
@@ -88,9 +89,11 @@ record ImageExports(Set<String> found, List<Lost> lost) {
                             ST_OTHER,
                             "is no kernel: st_other lacks 0x10, by which the driver finds kernels"));
 
-    /// Whether the symbol of a region is that of an ordinary function of a cubin.
+    /// Whether the symbol of a region is that of an ordinary function of a cubin. The kit's device
+    /// containers have PTX, which says itself what is a kernel.
     private static boolean isOrdinary(ElfObject object, Symbol symbol) {
         return object.header().machine().equals(ElfMachine.CUDA)
+                && !DeviceContainer.isContainer(object)
                 && symbol.type().equals(SymbolType.FUNC)
                 && EntryContent.isRegionName(symbol.name())
                 && (symbol.other() & CUDA_ENTRY) == 0;

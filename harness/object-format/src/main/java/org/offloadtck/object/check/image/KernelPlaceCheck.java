@@ -7,6 +7,7 @@ import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.rule.ImageRule;
+import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.elf.SymbolTable;
 import org.offloadtck.object.elf.UnwindTable;
 import org.offloadtck.object.elf.model.ElfMachine;
@@ -22,7 +23,8 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 ///
 /// A section called `.text` is code even if its flags do not say so: GNU ld merges it with the code
 /// of the startup files, and such an image runs. The start is known from unwind tables, and in a
-/// section of one kernel's own. Kernels for AMD GPUs are launched by their descriptors.
+/// section of one kernel's own. Kernels for AMD GPUs are launched by their descriptors, and those
+/// of the kit's device containers are found in their PTX.
 ///
 /// Requirement: OC-56.
 ///
@@ -43,7 +45,9 @@ record KernelPlaceCheck(Observations observations, Set<String> kernels) {
 
     void read(OpenedImage image) {
         var object = image.object();
-        if (kernels.isEmpty() || object.header().machine().equals(ElfMachine.AMDGPU)) {
+        if (kernels.isEmpty()
+                || object.header().machine().equals(ElfMachine.AMDGPU)
+                || DeviceContainer.isContainer(object)) {
             return;
         }
         boolean isDynamic =
