@@ -46,6 +46,7 @@ class AnyDriverCallProperties {
         var random = new Random(seed);
         var known = new EnumMap<Kind, List<Long>>(Kind.class);
         try (var program = ClientProgram.run("--devices", "2", "--api-trace").ready()) {
+            Thread.ofPlatform().daemon().start(program::serveHostCalls);
             for (int i = 0; i < CALLS; i++) {
                 var call = anyCall(random, known);
                 var reply = program.thread().call(call);

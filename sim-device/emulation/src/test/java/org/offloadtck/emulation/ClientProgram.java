@@ -84,6 +84,14 @@ public final class ClientProgram implements AutoCloseable {
         return session.nextHostCall();
     }
 
+    /// Makes the calls of functions that streams ask for, as a thread of the client does.
+    void serveHostCalls() {
+        boolean isOpen = true;
+        while (isOpen) {
+            isOpen = session.nextHostCall().isPresent();
+        }
+    }
+
     /// Another thread of the process.
     public DriverThread attach() {
         return session.attach();
