@@ -8,12 +8,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.offloadtck.emulation.unified.ClientHelper;
+import org.offloadtck.emulation.unified.ClientMemoryThread;
 
 /// The connection of the thread of a client that works on its memory: each message is a question,
 /// as `enum question` of `unified.c` numbers them, and the client's next request its answer.
 /// Thread-safe: its monitor orders the questions.
-final class MemoryConnection implements ClientHelper {
+final class MemoryConnection implements ClientMemoryThread {
 
     private static final int READ = 2;
     private static final int WRITE = 3;

@@ -22,7 +22,7 @@ public final class ClientAddressSpace implements UnifiedMemory {
     private final long process;
     private final Access access;
     private final ProcessCopies copies;
-    private final CompletableFuture<ClientHelper> helper = new CompletableFuture<>();
+    private final CompletableFuture<ClientMemoryThread> helper = new CompletableFuture<>();
     private volatile boolean copiesArePermitted = true;
     private volatile Optional<ProcessMappings> mappings = Optional.empty();
 
@@ -42,11 +42,11 @@ public final class ClientAddressSpace implements UnifiedMemory {
     }
 
     /// Sets the helper, once.
-    public void attach(ClientHelper thread) {
+    public void attach(ClientMemoryThread thread) {
         helper.complete(thread);
     }
 
-    private Optional<ClientHelper> helper() {
+    private Optional<ClientMemoryThread> helper() {
         try {
             return Optional.of(helper.get(CONNECT_SECONDS, TimeUnit.SECONDS));
         } catch (InterruptedException _) {

@@ -65,7 +65,7 @@ class ClientAddressSpaceTest {
     @Test
     void theHelperExchanges() {
         space.attach(
-                new ClientHelper() {
+                new ClientMemoryThread() {
 
                     @Override
                     public boolean read(long address, MemorySegment target) {

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 
 /// A thread of a client process that works on the memory of the process for the server. Many
 /// threads of the server call it at once.
-public interface ClientHelper {
+public interface ClientMemoryThread {
 
     /// Copies the bytes at `address` of the process to `target`.
     ///
