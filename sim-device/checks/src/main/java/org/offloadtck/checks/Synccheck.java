@@ -23,9 +23,8 @@ import org.offloadtck.ptx.ir.modifier.Flag;
 /// §9.7.13.1). They may execute other barriers at any instruction, as the state machine of a
 /// generic-mode OpenMP kernel does. A warp without live threads takes part in no barrier (CUDA C++
 /// Programming Guide, `__syncthreads()`: *non-exited threads*), which is no defect, unless the warp
-/// took part in an earlier one and both are aligned: then the warps of the CTA execute different
-/// numbers of barriers, and pair those that do not belong together. The warps of a generic-mode
-/// kernel do so at barriers that are not aligned.
+/// took part in an earlier one: then the warps of the CTA execute different numbers of barriers,
+/// and pair those that do not belong together.
 ///
 /// Requirement: CK-03.
 final class Synccheck {
@@ -88,7 +87,7 @@ final class Synccheck {
         for (int i = 0; differ && i < all.size(); i++) {
             compare(all.get(i), all.subList(0, i));
         }
-        if (!all.isEmpty() && all.stream().allMatch(arrival -> isOfAllThreads(arrival.pc()))) {
+        if (!all.isEmpty() && isOfAllThreads(all.getFirst().pc())) {
             findEndedWarp(all.getFirst());
             all.forEach(arrival -> participants.put(arrival.warp().index(), arrival.warp()));
         }
@@ -110,12 +109,11 @@ final class Synccheck {
                                         exits[ended.index() * Code.LANES])));
     }
 
-    /// Whether the barrier at `pc` is aligned and states no number of threads.
+    /// Whether the barrier at `pc` states no number of threads.
     private boolean isOfAllThreads(int pc) {
         return symbolizer.image().instruction(pc) instanceof Instruction.Operation operation
                 && switch (operation.opcode()) {
-                    case BAR_SYNC, BARRIER_SYNC ->
-                            isAligned(pc) && operation.operands().size() == 1;
+                    case BAR_SYNC, BARRIER_SYNC -> operation.operands().size() == 1;
                     default -> false;
                 };
     }
