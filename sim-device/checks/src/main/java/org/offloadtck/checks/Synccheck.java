@@ -2,7 +2,6 @@ package org.offloadtck.checks;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.offloadtck.checks.finding.Defect.DivergentBarrier;
@@ -22,18 +21,13 @@ import org.offloadtck.ptx.ir.modifier.Flag;
 /// All threads of a warp must execute the same aligned barrier, `bar` or `.aligned` (PTX ISA
 /// §9.7.13.1). They may execute other barriers at any instruction, as the state machine of a
 /// generic-mode OpenMP kernel does. A warp without live threads takes part in no barrier (CUDA C++
-/// Programming Guide, `__syncthreads()`: *non-exited threads*), which is no defect, unless the warp
-/// took part in an earlier one: then the warps of the CTA execute different numbers of barriers,
-/// and pair those that do not belong together.
+/// Programming Guide, `__syncthreads()`: *non-exited threads*), which is no defect.
 ///
 /// Requirement: CK-03.
 final class Synccheck {
 
     private final Symbolizer symbolizer;
     private final Map<Integer, List<BarrierArrival>> arrivals = new HashMap<>();
-
-    /// The warps that have taken part in a barrier of all threads, in the order of their first one.
-    private final Map<Integer, Warp> participants = new LinkedHashMap<>();
 
     /// Of each thread of the CTA the program counter at which it exited.
     private final int[] exits;
@@ -47,7 +41,6 @@ final class Synccheck {
     /// A CTA starts in the place of the one before.
     void begin() {
         arrivals.clear();
-        participants.clear();
     }
 
     /// Threads of a warp exit.
@@ -87,35 +80,7 @@ final class Synccheck {
         for (int i = 0; differ && i < all.size(); i++) {
             compare(all.get(i), all.subList(0, i));
         }
-        if (!all.isEmpty() && isOfAllThreads(all.getFirst().pc())) {
-            findEndedWarp(all.getFirst());
-            all.forEach(arrival -> participants.put(arrival.warp().index(), arrival.warp()));
-        }
         arrivals.remove(barrier);
-    }
-
-    private void findEndedWarp(BarrierArrival arrival) {
-        participants.values().stream()
-                .filter(warp -> warp.live() == 0)
-                .findFirst()
-                .ifPresent(ended ->
-                        report(
-                                new DivergentBarrier(arrival.barrier(), Divergence.ENDED_WARP),
-                                site(arrival),
-                                symbolizer.site(
-                                        Synchronisation.EXIT,
-                                        ended,
-                                        0,
-                                        exits[ended.index() * Code.LANES])));
-    }
-
-    /// Whether the barrier at `pc` states no number of threads.
-    private boolean isOfAllThreads(int pc) {
-        return symbolizer.image().instruction(pc) instanceof Instruction.Operation operation
-                && switch (operation.opcode()) {
-                    case BAR_SYNC, BARRIER_SYNC -> operation.operands().size() == 1;
-                    default -> false;
-                };
     }
 
     private void compare(BarrierArrival arrival, List<BarrierArrival> earlier) {

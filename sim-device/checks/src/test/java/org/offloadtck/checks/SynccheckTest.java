@@ -48,22 +48,6 @@ final class SynccheckTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "bar.sync 0; setp.ge.u32 %p1, %r0, 32; @%p1 exit; bar.sync 0;",
-                "setp.ge.u32 %p1, %r0, 32; @%p1 bra E; bar.sync 0; E: bar.sync 0;",
-                "barrier.sync 0; setp.lt.u32 %p1, %r0, 32; @%p1 exit; barrier.sync 0;"
-            })
-    void warpsThatReachDifferentNumbersOfBarriersAreFound(String body) {
-        assertThat(CheckedKernel.running(body).run(1, 64))
-                .hasSize(1)
-                .allMatch(finding -> finding.kind() == Kind.BARRIER_DIVERGENCE)
-                .allMatch(finding -> finding.toString().contains("has ended"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "bar.sync 0; bar.sync 0;",
-                "bar.sync 0; setp.ge.u32 %p1, %r0, 32; @%p1 exit; barrier.sync 1, 32;",
                 "bar.sync 0;",
                 "setp.ge.u32 %p1, %r0, 60; @%p1 exit; barrier.sync 0;",
                 "setp.ge.u32 %p1, %r0, 32; @%p1 exit; bar.sync 0;",

@@ -82,7 +82,7 @@ public sealed interface Defect {
         }
     }
 
-    /// The threads of a warp, or the warps of a CTA, do not reach a barrier together.
+    /// The threads of a warp do not reach an aligned barrier together.
     ///
     /// @param barrier its number in the CTA
     record DivergentBarrier(long barrier, Divergence divergence) implements Defect {
@@ -91,9 +91,7 @@ public sealed interface Defect {
             /// Two groups of the warp arrive from different instructions.
             DIFFERENT_INSTRUCTIONS,
             /// A thread of the warp has exited before.
-            EXITED_THREAD,
-            /// A warp that took part in an earlier barrier of the CTA has ended before.
-            ENDED_WARP
+            EXITED_THREAD
         }
 
         @Override

@@ -52,9 +52,6 @@ public final class FindingFormatter {
                         case EXITED_THREAD ->
                                 "a warp reaches barrier %d after one of its threads has exited"
                                         .formatted(barrier);
-                        case ENDED_WARP ->
-                                "a warp reaches barrier %d after another one, which took part in an earlier barrier, has ended"
-                                        .formatted(barrier);
                     };
             case Defect.Leak leak -> leak(leak);
         };
