@@ -1,4 +1,4 @@
-// Launches the seven kernels of peer_kernels.cl on the first OpenCL device there is, as PeerKernel does on
+// Launches the kernels of peer_kernels.cl on the first OpenCL device there is, as PeerKernel does on
 // the simulated GPU, and prints a line for each launch:
 //
 //   name,kernel,repetition,wall seconds,CPU seconds of all threads,1 if the result is right,0
@@ -12,12 +12,14 @@
 #include <string.h>
 #include <time.h>
 
-enum { SAXPY, MATMUL_NAIVE, MATMUL_TILED, REDUCE, HISTOGRAM, NBODY, MANDELBROT, KERNELS };
+enum { SAXPY, MATMUL_NAIVE, MATMUL_TILED, REDUCE, HISTOGRAM, NBODY, MANDELBROT, HASHES, MATRIX_VECTOR, KERNELS };
 
 static const char *const names[KERNELS] = {
-    "saxpy", "matmul_naive", "matmul_tiled", "reduce", "histogram", "nbody", "mandelbrot"};
+    "saxpy", "matmul_naive", "matmul_tiled", "reduce", "histogram", "nbody", "mandelbrot", "hashes",
+    "matrix_vector"};
 
-static const cl_uint vector = 1u << 20, matrix = 256, bodies = 2048, side = 512, iterations = 256;
+static const cl_uint vector = 1u << 20, matrix = 256, bodies = 2048, side = 512, iterations = 256,
+                     teams = 8, hashes = 1u << 17, rows = 1024;
 static const cl_float factor = 2.5f;
 
 struct launch {
@@ -34,6 +36,8 @@ static const struct launch launches[KERNELS] = {
     {HISTOGRAM, 1, {65536}, {256}, 1u << 20, 0, 256},
     {NBODY, 1, {2048}, {128}, 4 * 2048, 0, 4 * 2048},
     {MANDELBROT, 2, {512, 512}, {16, 16}, 1, 0, 512 * 512},
+    {HASHES, 1, {8}, {1}, 8u << 17, 0, 8u << 17},
+    {MATRIX_VECTOR, 1, {8}, {1}, 1u << 20, 1024, 1024},
 };
 
 static double seconds(clockid_t clock) {
@@ -110,6 +114,21 @@ static int right(int kernel, const float *x, const float *second, const float *o
             if (fabs(out[4 * i] - sum) > 1e-3 * fmax(1, fabs(sum))) return 0;
         }
         return 1;
+    case HASHES: {
+        cl_uint hash = 0;
+        for (size_t i = 0; i < teams * hashes; i++) {
+            hash = ((i % hashes == 0 ? 2166136261u : hash) ^ numbers[i]) * 16777619u;
+            if (result[i] != hash) return 0;
+        }
+        return 1;
+    }
+    case MATRIX_VECTOR:
+        for (size_t i = 0; i < rows; i++) {
+            double sum = 0;
+            for (size_t j = 0; j < rows; j++) sum += (double)x[i * rows + j] * second[j];
+            if (fabs(sum - out[i]) > 1e-1) return 0;
+        }
+        return 1;
     default: { // pixels whose iterations differ by a rounding are few
         unsigned long long sum = 0;
         for (size_t i = 0; i < side * side; i++) sum += result[i];
@@ -133,6 +152,8 @@ static void scalars(cl_kernel kernel, int which, cl_uint *index) {
     case REDUCE:
     case HISTOGRAM: argument(kernel, index, 4, &vector); break;
     case NBODY: argument(kernel, index, 4, &bodies); break;
+    case HASHES: argument(kernel, index, 4, &hashes); break;
+    case MATRIX_VECTOR: argument(kernel, index, 4, &rows); break;
     default:
         argument(kernel, index, 4, &side);
         argument(kernel, index, 4, &side);
@@ -154,7 +175,7 @@ static void measure(const char *name, cl_context context, cl_command_queue queue
     cl_kernel kernel = clCreateKernel(program, names[launch->kernel], &status);
     check(status, "clCreateKernel");
     state = 12345;
-    float *x = fill(launch->inputs, launch->kernel == REDUCE || launch->kernel == HISTOGRAM);
+    float *x = fill(launch->inputs, launch->kernel == REDUCE || launch->kernel == HISTOGRAM || launch->kernel == HASHES);
     float *second = fill(launch->second_inputs, 0);
     float *out = malloc(4 * launch->outputs);
     cl_uint index = 0;

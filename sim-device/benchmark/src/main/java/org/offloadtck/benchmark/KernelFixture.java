@@ -38,8 +38,6 @@ public final class KernelFixture {
     /// The factor of `saxpy`.
     static final float FACTOR = 2.5f;
 
-    private static final String MODULE = "ptx/peer_kernels.sm75.ptx";
-
     private static final long CAPACITY = 256L << 20;
 
     /// Resident CTAs of the device: the number of CTAs of 256 threads that the device `t4` of the
@@ -54,17 +52,22 @@ public final class KernelFixture {
     private HostThreads hostThreads = HostThreads.of(1);
     private final LaunchLimits limits =
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
-    private final LoadedProgram program =
-            ProgramLoader.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
-    private final TimingModel model =
-            TimingModel.of(program, TimedDevice.of(DeviceSpec.named("t4").orElseThrow()));
+    private final LoadedProgram program;
+    private final TimingModel model;
     private final DecodedFunction function;
     private final Allocation output;
     private final byte[] parameters;
 
     private KernelFixture(PeerKernel kernel) {
         this.kernel = kernel;
-        this.function = program.kernel(kernel.symbol()).orElseThrow();
+        var module = PtxParser.parse(kernel.module(), Corpus.text(kernel.module()));
+        this.program = ProgramLoader.load(module, memory);
+        this.model = TimingModel.of(program, TimedDevice.of(DeviceSpec.named("t4").orElseThrow()));
+        this.function =
+                program.functions().stream()
+                        .filter(each -> each.isKernel() && each.name().contains(kernel.symbol()))
+                        .findFirst()
+                        .orElseThrow();
         this.output = allocate("output", (long) Integer.BYTES * outputs(kernel));
         var arguments = new ArrayList<Number>(scalars(kernel));
         inputs(kernel).forEach(input -> arguments.add(input.address()));
@@ -152,6 +155,8 @@ public final class KernelFixture {
             case HISTOGRAM -> 256;
             case NBODY -> 4 * Sizes.BODIES;
             case MANDELBROT -> Sizes.PICTURE * Sizes.PICTURE;
+            case HASHES -> Sizes.TEAMS * Sizes.HASHES;
+            case MATRIX_VECTOR -> Sizes.ROWS;
         };
     }
 
@@ -163,6 +168,8 @@ public final class KernelFixture {
             case REDUCE, HISTOGRAM -> List.of(Sizes.VECTOR);
             case NBODY -> List.of(Sizes.BODIES);
             case MANDELBROT -> List.of(Sizes.PICTURE, Sizes.PICTURE, Sizes.ITERATIONS);
+            case HASHES -> List.of((long) Sizes.HASHES);
+            case MATRIX_VECTOR -> List.of((long) Sizes.ROWS);
         };
     }
 
@@ -177,6 +184,11 @@ public final class KernelFixture {
             case REDUCE, HISTOGRAM -> List.of(hold(numbers.bytes(Sizes.VECTOR)));
             case NBODY -> List.of(hold(numbers.floats(4 * Sizes.BODIES)));
             case MANDELBROT -> List.of();
+            case HASHES -> List.of(hold(numbers.bytes(Sizes.TEAMS * Sizes.HASHES)));
+            case MATRIX_VECTOR -> {
+                var matrix = hold(numbers.floats(Sizes.ROWS * Sizes.ROWS));
+                yield List.of(matrix, hold(numbers.floats(Sizes.ROWS)));
+            }
         };
     }
 

@@ -19,6 +19,11 @@ final class KernelOracle {
     /// 12475681.
     private static final long MANDELBROT = 12475415;
 
+    /// Start value and factor of the hashes (FNV-1a of 32 bits, RFC 9923 §5).
+    private static final int FNV_OFFSET = 0x811c9dc5;
+
+    private static final int FNV_PRIME = 0x01000193;
+
     /// Distance of the bodies whose acceleration is compared.
     private static final int BODY_STEP = 64;
 
@@ -32,12 +37,18 @@ final class KernelOracle {
             case MATMUL_NAIVE, MATMUL_TILED -> {
                 int n = Sizes.MATRIX;
                 float[] left = inputs.floats(n * n);
-                yield Arrays.equals(floats(output), product(left, inputs.floats(n * n)));
+                yield Arrays.equals(floats(output), product(left, inputs.floats(n * n), n));
             }
             case REDUCE -> output.getInt(0) == Arrays.stream(inputs.bytes(Sizes.VECTOR)).sum();
             case HISTOGRAM -> Arrays.equals(ints(output), histogram(inputs.bytes(Sizes.VECTOR)));
             case NBODY -> attracts(inputs.floats(4 * Sizes.BODIES), floats(output));
             case MANDELBROT -> Arrays.stream(ints(output)).asLongStream().sum() == MANDELBROT;
+            case HASHES ->
+                    Arrays.equals(ints(output), hashes(inputs.bytes(Sizes.TEAMS * Sizes.HASHES)));
+            case MATRIX_VECTOR -> {
+                float[] matrix = inputs.floats(Sizes.ROWS * Sizes.ROWS);
+                yield Arrays.equals(floats(output), product(matrix, inputs.floats(Sizes.ROWS), 1));
+            }
         };
     }
 
@@ -61,19 +72,30 @@ final class KernelOracle {
         return y;
     }
 
-    private static float[] product(float[] left, float[] right) {
-        int n = Sizes.MATRIX;
-        float[] product = new float[n * n];
+    /// The product of a square matrix and a matrix of that many columns.
+    private static float[] product(float[] left, float[] right, int columns) {
+        int n = right.length / columns;
+        float[] product = new float[right.length];
         for (int row = 0; row < n; row++) {
             for (int k = 0; k < n; k++) {
                 float factor = left[row * n + k];
-                for (int column = 0; column < n; column++) {
-                    int at = row * n + column;
-                    product[at] = Math.fma(factor, right[k * n + column], product[at]);
+                for (int column = 0; column < columns; column++) {
+                    int at = row * columns + column;
+                    product[at] = Math.fma(factor, right[k * columns + column], product[at]);
                 }
             }
         }
         return product;
+    }
+
+    /// The FNV-1a hashes of all prefixes of each team's numbers.
+    private static int[] hashes(int[] values) {
+        int[] hashes = new int[values.length];
+        for (int i = 0; i < values.length; i++) {
+            int before = i % Sizes.HASHES == 0 ? FNV_OFFSET : hashes[i - 1];
+            hashes[i] = (before ^ values[i]) * FNV_PRIME;
+        }
+        return hashes;
     }
 
     private static int[] histogram(int[] values) {

@@ -3,8 +3,9 @@ package org.offloadtck.benchmark;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// The kernels of `ptx/peer_kernels.sm75.ptx`, by which the simulator is compared with its peers,
-/// each with its launch shape.
+/// The kernels by which the simulator is compared with its peers, each with its launch shape: seven
+/// of `ptx/peer_kernels.sm75.ptx`, and two regions of an OpenMP program in generic mode, in which
+/// one lane works alone.
 ///
 /// `ptx/src/peer_kernels.cl` has the same kernels for OpenCL, `peer_launches.c` the same launches.
 public enum PeerKernel {
@@ -14,7 +15,14 @@ public enum PeerKernel {
     REDUCE("reduce"),
     HISTOGRAM("histogram"),
     NBODY("nbody"),
-    MANDELBROT("mandelbrot");
+    MANDELBROT("mandelbrot"),
+    /// A loop with a store.
+    HASHES("hashes"),
+    /// Calls of a function with a loop, and parallel regions that start with barriers.
+    MATRIX_VECTOR("matrix_vector");
+
+    private static final String PEERS = "ptx/peer_kernels.sm75.ptx";
+    private static final String GENERIC_REGIONS = "ptx/omp_generic_regions.O2g.sm75.ptx";
 
     /// Sizes of the inputs.
     static final class Sizes {
@@ -33,6 +41,19 @@ public enum PeerKernel {
         /// Maximum number of iterations of a pixel.
         static final int ITERATIONS = 256;
 
+        /// Teams of a generic region.
+        static final int TEAMS = 8;
+
+        /// Hashes of a team.
+        static final int HASHES = 1 << 17;
+
+        /// Rows and columns of the matrix that is multiplied by a vector.
+        static final int ROWS = 1024;
+
+        /// Threads of a team in generic mode: a warp of workers and the warp of the main thread, as
+        /// libomptarget of LLVM 16 launches a region with `thread_limit(32)`.
+        private static final int TEAM_THREADS = 64;
+
         private Sizes() {}
     }
 
@@ -42,9 +63,19 @@ public enum PeerKernel {
         this.symbol = symbol;
     }
 
-    /// The name of the kernel in the module.
+    /// The name of the kernel, of which its name in the module consists or that it contains.
     public String symbol() {
         return symbol;
+    }
+
+    /// The corpus file of the module.
+    String module() {
+        return isOneLane() ? GENERIC_REGIONS : PEERS;
+    }
+
+    /// Whether one lane of a warp works alone.
+    boolean isOneLane() {
+        return this == HASHES || this == MATRIX_VECTOR;
     }
 
     /// The grid and CTA sizes of the launch.
@@ -55,6 +86,7 @@ public enum PeerKernel {
             case HISTOGRAM -> LaunchShape.of(256, 256);
             case NBODY -> LaunchShape.of(Sizes.BODIES / 128, 128);
             case MANDELBROT -> plane(Sizes.PICTURE);
+            case HASHES, MATRIX_VECTOR -> LaunchShape.of(Sizes.TEAMS, Sizes.TEAM_THREADS);
         };
     }
 

@@ -15,13 +15,20 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /// Compares simulators on the same kernels: one row for each simulator, one column for each kernel,
-/// and the geometric mean. A simulator that lacks a kernel has no mean.
+/// and the geometric mean of the kernels whose warps are full. A simulator that lacks one of them
+/// has no mean.
 ///
 /// The first simulator is the baseline.
 public final class PeerTable {
 
     private static final List<String> KERNELS =
             Stream.of(PeerKernel.values()).map(PeerKernel::symbol).toList();
+
+    private static final List<String> ONE_LANE =
+            Stream.of(PeerKernel.values())
+                    .filter(PeerKernel::isOneLane)
+                    .map(PeerKernel::symbol)
+                    .toList();
 
     private static final double MILLION = 1e6;
     private static final int NAME_WIDTH = 28;
@@ -105,11 +112,14 @@ public final class PeerTable {
             if (of(simulator, kernel).isEmpty()) {
                 row.append(String.format(Locale.ROOT, "%14s", "-"));
             } else {
-                figures.add(section.figure().applyAsDouble(cell(simulator, kernel)));
-                row.append(pad(section.format(), figures.getLast()));
+                double figure = section.figure().applyAsDouble(cell(simulator, kernel));
+                row.append(pad(section.format(), figure));
+                if (!ONE_LANE.contains(kernel)) {
+                    figures.add(figure);
+                }
             }
         }
-        boolean hasAll = figures.size() == KERNELS.size();
+        boolean hasAll = figures.size() == KERNELS.size() - ONE_LANE.size();
         return row.append(hasAll ? pad(section.format(), mean(figures)) : "").toString();
     }
 

@@ -36,7 +36,7 @@ class PeerTableTest {
         var text = new PeerTable(samples).text();
 
         assertThat(text).startsWith("minimum CPU milliseconds per launch\n");
-        assertThat(row(text, 0)).startsWith("ours", "20.00").endsWith("20.00").hasSize(9);
+        assertThat(row(text, 0)).startsWith("ours", "20.00").endsWith("20.00").hasSize(11);
         assertThat(row(text, 1)).startsWith("ours", "300.0").endsWith("300.0");
         assertThat(text.split("\n\n", -1)[2].lines().toList().get(3))
                 .startsWith("peer ")
@@ -62,7 +62,7 @@ class PeerTableTest {
         var line = new PeerTable(samples).text().lines().toList().get(3);
 
         assertThat(line.split(" +"))
-                .containsExactly("peer", "1000.00", "-", "-", "-", "-", "-", "-");
+                .containsExactly("peer", "1000.00", "-", "-", "-", "-", "-", "-", "-", "-");
     }
 
     @Test
