@@ -1,7 +1,7 @@
 /* offload-tck exec [OPTION...] -- PROGRAM [ARGUMENT...]: runs a program on the simulated GPU, then
  * prints a report. It is written in C so that a short program does not wait for the start of a JVM: the
  * device server, which may be running, parses the options and writes the report. It ends as the program: with
- * its exit status, or by its signal; 127 if the program cannot be started; 2
+ * its exit status, or by its signal; 124 at the time limit; 127 if the program cannot be started; 2
  * for wrong options. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -14,9 +14,10 @@
 #include <unistd.h>
 
 #include "server.h"
+#include "watch.h"
 #include "wire.h"
 
-enum { USAGE = 2, UNAVAILABLE = 70, CANNOT_START = 127, SIGNALLED = 128 };
+enum { USAGE = 2, UNAVAILABLE = 70, TIME_LIMIT = 124, CANNOT_START = 127, SIGNALLED = 128 };
 
 /* Signals to this process that are forwarded to the program. */
 static const int passed_on[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
@@ -63,10 +64,12 @@ static char *add_word(char *end, const char *option, const char *value) {
 /* Writes the options, each with its NUL, as one buffer of a request. Before those of the user come the
  * facts that the device server does not see, since it is another process. */
 static void write_options(struct frame *request, char **options, int count, const char *program_name) {
-    static const char *const names[] = {"--directory=", "--program=", "--path=", "--offload-policy="};
+    static const char *const names[] = {"--directory=", "--program=", "--path=", "--offload-policy=",
+                                        "--terminal="};
     enum { FACTS = sizeof names / sizeof *names };
     char *directory = getcwd(NULL, 0);
-    const char *facts[FACTS] = {directory, program_name, getenv("PATH"), getenv("OMP_TARGET_OFFLOAD")};
+    const char *facts[FACTS] = {directory, program_name, getenv("PATH"), getenv("OMP_TARGET_OFFLOAD"),
+                                watch_has_terminal() ? "true" : NULL};
     size_t size = 0;
     for (int i = 0; i < FACTS; i++) {
         size += facts[i] == NULL ? 0 : strlen(names[i]) + strlen(facts[i]) + 1;
@@ -135,6 +138,10 @@ static int close_run(int server, const char *run) {
     frame_buffer(&request, run, strlen(run));
     int exchanged = wire_exchange(server, &request, &answer.frame);
     frame_free(&request);
+    struct notice notice;
+    while (exchanged == 0 && read_run_notice(&answer.frame, &notice) == 0) {
+        exchanged = wire_receive(server, &answer.frame);
+    }
     if (exchanged != 0 || open_answer(&answer) != 0) {
         complain("the device server has ended; there is no report");
         frame_free(&answer.frame);
@@ -194,12 +201,14 @@ static void set_environment(const char *folder, const char *run) {
     setenv("OFFLOAD_TCK_RUN", run, 1);
 }
 
-static int wait_for(pid_t child) {
+static int wait_for(pid_t child, int server) {
     int status;
-    while (waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) {
-            return CANNOT_START;
-        }
+    int expired;
+    if (watch_program(child, server, &status, &expired) != 0) {
+        return CANNOT_START;
+    }
+    if (expired) {
+        return TIME_LIMIT;
     }
     ended_by = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return ended_by != 0 ? SIGNALLED + ended_by : WEXITSTATUS(status);
@@ -217,7 +226,7 @@ static void end_by_signal(void) {
     raise(ended_by);
 }
 
-static int run_program(char **words, const char *folder, const char *run) {
+static int run_program(char **words, const char *folder, const char *run, int server) {
     sigset_t all;
     sigset_t before;
     struct sigaction action = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO | SA_RESTART};
@@ -234,12 +243,14 @@ static int run_program(char **words, const char *folder, const char *run) {
     for (int i = 0; i < PASSED_ON; i++) {
         sigaction(passed_on[i], &action, NULL);
     }
+    signal(SIGCHLD, SIG_DFL);
+    sigaddset(&before, SIGCHLD);
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (program < 0) {
         complain("no process can be made (%s)", strerror(errno));
         return CANNOT_START;
     }
-    return wait_for(program);
+    return wait_for(program, server);
 }
 
 static int separator(int count, char **words) {
@@ -265,7 +276,7 @@ int main(int count, char **words) {
         status = USAGE;
     } else if (run != NULL) {
         char *path = library_folder(folder, libraries);
-        status = run_program(words + end + 1, path == NULL ? folder : path, run);
+        status = run_program(words + end + 1, path == NULL ? folder : path, run, server);
         free(path);
         program = 0;
         int closing = close_run(server, run);

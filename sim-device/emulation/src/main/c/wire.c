@@ -147,7 +147,7 @@ static int receive_until(int socket, struct frame *frame, size_t size) {
     return 0;
 }
 
-static int receive(int socket, struct frame *frame) {
+int wire_receive(int socket, struct frame *frame) {
     uint32_t length;
     frame->length = 0;
     frame->failed = 0;
@@ -165,6 +165,19 @@ static int receive(int socket, struct frame *frame) {
     return 0;
 }
 
+int read_run_notice(const struct frame *frame, struct notice *notice) {
+    struct reader reader = frame_reader(frame);
+    uint32_t size;
+    uint32_t result = read_u32(&reader);
+    read_u64(&reader);
+    uint32_t numbers = read_u32(&reader);
+    notice->kind = (enum notice_kind)read_u64(&reader);
+    uint32_t buffers = read_u32(&reader);
+    notice->text = (const char *)read_buffer(&reader, &size);
+    notice->length = size;
+    return result == NOTICE && numbers == 1 && buffers == 1 && !reader.damaged ? 0 : -1;
+}
+
 int wire_exchange(int socket, struct frame *request, struct frame *reply) {
     if (request->failed) {
         return -1;
@@ -174,5 +187,5 @@ int wire_exchange(int socket, struct frame *request, struct frame *reply) {
     if (send_all(socket, request->bytes, request->length) != 0) {
         return -1;
     }
-    return receive(socket, reply);
+    return wire_receive(socket, reply);
 }

@@ -49,6 +49,27 @@ uint32_t read_u32(struct reader *reader);
 uint64_t read_u64(struct reader *reader);
 const unsigned char *read_buffer(struct reader *reader, uint32_t *size);
 
+/* Kinds of notices that the server sends to `offload-tck-exec` unasked, while a run is open. */
+enum notice_kind {
+    NOTICE_PROGRESS = 0,  /* the line for the terminal; empty for none */
+    NOTICE_TIME_LIMIT = 1 /* the message about the program, which has to be ended */
+};
+
+/* Result of a frame that is a notice, no reply: CUDA_ERROR_NOT_READY. */
+#define NOTICE 600
+
+struct notice {
+    enum notice_kind kind;
+    const char *text; /* within the frame, without a NUL */
+    size_t length;
+};
+
+/* Decodes a notice. Returns 0, or -1 if the frame is none. */
+int read_run_notice(const struct frame *frame, struct notice *notice);
+
+/* Receives a frame. Returns 0, or -1 if the server has ended or memory is exhausted. */
+int wire_receive(int socket, struct frame *frame);
+
 /* Sends `request` and waits for the reply, which goes to `reply`. Returns 0, or -1 if the server has
  * ended or memory is exhausted. */
 int wire_exchange(int socket, struct frame *request, struct frame *reply);

@@ -283,4 +283,41 @@ class SimulateCommandTest {
                         "offload-tck simulate: %s:1:1: expected '.version', found 'To'"
                                 .formatted(path("words.ptx")));
     }
+
+    @Test
+    void aKernelThatReachesTheTimeLimitIsInterrupted() throws IOException {
+        Files.writeString(
+                folder.resolve("counts.ptx"),
+                """
+                .version 7.0
+                .target sm_75
+                .address_size 64
+                .visible .entry counts()
+                {
+                .reg .b64 %n;
+                mov.u64 %n, 0;
+                again:
+                add.u64 %n, %n, 1;
+                bra again;
+                }
+                """);
+
+        int status = kit.execute("simulate", path("counts.ptx"), "--grid=3", "--time-limit=500ms");
+
+        assertThat(status).isEqualTo(ExitCode.TIME_LIMIT);
+        assertThat(kit.err())
+                .startsWith(
+                        "offload-tck simulate: time limit of 0.5 s reached: counts: 0 of 3 CTAs"
+                                + " done, ")
+                .containsPattern(" [1-9][0-9.]* M warp instructions/s");
+        assertThat(kit.out()).contains("the launch was interrupted");
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "1d", "-1", "1.s"})
+    void aTimeLimitIsADuration(String word) throws IOException {
+        assertThat(simulate("scale.ptx", "--time-limit=" + word)).isEqualTo(ExitCode.USAGE);
+        assertThat(kit.err()).contains("is not a duration like 90, 1.5s, 500ms, 10m or 2h");
+    }
 }

@@ -15,5 +15,8 @@ public final class ExitCode {
     /// The kit itself failed, so there is no verdict about the implementation.
     public static final int HARNESS_ERROR = 3;
 
+    /// The time limit was reached (GNU coreutils 9.4, `timeout`: 124).
+    public static final int TIME_LIMIT = 124;
+
     private ExitCode() {}
 }

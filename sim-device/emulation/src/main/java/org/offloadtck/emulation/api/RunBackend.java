@@ -19,6 +19,9 @@ public interface RunBackend {
     /// @param options the words between `exec` and `--`
     RunOpening openRun(List<String> options);
 
+    /// What an open run does.
+    RunStatus status(String run);
+
     /// Closes a run whose processes have ended. Called once for each run.
     RunClosing closeRun(String run);
 }

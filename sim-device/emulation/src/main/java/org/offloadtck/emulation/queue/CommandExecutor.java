@@ -21,6 +21,7 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.launch.LaunchInstrumentation;
 import org.offloadtck.launch.LaunchReport;
 import org.offloadtck.launch.LaunchTiming;
+import org.offloadtck.launch.RunningLaunch;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 
@@ -33,16 +34,20 @@ public final class CommandExecutor {
     private final LaunchInstrumentation instrumentation;
     private final ProcessRecorder recorder;
     private final HostCalls hostCalls;
+    private final HostAccess host;
 
+    /// @param host which memory the process may change while a kernel runs
     public CommandExecutor(
             GlobalMemory memory,
             LaunchInstrumentation instrumentation,
             ProcessRecorder recorder,
-            HostCalls hostCalls) {
+            HostCalls hostCalls,
+            HostAccess host) {
         this.memory = memory;
         this.instrumentation = instrumentation;
         this.recorder = recorder;
         this.hostCalls = hostCalls;
+        this.host = host;
     }
 
     CommandResult run(StreamCommand command) {
@@ -91,13 +96,24 @@ public final class CommandExecutor {
     }
 
     private CommandResult runKernel(StreamCommand.Launch launch) {
+        var running = recorder.recordStart(launch);
+        try {
+            return runKernel(launch, running);
+        } finally {
+            recorder.recordEnd(running);
+        }
+    }
+
+    private CommandResult runKernel(StreamCommand.Launch launch, RunningLaunch running) {
         var function = launch.function();
         var report =
                 instrumentation.launch(
                         new LaunchTarget(
                                 function.module().image(), function.code(), launch.shape()),
                         launch.parameters().toArray(JAVA_BYTE),
-                        LaunchOptions.of(launch.limits(), threads).withHost(HostAccess.CONCURRENT),
+                        LaunchOptions.of(launch.limits(), threads)
+                                .withHost(host)
+                                .withProgress(running),
                         recorder.isTiming()
                                 ? new LaunchTiming.ByModel(function.module().timing())
                                 : LaunchTiming.Off.OFF);

@@ -12,6 +12,7 @@ import org.offloadtck.emulation.run.RunFinding;
 import org.offloadtck.emulation.run.RunMember;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
+import org.offloadtck.launch.RunningLaunch;
 import org.offloadtck.timing.Timing;
 
 /// Records in a run what one of its processes does with the driver.
@@ -38,6 +39,19 @@ public final class ProcessRecorder {
     /// Whether launches are timed.
     boolean isTiming() {
         return run.options().timing();
+    }
+
+    /// Records the start of a launch. The caller ends it by [#recordEnd].
+    RunningLaunch recordStart(StreamCommand.Launch launch) {
+        var running =
+                new RunningLaunch(
+                        launch.function().name(), launch.shape().grid().volume(), System::nanoTime);
+        run.running().add(running);
+        return running;
+    }
+
+    void recordEnd(RunningLaunch running) {
+        run.running().remove(running);
     }
 
     void recordLaunch(StreamCommand.Launch launch, LaunchCounters counters, Timing timing) {

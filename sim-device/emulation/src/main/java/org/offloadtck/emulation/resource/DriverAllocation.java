@@ -23,7 +23,7 @@ public record DriverAllocation(
         RESERVATION;
 
         /// Whether it counts as device memory.
-        boolean isOnDevice() {
+        public boolean isOnDevice() {
             return this == DEVICE || this == POOL;
         }
 

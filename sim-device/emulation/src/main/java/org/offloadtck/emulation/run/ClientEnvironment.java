@@ -20,6 +20,14 @@ final class ClientEnvironment {
     @Option(names = "--offload-policy", hidden = true)
     private String policy = "";
 
+    @Option(names = "--terminal", hidden = true)
+    private boolean terminal;
+
+    /// Whether its standard error is a terminal that shows the progress.
+    boolean hasTerminal() {
+        return terminal;
+    }
+
     /// The working directory, to which names of files are relative.
     Path directory() {
         return directory;

@@ -16,6 +16,7 @@ import org.offloadtck.emulation.fallback.ExecutedProgram;
 import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.launch.command.SuppressionOptions;
+import org.offloadtck.launch.command.TimeLimit;
 import org.offloadtck.timing.figures.FigureOutOfRangeException;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
@@ -42,6 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
                     + " --fail-on-findings is given, or FILE cannot be written",
             "2:the options are wrong",
             "70:the device server cannot be started, or it has ended",
+            "124:the time limit was reached",
             "127:the program cannot be started"
         })
 public final class ExecOptions {
@@ -121,6 +123,8 @@ public final class ExecOptions {
     private List<ExecOptionConverters.Wanted> wanted = new ArrayList<>();
 
     @Mixin private SuppressionOptions suppressionOptions = new SuppressionOptions();
+
+    @Mixin private TimeLimit timeLimit = new TimeLimit();
 
     @Mixin private ClientEnvironment environment = new ClientEnvironment();
 
@@ -323,6 +327,16 @@ public final class ExecOptions {
     /// The file for the JSON report, relative to the working directory of `exec`.
     public Optional<String> reportFile() {
         return report;
+    }
+
+    /// The time after which the program is ended.
+    TimeLimit timeLimit() {
+        return timeLimit;
+    }
+
+    /// Whether `exec` shows the progress on a terminal.
+    boolean showsProgress() {
+        return environment.hasTerminal();
     }
 
     /// The program, as `exec` started it.

@@ -26,7 +26,10 @@ public final class ProgramRun {
 
     private final SequencedMap<String, Long> suppressed = new LinkedHashMap<>();
 
+    private final RunningLaunches running = new RunningLaunches();
+
     private long unlisted;
+    private boolean hasExpired;
     private HostFallback.Driver driver = new HostFallback.Driver.NotLoaded();
 
     public ProgramRun(ExecOptions options) {
@@ -35,6 +38,24 @@ public final class ProgramRun {
 
     public ExecOptions options() {
         return options;
+    }
+
+    /// The launches that are executing.
+    public RunningLaunches running() {
+        return running;
+    }
+
+    /// Marks the run as one that has reached its time limit.
+    ///
+    /// @return what ran, in a line
+    synchronized String expire() {
+        hasExpired = true;
+        return options.timeLimit().message(running.text());
+    }
+
+    /// Whether the run has reached its time limit.
+    synchronized boolean hasExpired() {
+        return hasExpired;
     }
 
     /// Adds a process, before any of its launches or findings.

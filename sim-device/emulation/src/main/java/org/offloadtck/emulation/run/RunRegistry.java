@@ -1,6 +1,7 @@
 package org.offloadtck.emulation.run;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.RunBackend;
 import org.offloadtck.emulation.api.RunClosing;
 import org.offloadtck.emulation.api.RunOpening;
+import org.offloadtck.emulation.api.RunStatus;
 import org.offloadtck.emulation.fallback.HostFallback;
 import org.offloadtck.emulation.unified.ClientAddressSpace;
 
@@ -91,10 +93,48 @@ public final class RunRegistry implements RunBackend {
                 isFailed ? 1 : 0);
     }
 
+    @Override
+    public RunStatus status(String name) {
+        return new StatusOfRun(find(name).orElseThrow());
+    }
+
+    private record StatusOfRun(ProgramRun run) implements RunStatus {
+
+        @Override
+        public boolean isShown() {
+            return run.options().showsProgress();
+        }
+
+        @Override
+        public Optional<Duration> timeLimit() {
+            return run.options().timeLimit().value();
+        }
+
+        @Override
+        public boolean awaitEnd(Duration longest) {
+            return run.running().awaitEnd(longest);
+        }
+
+        @Override
+        public void endWatch() {
+            run.running().endWatch();
+        }
+
+        @Override
+        public String progress() {
+            return run.running().progress();
+        }
+
+        @Override
+        public String expire() {
+            return run.expire();
+        }
+    }
+
     private static RunReport withFallback(ProgramRun run) {
         var report = run.report();
         var options = run.options();
-        if (!report.kernels().isEmpty() || options.allowsHostFallback()) {
+        if (!report.kernels().isEmpty() || options.allowsHostFallback() || run.hasExpired()) {
             return report;
         }
         return HostFallback.reason(options.program(), options.device(), run.driver())
@@ -107,7 +147,11 @@ public final class RunRegistry implements RunBackend {
                 .orElseThrow(() -> new IllegalArgumentException("there is no run " + name));
     }
 
-    private synchronized Optional<ProgramRun> run(Client client) {
-        return Optional.ofNullable(runs.get(client.run()));
+    private Optional<ProgramRun> run(Client client) {
+        return find(client.run());
+    }
+
+    private synchronized Optional<ProgramRun> find(String name) {
+        return Optional.ofNullable(runs.get(name));
     }
 }

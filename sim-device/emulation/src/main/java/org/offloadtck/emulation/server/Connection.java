@@ -153,7 +153,7 @@ final class Connection implements Runnable {
             frames.write(
                     ReplyFrame.of(
                             DriverResult.SUCCESS, List.of(0L), List.of(run, opened.libraries())));
-            var request = next();
+            var request = watchedNext(run);
             if (request.isPresent()) {
                 closed = true;
                 closeRun(run, request.get());
@@ -161,6 +161,18 @@ final class Connection implements Runnable {
         } finally {
             if (!closed) {
                 runs.closeRun(run);
+            }
+        }
+    }
+
+    /// The next request, during whose wait the client learns how the run goes.
+    private Optional<ClientRequest> watchedNext(String run) throws IOException {
+        var watch = RunWatch.start(runs.status(run), frames);
+        try (watch) {
+            return next();
+        } finally {
+            if (watch.hasExpired()) {
+                sessions.endProcesses(run);
             }
         }
     }

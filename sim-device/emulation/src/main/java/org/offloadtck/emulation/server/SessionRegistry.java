@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.RunClosing;
 import org.offloadtck.emulation.api.SharedSpace;
@@ -19,6 +23,9 @@ final class SessionRegistry {
     /// How long the end of a run waits for the sessions of processes that have ended: their
     /// connections close, and their kernels are interrupted.
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+    /// The time from SIGTERM to SIGKILL, as in `watch.c`.
+    private static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final long POLL_MILLISECONDS = 5;
 
@@ -87,6 +94,29 @@ final class SessionRegistry {
     RunClosing closeRun(String run) {
         awaitProcesses(run);
         return backend.runs().closeRun(run);
+    }
+
+    /// Ends the processes of a run that the client has not ended: children of the program.
+    void endProcesses(String run) {
+        var alive = processes(run);
+        alive.forEach(ProcessHandle::destroy);
+        for (var process : alive) {
+            try {
+                process.onExit().get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException | ExecutionException _) {
+                process.destroyForcibly();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private synchronized List<ProcessHandle> processes(String run) {
+        return processes.values().stream()
+                .map(ServedProcess::client)
+                .filter(client -> client.run().equals(run))
+                .flatMap(client -> ProcessHandle.of(client.processId()).stream())
+                .toList();
     }
 
     private synchronized void awaitProcesses(String run) {

@@ -68,8 +68,23 @@ public final class DriverState implements AutoCloseable {
         this.queue =
                 new CommandQueue(
                         lock,
-                        new CommandExecutor(memory, instrumentation, recorder, hostCalls),
+                        new CommandExecutor(
+                                memory, instrumentation, recorder, hostCalls, this::mayChange),
                         "kernels");
+    }
+
+    /// Whether a thread of the process may change the byte at an address while a kernel runs. Calls
+    /// that change device memory wait for the kernel.
+    private boolean mayChange(long address) {
+        lock.lock();
+        try {
+            return allocations
+                    .containing(address)
+                    .map(block -> !block.kind().isOnDevice())
+                    .orElseGet(() -> memory.find(address, 1).isEmpty());
+        } finally {
+            lock.unlock();
+        }
     }
 
     ReentrantLock lock() {

@@ -81,6 +81,59 @@ class EmulatedLifeCycleTest {
         assertThat(spinning.await().status()).isEqualTo(137);
     }
 
+    @Test
+    void aWaitForDeviceMemoryIsADeadlock() throws IOException {
+        var exec = place.driver().resolve(NativeFiles.EXEC);
+
+        var ended = place.run(exec, "--", place.compile("spins").toString(), "await", "on-device");
+
+        assertThat(ended.output()).isEqualTo("launched\nsynchronize: 702");
+        assertThat(ended.errors())
+                .contains("no thread can make progress: threads 0 loop at")
+                .contains("they read 0x2000")
+                .contains("cuMemAlloc");
+    }
+
+    @Test
+    void theTimeLimitNamesWhatTheKernelWaitsFor() throws IOException {
+        var exec = place.driver().resolve(NativeFiles.EXEC);
+        var program = place.compile("spins").toString();
+
+        var waiting = place.run(exec, "--time-limit=1", "--", program, "await");
+        var spinning = place.run(exec, "--time-limit=900ms", "--", program, "spin");
+
+        assertThat(waiting.status()).isEqualTo(124);
+        assertThat(waiting.errors())
+                .startsWith(
+                        "offload-tck: time limit of 1 s reached: await: 0 of 1 CTA done, waiting for"
+                                + " the host to change 0x2000")
+                .contains("1 launch of 1 kernel");
+        assertThat(spinning.status()).isEqualTo(124);
+        assertThat(spinning.errors())
+                .startsWith("offload-tck: time limit of 0.9 s reached: spin: 0 of 1 CTA done, ")
+                .containsPattern(" [1-9][0-9.]* M warp instructions/s");
+    }
+
+    /// The shell is the program of `exec`; its child uses the device.
+    @Test
+    void theTimeLimitEndsAllProcessesOfTheRun() throws IOException {
+        var exec = place.driver().resolve(NativeFiles.EXEC);
+        var program = place.compile("spins").toString();
+
+        var ended =
+                place.run(
+                        exec,
+                        "--time-limit=1",
+                        "--",
+                        "sh",
+                        "-c",
+                        program + " spin & echo $!; wait; exit 0");
+
+        assertThat(ended.status()).isEqualTo(124);
+        var child = Long.parseLong(ended.output().lines().findFirst().orElseThrow());
+        assertThat(ProcessHandle.of(child).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
     private static NativeProgram launched(NativeProgram program) throws IOException {
         while (Files.size(program.output()) == 0) {
             LockSupport.parkNanos(POLL_NANOSECONDS);

@@ -139,4 +139,50 @@ class ExecTest {
                                 "here\nsignal 15",
                                 "offload-tck: the device server has ended; there is no report"));
     }
+
+    @Test
+    void aProgramThatReachesTheTimeLimitIsEnded() throws IOException {
+        var started = System.nanoTime();
+
+        var ended = place.run(exec, "limit", "--", "sleep", "60");
+
+        assertThat(ended)
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                124,
+                                "",
+                                """
+                                offload-tck: time limit reached: kernel_a
+                                report of run-of-limit\
+                                """));
+        assertThat(Duration.ofNanos(System.nanoTime() - started))
+                .isLessThan(Duration.ofSeconds(30));
+    }
+
+    /// `stays` does not end by SIGTERM at once if its handler returns; a shell that ignores it
+    /// never.
+    @Test
+    void aProgramThatIgnoresItsEndIsKilled() throws IOException {
+        var ended =
+                place.run(exec, "limit", "--", "sh", "-c", "trap '' TERM; sleep 60 & wait; wait");
+
+        assertThat(ended.status()).isEqualTo(124);
+    }
+
+    @Test
+    void aProgramThatEndsBeforeTheTimeLimitKeepsItsStatus() throws IOException {
+        assertThat(place.run(exec, "limit", "--", "sh", "-c", "exit 3"))
+                .isEqualTo(new NativeProgram.Ended(3, "", "report of run-of-limit"));
+    }
+
+    @Test
+    void progressAppearsOnATerminalOnly() throws IOException {
+        assertThat(place.run(exec, "--", "sleep", "0.6").errors()).isEqualTo("report of run-of-");
+        var inTerminal = "script -qec '%s -- sleep 0.8' /dev/null".formatted(exec);
+
+        var shown = place.with("TERM", "xterm").run(Path.of("/bin/sh"), "-c", inTerminal);
+
+        assertThat(shown.output().strip())
+                .isEqualTo("\rkernel_a: 1 of 2 CTAs done\033[K\r\033[Kreport of run-of-".strip());
+    }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.offloadtck.engine.launch.FaultKind;
@@ -17,12 +18,16 @@ import org.offloadtck.engine.thread.Warp;
 /// same place for the same event are listed together, and so are CTAs whose threads all do.
 public final class DeadlockReport {
 
+    /// Most addresses that a message names.
+    private static final int MOST_ADDRESSES = 3;
+
     private DeadlockReport() {}
 
     /// The fault of the first thread of the first CTA.
     ///
     /// @param ctas that wait for each other, at least one
-    public static LaneFault of(List<Cta> ctas, LoadedProgram program) {
+    /// @param read addresses that the threads are known to read repeatedly
+    public static LaneFault of(List<Cta> ctas, SortedSet<Long> read, LoadedProgram program) {
         Map<String, List<Cta>> alike = new LinkedHashMap<>();
         for (var cta : ctas) {
             alike.computeIfAbsent(threads(cta, program), _ -> new ArrayList<>()).add(cta);
@@ -34,7 +39,24 @@ public final class DeadlockReport {
                                 .map(each -> positions(each.getValue()) + ": " + each.getKey())
                                 .collect(Collectors.joining("; "));
         int lane = ctas.getFirst().running().groups().getFirst().firstLane();
-        return new LaneFault(FaultKind.DEADLOCK, lane, "no thread can make progress: " + all);
+        return new LaneFault(
+                FaultKind.DEADLOCK,
+                lane,
+                "no thread can make progress: %s%s".formatted(all, addresses(read, program)));
+    }
+
+    private static String addresses(SortedSet<Long> read, LoadedProgram program) {
+        var some =
+                read.stream()
+                        .limit(MOST_ADDRESSES)
+                        .map(address ->
+                                "0x%x (%s)".formatted(address, program.memory().describe(address)))
+                        .collect(Collectors.joining(", "));
+        int more = read.size() - MOST_ADDRESSES;
+        return read.isEmpty()
+                ? ""
+                : "; they read %s%s, which nothing will change"
+                        .formatted(some, more > 0 ? " and %d more".formatted(more) : "");
     }
 
     private static String positions(List<Cta> ctas) {

@@ -77,6 +77,14 @@ public final class LivelockDetector {
         return false;
     }
 
+    /// Returns whether all CTAs repeat themselves. The clock is never frozen: the host may end the
+    /// wait. Each CTA has had a turn since the previous call.
+    ///
+    /// @param ctas the recorded states of each CTA, at least one
+    public boolean repeats(List<StateRecurrence> ctas) {
+        return ctas.stream().allMatch(cta -> cta.hasRecurred(counters.globalChanges()));
+    }
+
     /// Advances the frozen clock for CTAs that all repeat themselves.
     ///
     /// @return whether it was advanced; false after the largest step

@@ -48,6 +48,16 @@ public final class Interpreter implements GroupExecutor {
             MemoryInstructions memory,
             SystemCalls systemCalls,
             LaunchOptions options) {
+        this(counts, memory, systemCalls, options, new VirtualClock(counts));
+    }
+
+    /// @param clock of the launch, which other interpreters may share
+    public Interpreter(
+            RunningCounters counts,
+            MemoryInstructions memory,
+            SystemCalls systemCalls,
+            LaunchOptions options,
+            VirtualClock clock) {
         this.program = memory.image();
         this.localLimit = options.limits().localBytes();
         this.stack = new StackAllocation(memory.image().code(), options);
@@ -59,7 +69,7 @@ public final class Interpreter implements GroupExecutor {
         this.code = program.code();
         this.words = code.words();
         this.counts = counts;
-        this.clock = new VirtualClock(counts);
+        this.clock = clock;
         this.memory = memory;
         this.operations = new RegisterInstructions(code);
         this.collectives = new Collectives(code, options.observer());

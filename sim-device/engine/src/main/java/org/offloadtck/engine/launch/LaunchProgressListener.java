@@ -1,15 +1,24 @@
 package org.offloadtck.engine.launch;
 
-/// Receives the progress of a launch, often, on a thread that executes it.
+import java.util.SortedSet;
+
+/// Receives the progress of a launch, often, on the threads that execute it.
 @FunctionalInterface
 public interface LaunchProgressListener {
 
     /// Ignores the progress.
-    LaunchProgressListener NONE = (_, _) -> {};
+    LaunchProgressListener NONE = (_, _, _) -> {};
 
-    /// Reports the number of CTAs that have started. The number never decreases, except if several
+    /// Reports what the launch has done so far. The numbers never decrease, except if several
     /// threads execute the launch.
     ///
+    /// @param ended CTAs that have ended
     /// @param all CTAs of the grid
-    void ctasStarted(long begun, long all);
+    /// @param instructions warp instructions issued
+    void progressed(long ended, long all, long instructions);
+
+    /// Reports that CTAs repeat themselves until the host changes memory.
+    ///
+    /// @param addresses that they read and the host may change; none if they make progress again
+    default void waits(SortedSet<Long> addresses) {}
 }

@@ -1,6 +1,8 @@
 package org.offloadtck.engine.schedule;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
 import org.offloadtck.engine.deadlock.DeadlockReport;
 import org.offloadtck.engine.deadlock.StateRecurrence;
 import org.offloadtck.engine.interpreter.Interpreter;
@@ -16,7 +18,7 @@ import org.offloadtck.engine.thread.Cta;
 final class CtaExecution {
 
     private final LoadedProgram program;
-    private final Interpreter interpreter;
+    private Interpreter interpreter;
     private final Cta cta;
     private final StateRecurrence recurrence = new StateRecurrence();
 
@@ -40,6 +42,16 @@ final class CtaExecution {
         recurrence.reset();
     }
 
+    /// Sets the interpreter of the next turns.
+    void setInterpreter(Interpreter next) {
+        interpreter = next;
+    }
+
+    /// Program counter of the instruction that was started last.
+    int currentPc() {
+        return interpreter.currentPc();
+    }
+
     /// Runs the CTA until it ends or has issued `budget` instructions.
     ///
     /// @return whether all threads have exited
@@ -48,14 +60,16 @@ final class CtaExecution {
         return switch (cta.run(interpreter, budget)) {
             case ENDED -> true;
             case RUNNABLE -> false;
-            case BLOCKED -> throw deadlockFault(List.of(cta));
+            case BLOCKED -> throw deadlockFault(List.of(cta), Collections.emptySortedSet());
         };
     }
 
     /// The fault of CTAs whose threads all wait or repeat themselves, this CTA among them.
-    LaneFault deadlockFault(List<Cta> ctas) {
+    ///
+    /// @param read addresses that the threads are known to read repeatedly
+    LaneFault deadlockFault(List<Cta> ctas, SortedSet<Long> read) {
         selectFirstLive();
-        return DeadlockReport.of(ctas, program);
+        return DeadlockReport.of(ctas, read, program);
     }
 
     /// The fault of a CTA that is stopped because the launch was interrupted.

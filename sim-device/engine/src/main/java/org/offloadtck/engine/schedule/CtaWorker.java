@@ -2,12 +2,16 @@ package org.offloadtck.engine.schedule;
 
 import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.offloadtck.engine.access.MemoryInstructions;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.deadlock.LivelockDetector;
+import org.offloadtck.engine.deadlock.SpinProbe;
 import org.offloadtck.engine.interpreter.Interpreter;
+import org.offloadtck.engine.launch.ExecutionStrategy;
 import org.offloadtck.engine.launch.HostAccess;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaneFault;
@@ -28,6 +32,9 @@ final class CtaWorker {
     private final MemoryInstructions memory;
     private final Interpreter interpreter;
     private final LivelockDetector livelock;
+    private final SpinDiagnosis spins;
+    private final SpinProbe probe;
+    private Optional<Interpreter> probing = Optional.empty();
 
     /// CTAs that have ended, whose objects are reused.
     private final Deque<CtaExecution> spare = new ArrayDeque<>();
@@ -39,11 +46,13 @@ final class CtaWorker {
         this.systemCalls = new SystemCalls(launch.program().memory(), launch.options());
         this.memory =
                 new MemoryInstructions(launch.program(), launch.parameters(), counters, arena);
-        if (launch.options().host() == HostAccess.CONCURRENT) {
+        if (!launch.options().host().equals(HostAccess.NONE)) {
             memory.setConcurrency(MemoryInstructions.Concurrency.THREADS);
         }
         this.interpreter = new Interpreter(counters, memory, systemCalls, launch.options());
         this.livelock = new LivelockDetector(counters, interpreter.clock());
+        this.probe = new SpinProbe(launch.program().code(), interpreter.clock());
+        this.spins = new SpinDiagnosis(launch.options(), livelock, probe);
     }
 
     /// Prepares the worker for other workers that run CTAs of the launch at the same time.
@@ -77,15 +86,31 @@ final class CtaWorker {
         if (counters.warpInstructions > limit) {
             throw execution.instructionLimitFault(limit);
         }
+        execution.setInterpreter(spins.isProbing() ? probing() : interpreter);
         boolean ended = execution.run(TURN);
         memory.synchronize();
         if (ended) {
             launch.options().observer().ctaEnded(execution.cta());
             spare.push(execution);
-        } else if (launch.options().host() == HostAccess.NONE) {
+        } else {
             execution.recurrence().record(execution.cta(), counters.globalChanges());
         }
         return ended;
+    }
+
+    /// The interpreter for probed turns.
+    private Interpreter probing() {
+        if (probing.isEmpty()) {
+            var options = launch.options();
+            var probed =
+                    options.withObserver(options.observer().and(probe))
+                            .withExecutor(ExecutionStrategy.INTERPRETER);
+            probing =
+                    Optional.of(
+                            new Interpreter(
+                                    counters, memory, systemCalls, probed, interpreter.clock()));
+        }
+        return probing.get();
     }
 
     /// Rejects CTAs that wait for each other and can make no more progress.
@@ -93,9 +118,13 @@ final class CtaWorker {
     /// @param waiting at least one
     /// @throws LaneFault of the first
     void rejectLivelock(List<CtaExecution> waiting) {
-        if (livelock.isLivelocked(waiting.stream().map(CtaExecution::recurrence).toList())) {
+        var states = waiting.stream().map(CtaExecution::recurrence).toList();
+        boolean isConcurrent = !launch.options().host().equals(HostAccess.NONE);
+        if (isConcurrent ? spins.isLivelocked(states) : livelock.isLivelocked(states)) {
             throw waiting.getFirst()
-                    .deadlockFault(waiting.stream().map(CtaExecution::cta).toList());
+                    .deadlockFault(
+                            waiting.stream().map(CtaExecution::cta).toList(),
+                            isConcurrent ? spins.addresses() : Collections.emptySortedSet());
         }
     }
 
@@ -123,7 +152,7 @@ final class CtaWorker {
                         launch.kernel().name(),
                         cta.position(),
                         launch.shape().cta().position(thread));
-        int pc = interpreter.currentPc();
+        int pc = execution.currentPc();
         var location = launch.program().instruction(pc).location();
         var codeLocation =
                 new KernelFaultException.CodeLocation(

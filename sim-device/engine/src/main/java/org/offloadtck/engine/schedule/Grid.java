@@ -178,11 +178,13 @@ public final class Grid {
     }
 
     private void runTurn(CtaExecution execution) {
-        launch.options().progress().ctasStarted(next, launch.ctas());
         try {
             if (!worker.runTurn(execution)) {
                 queue.add(execution);
             }
+            launch.options()
+                    .progress()
+                    .progressed(next - queue.size(), launch.ctas(), worker.warpInstructions());
         } catch (LaneFault fault) {
             throw worker.locate(fault, execution).toException(worker.outcome());
         }

@@ -28,6 +28,11 @@ final class ParallelLaunch {
     /// Index of the first CTA that no thread has claimed.
     private final AtomicLong unclaimed = new AtomicLong();
 
+    /// What all threads have done, for the progress listener.
+    private final AtomicLong endedCtas = new AtomicLong();
+
+    private final AtomicLong issued = new AtomicLong();
+
     /// Whether a CTA has used the heap. Threads then claim single CTAs.
     private volatile boolean usesHeap;
 
@@ -48,6 +53,8 @@ final class ParallelLaunch {
     /// @throws org.offloadtck.engine.launch.KernelFaultException if a CTA faults
     LaunchOutcome finish(CtaWorker own, Collection<CtaExecution> started, long next) {
         unclaimed.set(next);
+        endedCtas.set(next - started.size());
+        issued.set(own.warpInstructions());
         own.resetOutcome();
         var share = new Share(own);
         boolean finished = false;
@@ -94,6 +101,9 @@ final class ParallelLaunch {
         private long next;
         private long end;
 
+        /// Instructions of CTAs that have ended and are not in [#issued].
+        private long unreported;
+
         Share(CtaWorker worker) {
             this.worker = worker;
             worker.setConcurrent(this::awaitHeapTurn);
@@ -134,19 +144,22 @@ final class ParallelLaunch {
         /// @return whether it ended
         private boolean run(CtaExecution execution) {
             boolean hasEnded = false;
+            long counted = 0;
             try {
                 while (!hasEnded && !results.isAfterFault(next)) {
                     if (results.isInterrupted()) {
                         throw execution.interruptFault();
                     }
-                    launch.options().progress().ctasStarted(unclaimed.get(), launch.ctas());
                     hasEnded = worker.runTurn(execution);
                     if (!hasEnded) {
+                        reportProgress(0, worker.warpInstructions() - counted);
+                        counted = worker.warpInstructions();
                         worker.rejectLivelock(List.of(execution));
                     }
                 }
                 if (hasEnded) {
                     ended.add(worker.outcome());
+                    unreported += worker.warpInstructions() - counted;
                 }
             } catch (LaneFault fault) {
                 results.recordFault(next, worker.locate(fault, execution), worker.outcome());
@@ -161,9 +174,20 @@ final class ParallelLaunch {
         private void recordEnded() {
             if (first < next) {
                 results.recordCompleted(first, next, ended.sum());
+                reportProgress(next - first, unreported);
+                unreported = 0;
                 ended.clear();
                 first = next;
             }
+        }
+
+        private void reportProgress(long ctas, long instructions) {
+            launch.options()
+                    .progress()
+                    .progressed(
+                            endedCtas.addAndGet(ctas),
+                            launch.ctas(),
+                            issued.addAndGet(instructions));
         }
 
         private void awaitHeapTurn(Cta cta, int lane) {

@@ -2,7 +2,7 @@ package org.offloadtck.launch.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.Console;
+import java.io.PrintWriter;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +18,6 @@ import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.data.DataException;
 import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.launch.LaunchProgressListener;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.simulate.DeviceSelection;
 import org.offloadtck.launch.simulate.KernelArgument;
@@ -59,7 +58,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:the kernel ran to its end",
             "1:the kernel faulted, or a check found something",
-            "2:the command line or the program is invalid"
+            "2:the command line or the program is invalid",
+            "124:the time limit was reached"
         })
 public final class SimulateCommand implements Subcommand {
 
@@ -158,8 +158,12 @@ public final class SimulateCommand implements Subcommand {
             description = "Host threads to use (default: one per processor).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
+    @Mixin private TimeLimit timeLimit = new TimeLimit();
+
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
+
+    private boolean hasExpired;
 
     @Override
     public Integer call() {
@@ -236,13 +240,19 @@ public final class SimulateCommand implements Subcommand {
     }
 
     private SimulationReport run(Simulation simulation) {
-        if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isEmpty()) {
-            return simulation.run(LaunchProgressListener.NONE);
+        var launch = simulation.running(System::nanoTime);
+        var err = spec.commandLine().getErr();
+        var terminal =
+                StandardError.isTerminal() ? Optional.of(err) : Optional.<PrintWriter>empty();
+        var watch = LaunchWatch.start(launch, timeLimit, terminal);
+        try (watch) {
+            return simulation.run(launch);
+        } finally {
+            hasExpired = watch.hasExpired();
+            if (hasExpired) {
+                err.println("offload-tck simulate: " + timeLimit.message(launch.text()));
+            }
         }
-        var progress = new BlockProgress(spec.commandLine().getErr(), System::nanoTime);
-        var report = simulation.run(progress);
-        progress.clear();
-        return report;
     }
 
     private static PtxFile read(Path file) {
@@ -268,6 +278,9 @@ public final class SimulateCommand implements Subcommand {
         }
         out.print(json ? report.json() : report.text());
         out.flush();
+        if (hasExpired) {
+            return ExitCode.TIME_LIMIT;
+        }
         return report.isClean() ? ExitCode.OK : ExitCode.UNEXPECTED;
     }
 }

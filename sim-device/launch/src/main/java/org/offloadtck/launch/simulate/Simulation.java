@@ -3,6 +3,7 @@ package org.offloadtck.launch.simulate;
 import java.lang.foreign.Arena;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.engine.decode.ProgramLoadException;
@@ -20,6 +21,7 @@ import org.offloadtck.launch.InstrumentationOptions;
 import org.offloadtck.launch.LaunchInstrumentation;
 import org.offloadtck.launch.LaunchReport;
 import org.offloadtck.launch.LaunchTiming;
+import org.offloadtck.launch.RunningLaunch;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.link.PtxLinkException;
 import org.offloadtck.timing.figures.TimedDevice;
@@ -113,9 +115,16 @@ public final class Simulation {
         }
     }
 
+    /// The launch as its watchers see it.
+    ///
+    /// @param clock in nanoseconds
+    public RunningLaunch running(LongSupplier clock) {
+        return new RunningLaunch(target.kernel().name(), target.shape().grid().volume(), clock);
+    }
+
     /// Runs the launch to its end or to its first fault.
     ///
-    /// @param progress receives the number of CTAs that have started
+    /// @param progress receives what the launch has done so far
     public SimulationReport run(LaunchProgressListener progress) {
         var launch =
                 instrumentation.launch(

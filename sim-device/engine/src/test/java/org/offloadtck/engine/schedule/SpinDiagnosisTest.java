@@ -1,0 +1,141 @@
+package org.offloadtck.engine.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.engine.decode.ProgramLoader;
+import org.offloadtck.engine.fixture.TestDevice;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.HostAccess;
+import org.offloadtck.engine.launch.HostThreads;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.LaunchLimits;
+import org.offloadtck.engine.launch.LaunchOptions;
+import org.offloadtck.engine.launch.LaunchProgressListener;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.DeviceHeap;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.ptx.text.PtxParser;
+
+/// Kernels that spin while the host may change memory.
+@Timeout(60)
+class SpinDiagnosisTest {
+
+    private static final String SPIN =
+            """
+            spin:
+            ld.volatile.global.u32 %r1, [%rd0];
+            setp.eq.u32 %p2, %r1, 0;
+            @%p2 bra spin;
+            """;
+
+    private final GlobalMemory memory = GlobalMemory.ofCapacity(16 << 20, Arena.ofAuto());
+    private final Allocation flags =
+            memory.allocate("flags", 256, Allocation.Permission.READ_WRITE).orElseThrow();
+
+    /// Sets a flag when the launch waits.
+    private final class Setter implements LaunchProgressListener {
+
+        private final List<SortedSet<Long>> waits = new ArrayList<>();
+
+        @Override
+        public void progressed(long ended, long all, long instructions) {}
+
+        @Override
+        public synchronized void waits(SortedSet<Long> addresses) {
+            waits.add(addresses);
+            var words = memory.slice(flags.address(), flags.size());
+            for (long at = 0; at < flags.size(); at += Integer.BYTES) {
+                words.set(ValueLayout.JAVA_INT_UNALIGNED, at, 1);
+            }
+        }
+    }
+
+    private final Setter setter = new Setter();
+
+    private void launch(String body, int ctas, HostAccess host) {
+        var program =
+                ProgramLoader.load(
+                        PtxParser.parse("spin.ptx", TestDevice.kernel("", body)), memory);
+        var limits = LaunchLimits.of(64, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
+        var block = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+        Grid.launch(
+                program,
+                program.functions().getFirst(),
+                LaunchShape.of(ctas, 2),
+                block.putLong(flags.address()).array(),
+                LaunchOptions.of(limits, HostThreads.of(2)).withHost(host).withProgress(setter));
+    }
+
+    private KernelFaultException fault(String body, int ctas, HostAccess host) {
+        return catchThrowableOfType(KernelFaultException.class, () -> launch(body, ctas, host));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void aSpinOnMemoryThatTheHostCannotChangeIsALivelock(int ctas) {
+        var fault = fault(SPIN, ctas, address -> address != flags.address());
+
+        assertThat(fault).isNull();
+        assertThat(setter.waits.getFirst()).containsExactly(flags.address() + Integer.BYTES);
+        setter.waits.clear();
+        memory.slice(flags.address(), flags.size()).fill((byte) 0);
+
+        fault = fault(SPIN, ctas, address -> address > flags.address() + Integer.BYTES);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault.problem())
+                .contains("threads 0-1 loop at")
+                .contains("; they read 0x%x (".formatted(flags.address()))
+                .endsWith(", which nothing will change");
+        assertThat(setter.waits).isEmpty();
+    }
+
+    @Test
+    void aLoopThatReadsNothingIsALivelock() {
+        assertThat(fault("here: bra here;", 1, HostAccess.CONCURRENT).kind())
+                .isEqualTo(FaultKind.DEADLOCK);
+    }
+
+    /// The loop returns to its state after two turns of 65,536 instructions; in one of them, it
+    /// does not read the flag.
+    @Test
+    void aLoopThatRarelyReadsTheFlagWaitsForIt() {
+        var rarely =
+                """
+                again:
+                mov.u32 %r2, 0;
+                count:
+                add.u32 %r2, %r2, 1;
+                setp.lt.u32 %p3, %r2, 500;
+                @%p3 bra count;
+                ld.volatile.global.u32 %r1, [%rd0];
+                setp.eq.u32 %p2, %r1, 0;
+                @%p2 bra again;
+                """;
+
+        assertThatCode(() -> launch(rarely, 1, HostAccess.CONCURRENT)).doesNotThrowAnyException();
+        assertThat(setter.waits.getFirst())
+                .containsExactly(flags.address(), flags.address() + Integer.BYTES);
+    }
+
+    @Test
+    void aLaunchThatNeedsNothingOfTheHostDoesNotWait() {
+        launch("st.global.u32 [%rd0], 1;", 8, HostAccess.CONCURRENT);
+
+        assertThat(setter.waits).isEmpty();
+    }
+}
