@@ -43,7 +43,7 @@ final class BlockCompiler {
                         .build(
                                 ClassDesc.of(name),
                                 type -> new ClassEmitter(type, block, liveness).emit(name));
-        return CompiledBlock.define(bytes, functions);
+        return CompiledBlock.define(bytes, functions, CompiledBlock.class);
     }
 
     /// The generation of one class.

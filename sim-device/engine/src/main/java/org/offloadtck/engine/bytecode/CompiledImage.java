@@ -11,7 +11,9 @@ import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.InstructionView.Instrumentation;
 import org.offloadtck.engine.bytecode.analysis.Liveness;
+import org.offloadtck.engine.bytecode.analysis.ScalarRegion;
 import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
+import org.offloadtck.engine.bytecode.runtime.CompiledRegion;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 
@@ -23,9 +25,12 @@ public final class CompiledImage {
 
     private final InstructionView view;
     private final BlockCompiler compiler;
+    private final RegionCompiler regionCompiler;
     private final Map<Integer, BasicBlock> basicBlocks = new TreeMap<>();
     private final Map<DecodedFunction, Liveness> liveness = new HashMap<>();
+    private final Map<Integer, ScalarRegion> scalarRegions = new TreeMap<>();
     private final CompiledBlock[] blocks;
+    private final CompiledRegion[] regions;
     private final int[] heat;
     private final BlockSummary[] summaries;
     private final int[][] accesses;
@@ -37,10 +42,14 @@ public final class CompiledImage {
                         ? InstructionView.Sharing.HOST
                         : InstructionView.Sharing.DEVICE;
         view = new InstructionView(code, instrumentation, sharing);
-        compiler = new BlockCompiler(view, List.of(code.laneFunctions()));
+        var functions = List.of(code.laneFunctions());
+        compiler = new BlockCompiler(view, functions);
+        regionCompiler = new RegionCompiler(view, functions);
         blocks = new CompiledBlock[view.instructions()];
         heat = new int[view.instructions()];
         Arrays.fill(blocks, CompiledBlock.NONE);
+        regions = new CompiledRegion[blocks.length];
+        Arrays.fill(regions, CompiledRegion.NONE);
         summaries = new BlockSummary[view.isInstrumented() ? blocks.length : 0];
         accesses = new int[summaries.length][0];
         Arrays.fill(summaries, BlockSummary.NONE);
@@ -48,6 +57,18 @@ public final class CompiledImage {
             for (var basicBlock : BasicBlock.of(view, function)) {
                 basicBlocks.put(basicBlock.from(), basicBlock);
                 blocks[basicBlock.from()] = CompiledBlock.COLD;
+            }
+            if (!view.isInstrumented()) {
+                ScalarRegion.of(view, function).forEach(this::addRegion);
+            }
+        }
+    }
+
+    private void addRegion(ScalarRegion region) {
+        for (int entry : region.entries()) {
+            if (region.end(view, entry) > entry) {
+                scalarRegions.put(entry, region);
+                regions[entry] = CompiledRegion.COLD;
             }
         }
     }
@@ -108,15 +129,42 @@ public final class CompiledImage {
     private synchronized CompiledBlock compile(int pc) {
         if (blocks[pc].equals(CompiledBlock.COLD)) {
             var basicBlock = Objects.requireNonNull(basicBlocks.get(pc));
-            var live =
-                    liveness.computeIfAbsent(
-                            basicBlock.function(), function -> new Liveness(view, function));
+            var live = liveness(basicBlock.function());
             if (view.isInstrumented()) {
                 describe(basicBlock);
             }
             blocks[pc] = compiler.compile(basicBlock, live);
         }
         return blocks[pc];
+    }
+
+    /// The region that can be entered at a program counter, [CompiledRegion#NONE] if there is none,
+    /// [CompiledRegion#COLD] if it is not compiled yet.
+    ///
+    /// @param threshold executions of the entry before the region is compiled
+    public CompiledRegion regionAt(int programCounter, int threshold) {
+        var region = regions[programCounter];
+        if (region.equals(CompiledRegion.COLD) && heat[programCounter]++ >= threshold) {
+            return compileRegion(programCounter);
+        }
+        return region;
+    }
+
+    private synchronized CompiledRegion compileRegion(int pc) {
+        if (regions[pc].equals(CompiledRegion.COLD)) {
+            var region = Objects.requireNonNull(scalarRegions.get(pc));
+            var compiled = regionCompiler.compile(region, liveness(region.function()));
+            for (int entry : region.entries()) {
+                if (!regions[entry].equals(CompiledRegion.NONE)) {
+                    regions[entry] = compiled;
+                }
+            }
+        }
+        return regions[pc];
+    }
+
+    private Liveness liveness(DecodedFunction function) {
+        return liveness.computeIfAbsent(function, each -> new Liveness(view, each));
     }
 
     private void describe(BasicBlock basicBlock) {

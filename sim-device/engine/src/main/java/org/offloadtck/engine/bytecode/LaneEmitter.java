@@ -36,9 +36,14 @@ final class LaneEmitter {
     private boolean conditional;
 
     LaneEmitter(CodeBuilder code, InstructionView view) {
+        this(code, view, code.allocateLocal(TypeKind.INT));
+    }
+
+    /// @param lane the variable of the lane number
+    LaneEmitter(CodeBuilder code, InstructionView view, int lane) {
         this.code = code;
         this.view = view;
-        this.lane = code.allocateLocal(TypeKind.INT);
+        this.lane = lane;
         this.decline = code.newLabel();
         this.refuse = code.newLabel();
     }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.LanePhase;
-import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 
@@ -23,6 +22,7 @@ final class MemoryAccessEmitter {
     private final TrafficEmitter traffic;
     private final AddressEmitter places;
     private final AccessTraceEmitter trace;
+    private final ElementEmitter elements;
 
     /// Variables of parameters, by instruction: the first of as many as it loads.
     private final Map<Integer, int[]> parameters = new LinkedHashMap<>();
@@ -36,6 +36,7 @@ final class MemoryAccessEmitter {
         this.traffic = new TrafficEmitter(lane);
         this.places = new AddressEmitter(lane, pace);
         this.trace = new AccessTraceEmitter(lane, phase);
+        this.elements = new ElementEmitter(lane);
     }
 
     /// Whether an instruction loads a parameter of the launch, the same for all threads.
@@ -76,7 +77,7 @@ final class MemoryAccessEmitter {
         int[] variables = new int[Math.max(1, view.elements(pc))];
         for (int e = 0; e < variables.length; e++) {
             variables[e] = code.allocateLocal(TypeKind.LONG);
-            get(pc, place, e * view.size(pc));
+            elements.get(pc, place, e * view.size(pc));
             code.lstore(variables[e]);
         }
         parameters.put(pc, variables);
@@ -89,10 +90,10 @@ final class MemoryAccessEmitter {
             int[] variables = parameters.getOrDefault(pc, new int[0]);
             for (int e = 0; e < variables.length; e++) {
                 code.lload(variables[e]);
-                lane.pop(operand(pc, view.d(pc), e));
+                lane.pop(elements.operand(pc, view.d(pc), e));
             }
         } else if (space == MemorySpace.FRAME) {
-            frame(pc);
+            elements.frame(pc);
         } else if (view.op(pc) == Op.ATOMIC) {
             atomic(pc);
         } else {
@@ -101,7 +102,7 @@ final class MemoryAccessEmitter {
             if (view.op(pc) == Op.LOAD) {
                 trace.add(pc);
             }
-            elements(pc, site.place, view.x(pc) - site.low());
+            elements.emit(pc, site.place, view.x(pc) - site.low());
             traffic.add(pc, site);
         }
     }
@@ -113,24 +114,8 @@ final class MemoryAccessEmitter {
 
     private void atomic(int pc) {
         var site = Objects.requireNonNull(sites.get(pc));
-        int old = code.allocateLocal(TypeKind.LONG);
         places.place(site);
-        get(pc, site.place, 0);
-        code.lstore(old).lload(site.place);
-        RuntimeCalls.function(code, view.combination(pc));
-        code.lload(old);
-        lane.push(view.b(pc));
-        lane.push(view.c(pc));
-        RuntimeCalls.apply(code);
-        RuntimeCalls.call(
-                code,
-                RuntimeCalls.BYTES,
-                "put" + view.size(pc),
-                RuntimeCalls.V,
-                RuntimeCalls.J,
-                RuntimeCalls.J);
-        code.lload(old);
-        lane.pop(view.d(pc));
+        elements.combine(pc, site.place);
         traffic.add(pc, site);
     }
 
@@ -144,84 +129,5 @@ final class MemoryAccessEmitter {
     /// Emits the code before the phase declines.
     void giveUp() {
         traffic.giveUp();
-    }
-
-    private void frame(int pc) {
-        int place = code.allocateLocal(TypeKind.LONG);
-        code.aload(LaneEmitter.CONTEXT)
-                .getfield(RuntimeCalls.CONTEXT, "frame", RuntimeCalls.J)
-                .iload(lane.lane())
-                .loadConstant(3)
-                .ishl()
-                .i2l()
-                .ladd()
-                .lstore(place);
-        for (int e = 0; e < Math.max(1, view.elements(pc)); e++) {
-            int offset = view.x(pc) + e * view.size(pc);
-            element(pc, place, Math.toIntExact(BlockContext.distance(offset)), e);
-        }
-    }
-
-    private void elements(int pc, int place, int offset) {
-        for (int e = 0; e < Math.max(1, view.elements(pc)); e++) {
-            element(pc, place, offset + e * view.size(pc), e);
-        }
-    }
-
-    private void element(int pc, int place, int offset, int e) {
-        if (view.op(pc) == Op.LOAD) {
-            get(pc, place, offset);
-            lane.pop(operand(pc, view.d(pc), e));
-        } else {
-            put(pc, place, offset, operand(pc, view.b(pc), e));
-        }
-    }
-
-    private int operand(int pc, int operand, int e) {
-        return view.elements(pc) > 0 ? view.listed(operand + e) : operand;
-    }
-
-    /// Pushes the value at a place, sign-extended if the load is.
-    private void get(int pc, int place, int offset) {
-        int size = view.size(pc);
-        pushPlace(place, offset);
-        RuntimeCalls.call(code, RuntimeCalls.BYTES, "get" + size, RuntimeCalls.J, RuntimeCalls.J);
-        if (view.extendsSign(pc)) {
-            code.loadConstant(Byte.SIZE * size);
-            RuntimeCalls.call(
-                    code,
-                    RuntimeCalls.INTEGERS,
-                    "signed",
-                    RuntimeCalls.J,
-                    RuntimeCalls.J,
-                    RuntimeCalls.I);
-            code.loadConstant(view.extendedBits(pc));
-            RuntimeCalls.call(
-                    code,
-                    RuntimeCalls.INTEGERS,
-                    "truncate",
-                    RuntimeCalls.J,
-                    RuntimeCalls.J,
-                    RuntimeCalls.I);
-        }
-    }
-
-    private void put(int pc, int place, int offset, int operand) {
-        pushPlace(place, offset);
-        lane.push(operand);
-        RuntimeCalls.call(
-                code,
-                RuntimeCalls.BYTES,
-                "put" + view.size(pc),
-                RuntimeCalls.V,
-                RuntimeCalls.J,
-                RuntimeCalls.J);
-    }
-
-    private void pushPlace(int place, int offset) {
-        code.lload(place);
-        if (offset != 0) {
-            code.loadConstant((long) offset).ladd();
-        }
     }
 }

@@ -3,6 +3,7 @@ package org.offloadtck.engine.interpreter;
 import org.offloadtck.engine.bytecode.CompiledImage;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
+import org.offloadtck.engine.bytecode.runtime.CompiledRegion;
 import org.offloadtck.engine.bytecode.runtime.RetryBackoff;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
@@ -27,6 +28,7 @@ final class BlockRunner {
     private final RetryBackoff backoff;
     private int next;
     private int stop;
+    private boolean goesOn;
 
     BlockRunner(
             LoadedProgram program,
@@ -51,6 +53,14 @@ final class BlockRunner {
     /// @param end count of instructions at which the turn of the group ends
     /// @return whether instructions were executed; if not, the next one has to be interpreted
     boolean run(Warp warp, LaneGroup group, int limit, long end) {
+        int mask = group.mask();
+        if ((mask & mask - 1) == 0) {
+            var region = compiled.regionAt(group.pc(), threshold);
+            if (!region.equals(CompiledRegion.NONE)) {
+                return !region.equals(CompiledRegion.COLD)
+                        && executeRegion(warp, group, region, limit, end);
+            }
+        }
         var block = compiled.blockAt(group.pc(), threshold);
         int length = block.length();
         if (length == 0 || length > limit - group.pc()) {
@@ -59,6 +69,35 @@ final class BlockRunner {
         return instrumented
                 ? executeInstrumented(warp, group, block, end)
                 : execute(warp, group, block, end);
+    }
+
+    /// Executes a region for a group of one lane.
+    private boolean executeRegion(
+            Warp warp, LaneGroup group, CompiledRegion region, int limit, long end) {
+        int pc = group.pc();
+        if (context.maySucceed(pc) == 0) {
+            return false;
+        }
+        stop = Integer.MAX_VALUE;
+        use(warp, group.frame());
+        int budget = (int) Math.clamp(end - counts.warpInstructions, 0L, Integer.MAX_VALUE);
+        int result = region.run(context, group.firstLane(), pc, limit, budget);
+        int executed = context.takeExecuted();
+        goesOn = result >= 0;
+        next = goesOn ? result : ~result;
+        counts.warpInstructions += executed;
+        counts.threadInstructions += executed;
+        countTraffic();
+        if (executed == 0) {
+            context.missed(pc);
+        }
+        return executed > 0;
+    }
+
+    private void countTraffic() {
+        counts.globalBytesRead += context.takeRead();
+        counts.globalBytesWritten += context.takeWritten();
+        counts.sharedBytes += context.takeShared();
     }
 
     /// Executes an instrumented block, if the observer permits it.
@@ -92,15 +131,19 @@ final class BlockRunner {
                     case CompiledBlock.Loop loop -> loop(warp, group, loop, end);
                     case CompiledBlock.Absent _ -> throw new IllegalStateException("no block");
                 };
-        counts.globalBytesRead += context.takeRead();
-        counts.globalBytesWritten += context.takeWritten();
-        counts.sharedBytes += context.takeShared();
+        countTraffic();
+        goesOn = next > group.pc() || counts.warpInstructions < end;
         return counts.warpInstructions != before;
     }
 
     /// The program counter at which the group continues.
     int next() {
         return next;
+    }
+
+    /// Whether the turn of the group goes on.
+    boolean goesOn() {
+        return goesOn;
     }
 
     /// The program counter at which the group has to stop, because lanes that left the loop wait

@@ -106,7 +106,7 @@ public final class Interpreter implements GroupExecutor {
             if (compiles && compiled.run(warp, group, limit, end)) {
                 pc = compiled.next();
                 limit = Math.min(limit, compiled.stop());
-                goesOn = pc > group.pc() || counts.warpInstructions < end;
+                goesOn = compiled.goesOn();
                 continue;
             }
             int at = pc * Code.STRIDE;

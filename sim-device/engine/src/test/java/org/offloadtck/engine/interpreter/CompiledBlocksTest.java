@@ -92,6 +92,84 @@ class CompiledBlocksTest {
         assertThat(words).isEqualTo(IntStream.range(0, 32).map(l -> Math.max(1, l)).toArray());
     }
 
+    /// An iteration of either lane is eight instructions, so that turns of 256 end at the branch.
+    /// What lane 1 reads of the counter of lane 0 tells when turns ended: [TestDevice] compares it.
+    @Test
+    void turnsOfSingleLanesEndAtTheSameBranch() {
+        int[] words =
+                lanes(
+                        """
+                        .shared .b32 box;
+                        mov.u32 %r1, 0;
+                        mov.u32 %r5, 0;
+                        setp.ne.u32 %p1, %r0, 0;
+                        @%p1 bra other;
+                        first:
+                        ld.shared.u32 %r2, [box];
+                        add.u32 %r2, %r2, 1;
+                        st.shared.u32 [box], %r2;
+                        add.u32 %r1, %r1, 1;
+                        mul.lo.u32 %r5, %r5, 31;
+                        add.u32 %r5, %r5, %r2;
+                        setp.lt.u32 %p2, %r1, 3000;
+                        @%p2 bra first;
+                        bra.uni end;
+                        other:
+                        setp.ne.u32 %p3, %r0, 1;
+                        @%p3 bra end;
+                        second:
+                        ld.shared.u32 %r2, [box];
+                        xor.b32 %r3, %r2, %r1;
+                        xor.b32 %r3, %r3, %r2;
+                        add.u32 %r1, %r1, 1;
+                        mul.lo.u32 %r5, %r5, 31;
+                        add.u32 %r5, %r5, %r2;
+                        setp.lt.u32 %p2, %r1, 3000;
+                        @%p2 bra second;
+                        end:
+                        st.global.u32 [%rd0], %r5;
+                        """);
+
+        assertThat(words[1]).isNotZero();
+    }
+
+    /// A vector of 16 bytes in local memory is accessed by the interpreter, in the middle of a
+    /// region.
+    @Test
+    void theInterpreterContinuesWithTheValuesOfARegion() {
+        var machine =
+                TestDevice.running(
+                        """
+                        .local .align 16 .b8 own[16];
+                        mov.u64 %rd2, own;
+                        cvta.local.u64 %rd3, %rd2;
+                        mov.u32 %r1, 0;
+                        mov.u32 %r5, 1;
+                        again:
+                        add.u32 %r1, %r1, 1;
+                        mad.lo.u32 %r2, %r5, 3, %r1;
+                        setp.gt.u32 %p2, %r2, 100;
+                        st.v4.u32 [%rd3], {%r1, %r2, %r5, %r1};
+                        @%p2 sub.u32 %r2, %r2, 99;
+                        ld.v4.u32 {%r3, %r4, %r6, %r7}, [%rd3];
+                        xor.b32 %r5, %r2, %r4;
+                        setp.lt.u32 %p1, %r1, 9;
+                        @%p1 bra again;
+                        st.global.u32 [%rd0], %r5;
+                        """);
+
+        assertThat(machine.words(1)).containsExactly(expected(9));
+    }
+
+    private static int expected(int iterations) {
+        int last = 1;
+        for (int i = 1; i <= iterations; i++) {
+            int stored = last * 3 + i;
+            last = (Integer.compareUnsigned(stored, 100) > 0 ? stored - 99 : stored) ^ stored;
+        }
+        return last;
+    }
+
     /// Lane 7 faults after lanes before it have gone through the loop; they had changed the
     /// register that the loop begins with.
     @Test

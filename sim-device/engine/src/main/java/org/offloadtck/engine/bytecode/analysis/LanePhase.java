@@ -27,7 +27,7 @@ public record LanePhase(int from, int to) {
 
     /// Largest size of a method. HotSpot stops inlining at 8000 bytes of bytecode
     /// (`DesiredMethodLimit`), and does not compile larger methods (`HugeMethodLimit`).
-    private static final int MOST = 8000;
+    static final int MOST = 8000;
 
     /// Bytes of bytecode of an access after inlining.
     private static final int ACCESS = 250;
@@ -171,7 +171,7 @@ public record LanePhase(int from, int to) {
         return isAccess(view, pc) && view.space(pc) != MemorySpace.FRAME;
     }
 
-    private static int cost(InstructionView view, int pc) {
+    static int cost(InstructionView view, int pc) {
         return switch (view.op(pc)) {
             case Op.LOAD, Op.STORE, Op.ATOMIC -> ACCESS * Math.max(1, view.elements(pc));
             case Op.LANE_FUNCTION -> FUNCTION;

@@ -16,6 +16,9 @@ public final class BlockContext {
     private static final int LANE_SHIFT = 8;
     private static final long WORD = Long.BYTES;
 
+    /// Logarithm of [AddressSpace#WINDOW].
+    private static final int WINDOW_SHIFT = 32;
+
     /// Flag of an access request: the access stores. The bits above [#LANE_SHIFT] are the lane, the
     /// bits below this flag the required alignment less 1.
     public static final int STORES = 1 << 7;
@@ -42,6 +45,9 @@ public final class BlockContext {
     int remaining;
 
     final AccessTrace trace = new AccessTrace();
+
+    /// Instructions that the region executed that ran last.
+    int executed;
 
     long read;
     long written;
@@ -146,6 +152,13 @@ public final class BlockContext {
         return remaining;
     }
 
+    /// Returns and resets the number of instructions that a region executed.
+    public int takeExecuted() {
+        int instructions = executed;
+        executed = 0;
+        return instructions;
+    }
+
     /// Returns and resets the bytes read from global memory.
     public long takeRead() {
         long bytes = read;
@@ -195,12 +208,12 @@ public final class BlockContext {
     }
 
     /// 1 if the code without lookups should be tried, else 0.
-    int maySucceed(int pc) {
+    public int maySucceed(int pc) {
         return misses.shouldTry(pc) ? 1 : 0;
     }
 
     /// Records that the code without lookups declined.
-    void missed(int pc) {
+    public void missed(int pc) {
         misses.recordFailure(pc);
     }
 
@@ -259,6 +272,72 @@ public final class BlockContext {
     long parameter(long offset, int bytes, int request) {
         boolean fits = offset >= 0 && offset <= parametersSize - bytes;
         return fits && (offset & alignment(request)) == 0 ? parameters + offset : 0;
+    }
+
+    /// Finds and counts the access of one lane to global memory.
+    long singleGlobal(int pc, long address, int bytes, int request) {
+        long place = singleConstant(pc, address, bytes, request);
+        countGlobal(place, bytes, request);
+        return place;
+    }
+
+    /// Finds the access of one lane to memory that is not counted.
+    long singleConstant(int pc, long address, int bytes, int request) {
+        var window = windows[pc];
+        return isInside(window, address, bytes, request)
+                ? address + window.shift
+                : global(pc, address, bytes, request);
+    }
+
+    /// Finds and counts the access of one lane by a generic address.
+    long singleGeneric(int pc, long address, int bytes, int request) {
+        var window = windows[pc];
+        if (!window.isShared() && isInside(window, address, bytes, request)) {
+            countGlobal(address + window.shift, bytes, request);
+            return address + window.shift;
+        }
+        if (address >>> WINDOW_SHIFT == AddressSpace.LOCAL >>> WINDOW_SHIFT) {
+            return local(address - AddressSpace.LOCAL, bytes, request);
+        }
+        if (address >>> WINDOW_SHIFT == AddressSpace.SHARED >>> WINDOW_SHIFT) {
+            return singleShared(address - AddressSpace.SHARED, bytes, request);
+        }
+        long place = generic(pc, address, bytes, request);
+        settle();
+        return place;
+    }
+
+    /// Finds and counts the access of one lane to shared memory.
+    long singleShared(long offset, int bytes, int request) {
+        boolean fits = offset >= 0 && offset <= sharedSize - bytes;
+        if (!fits || (offset & alignment(request)) != 0) {
+            return 0;
+        }
+        sharedTraffic += bytes;
+        return shared + offset;
+    }
+
+    /// Finds and counts the atomic of one lane on shared memory: it reads and writes.
+    long singleSharedAtomic(long offset, int bytes, int request) {
+        long place = singleShared(offset, bytes, request);
+        sharedTraffic += place != 0 ? bytes : 0;
+        return place;
+    }
+
+    private static boolean isInside(MemoryWindow window, long address, int bytes, int request) {
+        long distance = address - window.start;
+        return distance >= 0
+                && distance <= window.size() - bytes
+                && (address & alignment(request)) == 0;
+    }
+
+    private void countGlobal(long place, int bytes, int request) {
+        if (place != 0 && (request & STORES) == 0) {
+            read += bytes;
+        }
+        if (place != 0 && (request & STORES) != 0) {
+            written += bytes;
+        }
     }
 
     private static long alignment(int request) {

@@ -24,14 +24,14 @@ public abstract sealed class CompiledBlock {
     /// Loads a generated class as a hidden class of this package and instantiates it. HotSpot
     /// unloads the class with the object.
     ///
-    /// @param bytes of a class of this package that extends [Straight] or [Loop]
+    /// @param bytes of a class of this package that extends `type`
     /// @param functions class data of the class
-    public static CompiledBlock define(byte[] bytes, List<LaneFunction> functions) {
+    public static <T> T define(byte[] bytes, List<LaneFunction> functions, Class<T> type) {
         try {
             return MethodHandles.lookup()
                     .defineHiddenClassWithClassData(bytes, functions, true)
                     .lookupClass()
-                    .asSubclass(CompiledBlock.class)
+                    .asSubclass(type)
                     .getDeclaredConstructor()
                     .newInstance();
         } catch (ReflectiveOperationException impossible) {
