@@ -101,8 +101,10 @@ final class ExecutableBuilder {
     private List<String> compile(List<String> units, CommandTemplate options) {
         var objects = new ArrayList<String>();
         for (var unit : units) {
-            var object = unit.replace('/', '-').replace(".cpp", ".o");
-            var named = options.with("input", sources.resolve(unit));
+            var object = unit.substring(0, unit.lastIndexOf('.')).replace('/', '-') + ".o";
+            var named =
+                    options.with("input", sources.resolve(unit))
+                            .with("language", toolchain.language(unit));
             objects.add(make(Stage.COMPILE, object, List.of(), named));
         }
         return objects;

@@ -10,6 +10,7 @@ import java.util.Map;
 /// @param tools programs that are searched on the `PATH`, by the name that commands use
 /// @param files candidate paths, of which the first that exists is used, by the name that commands
 ///   use
+/// @param languages options by extension of the source file's name
 /// @param levels options by optimization level
 /// @param environment variables for programs that it built
 public record Toolchain(
@@ -18,6 +19,7 @@ public record Toolchain(
         String profile,
         Map<String, String> tools,
         Map<String, List<String>> files,
+        Map<String, List<String>> languages,
         Map<String, List<String>> levels,
         Map<Stage, List<String>> commands,
         Map<String, String> environment) {
@@ -36,6 +38,7 @@ public record Toolchain(
     public Toolchain {
         tools = Map.copyOf(tools);
         files = Map.copyOf(files);
+        languages = Map.copyOf(languages);
         levels = Map.copyOf(levels);
         commands = Map.copyOf(commands);
         environment = Map.copyOf(environment);
@@ -49,6 +52,11 @@ public record Toolchain(
                     "%s has no level %s; it has %s".formatted(id, name, levels.keySet()));
         }
         return options;
+    }
+
+    /// The options of the language of the source file `unit`; none if it has no entry.
+    List<String> language(String unit) {
+        return languages.getOrDefault(unit.substring(unit.lastIndexOf('.') + 1), List.of());
     }
 
     List<String> command(Stage stage) {

@@ -30,6 +30,7 @@ public final class ToolchainReader {
                 root.text("profile"),
                 mapping(root, "tools", Fields::text),
                 mapping(root, "files", Fields::texts),
+                mapping(root, "languages", Fields::texts),
                 mapping(root, "levels", Fields::texts),
                 commands(root),
                 mapping(root, "environment", Fields::text));

@@ -26,6 +26,7 @@ final class BuildCacheTest {
                     "a.cpp", "echo a\n",
                     "b/a.cpp", "echo $1\n",
                     "c.cpp", "echo c\n",
+                    "in.c", "echo in C\n",
                     "waits.cpp", "#wait\n",
                     "bad.cpp", "#error no\n");
 
@@ -70,6 +71,20 @@ final class BuildCacheTest {
                 });
         assertThat(Files.readAllLines(folder.resolve("calls")).getFirst())
                 .startsWith("-O2 -flto /");
+    }
+
+    @Test
+    void aUnitIsCompiledWithTheOptionsOfItsLanguage() throws IOException {
+        var built = cache.build(tools, program(List.of("in.c", "a.cpp"), List.of()), "O2");
+
+        assertThat(built).isInstanceOf(Made.class);
+        assertThat(Files.readAllLines(folder.resolve("calls")))
+                .satisfiesExactly(
+                        inC -> assertThat(inC).startsWith("-std=c11 -O2").contains("/in.c"),
+                        inCpp -> assertThat(inCpp).startsWith("-O2").contains("/a.cpp"),
+                        archived -> assertThat(archived).startsWith("-O2").contains("/c.cpp"),
+                        archive -> assertThat(archive).contains("c.o"),
+                        link -> assertThat(link).contains("in.o", "a.o"));
     }
 
     @Test

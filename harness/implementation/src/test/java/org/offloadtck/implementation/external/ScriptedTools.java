@@ -35,9 +35,11 @@ public final class ScriptedTools {
                 "llvm-16",
                 Map.of("cc", "cc"),
                 Map.of(),
+                Map.of("c", List.of("-std=c11")),
                 Map.of("O2", List.of("-O2", "-flto")),
                 Map.of(
-                        Stage.COMPILE, List.of("{cc}", "{output}", "{level}", "{input}"),
+                        Stage.COMPILE,
+                                List.of("{cc}", "{output}", "{language}", "{level}", "{input}"),
                         Stage.ARCHIVE, List.of("{cc}", "{output}", "{inputs}"),
                         Stage.LINK, List.of("{cc}", "{output}", "{options}", "{inputs}"),
                         Stage.LIBRARY, List.of("{cc}", "{output}", "{inputs}")),

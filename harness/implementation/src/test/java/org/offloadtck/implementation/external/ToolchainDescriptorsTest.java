@@ -38,11 +38,14 @@ final class ToolchainDescriptorsTest {
                         .with("output", here)
                         .with("options", List.of())
                         .with("inputs", List.of("x.o"))
+                        .with("language", toolchain.language("x.c"))
                         .with("level", toolchain.level("O2"));
 
         assertThat(toolchain.id()).isEqualTo(id);
         assertThat(AbiProfiles.load().profile(toolchain.profile()).id())
                 .isEqualTo(id.replace("clang", "llvm"));
+        assertThat(toolchain.language("a.b/x.c")).containsSequence("-x", "c");
+        assertThat(toolchain.language("a.c/x.cpp")).containsExactly("-std=c++17");
         assertThat(toolchain.levels()).containsOnlyKeys("O0", "O2", "O3", "LTO");
         assertThat(toolchain.commands().values())
                 .allSatisfy(words ->
@@ -70,6 +73,7 @@ final class ToolchainDescriptorsTest {
                         "llvm-19",
                         Map.of(),
                         Map.of("runtime", List.of("{toolchains}/t/lib.so", "/no/lib.so")),
+                        Map.of(),
                         Map.of(),
                         Map.of(),
                         Map.of());

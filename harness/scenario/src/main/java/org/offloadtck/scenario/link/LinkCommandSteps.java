@@ -103,6 +103,7 @@ public final class LinkCommandSteps {
                         files,
                         Map.of(),
                         Map.of(),
+                        Map.of(),
                         Map.of());
         runtime =
                 Optional.of(

@@ -114,9 +114,10 @@ class SuppressionsTest {
     }
 
     /// A store of another thread races with the guarded store itself.
-    @Test
-    void matchesASpeculativeLoadIfOnlyTheFirstThreadStores() {
-        var location = shared("_shared_$_0", 0);
+    @ParameterizedTest
+    @CsvSource({"_shared_$_0, 0", "_shared37_$_0, 0", "_shared33, 1016"})
+    void matchesASpeculativeLoadIfOnlyTheFirstThreadStores(String variable, long offset) {
+        var location = shared(variable, offset);
 
         assertThat(ALL.matching(finding(REGION, Kind.RACE, location, Speculation.LOAD, 0)))
                 .map(Suppression::deviation)

@@ -1,0 +1,94 @@
+Feature: Applications of OpenMP offloading give the host's results, and the checks find nothing in them
+  Each program is an algorithm of some hundred lines that compares its results with a computation on
+  the host. The combinations of toolchains and levels that are not listed here run with
+  ApplicationProgramsTest.
+
+  @ER-01 @CK-01 @CK-02 @CK-03 @CK-05 @sim
+  Rule: With all checks, a program without a defect has no finding, under its own runtime
+
+    Scenario Outline: <program> built by clang-16 at <level>
+      Given the toolchain clang-16
+      And these executables are being built at O0
+        | multigrid         |
+        | lattice_boltzmann |
+        | graph_search      |
+        | tridiagonal       |
+      And these executables are being built at O2
+        | conjugate_gradient |
+        | halo_exchange      |
+        | smith_waterman     |
+        | radix_sort         |
+      When the executable <program> is built at <level> and run with "--check all --fail-on-findings"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program            | level |
+        | conjugate_gradient | O2    |
+        | multigrid          | O0    |
+        | halo_exchange      | O2    |
+        | lattice_boltzmann  | O0    |
+        | smith_waterman     | O2    |
+        | graph_search       | O0    |
+        | radix_sort         | O2    |
+        | tridiagonal        | O0    |
+
+    Scenario Outline: <program> built by clang-19 at <level>
+      Given the toolchain clang-19
+      And these executables are being built at O0
+        | lu_pivoting |
+        | cell_list   |
+        | kmeans      |
+        | prefix_scan |
+      And these executables are being built at O2
+        | fft            |
+        | barnes_hut     |
+        | pagerank       |
+        | sparse_product |
+      When the executable <program> is built at <level> and run with "--check all --fail-on-findings"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program        | level |
+        | lu_pivoting    | O0    |
+        | fft            | O2    |
+        | cell_list      | O0    |
+        | barnes_hut     | O2    |
+        | kmeans         | O0    |
+        | pagerank       | O2    |
+        | prefix_scan    | O0    |
+        | sparse_product | O2    |
+
+  @ER-15 @CK-01 @CK-02 @CK-03 @CK-05 @sim
+  Rule: With all checks, a program without a defect has no finding, under the kit's runtime
+
+    Scenario Outline: <program> built by clang-16 at <level> under the kit's runtime
+      Given the toolchain clang-16
+      When the executable <program> is built at <level> and run under the kit's runtime with "--check all --fail-on-findings"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program            | level |
+        | conjugate_gradient | O2    |
+        | multigrid          | O0    |
+        | halo_exchange      | O2    |
+        | lattice_boltzmann  | O0    |
+        | smith_waterman     | O2    |
+        | graph_search       | O0    |
+        | radix_sort         | O2    |
+        | tridiagonal        | O0    |
+
+    Scenario Outline: <program> built by clang-19 at <level> under the kit's runtime
+      Given the toolchain clang-19
+      When the executable <program> is built at <level> and run under the kit's runtime with "--check all --fail-on-findings"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program        | level |
+        | lu_pivoting    | O0    |
+        | fft            | O2    |
+        | cell_list      | O0    |
+        | barnes_hut     | O2    |
+        | kmeans         | O0    |
+        | pagerank       | O2    |
+        | prefix_scan    | O0    |
+        | sparse_product | O2    |
