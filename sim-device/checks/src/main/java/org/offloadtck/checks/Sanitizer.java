@@ -2,8 +2,10 @@ package org.offloadtck.checks;
 
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.FindingLog;
 import org.offloadtck.checks.finding.KernelFinding;
@@ -28,13 +30,20 @@ import org.offloadtck.engine.thread.LaunchShape;
 /// the memory on.
 ///
 /// It observes the memory from its construction on. Launches run one after another, through
-/// [#launch].
+/// [#launch], unless one waits ([#suspend]).
 public final class Sanitizer implements MemoryObserver {
 
     private final GlobalMemory memory;
     private final Set<Check> checks;
     private final FindingLog log;
     private final MemoryShadow shadow;
+    private final ReentrantLock turn = new ReentrantLock();
+
+    /// Launches that have begun and not ended.
+    private int launches;
+
+    /// Grows whenever another launch begins or continues.
+    private long switches;
 
     /// @param memory without any allocation so far
     /// @param checks the detectors to run
@@ -60,24 +69,59 @@ public final class Sanitizer implements MemoryObserver {
     /// Runs a launch with the detectors.
     ///
     /// @param launch runs the launch with the observer it gets
-    public synchronized LaunchOutcome launch(
+    public LaunchOutcome launch(
             LaunchTarget target, Function<LaunchObserver, LaunchOutcome> launch) {
-        if (checks.stream().allMatch(check -> check == Check.MEMCHECK)) {
-            return launch.apply(LaunchObserver.NONE);
+        turn.lock();
+        launches++;
+        switches++;
+        try {
+            return launch.apply(observer(target));
+        } finally {
+            launches--;
+            turn.unlock();
         }
-        if (shadow.accesses().isSpent()) {
+    }
+
+    private LaunchObserver observer(LaunchTarget target) {
+        if (checks.stream().allMatch(check -> check == Check.MEMCHECK)) {
+            return LaunchObserver.NONE;
+        }
+        if (launches == 1 && shadow.accesses().isSpent()) {
             shadow.global().pages(ShadowPage::clearAccesses);
             shadow.accesses().reset();
         }
         var symbolizer = new Symbolizer(target.image(), target.kernel(), target.shape(), log);
-        return launch.apply(new CheckingObserver(symbolizer, shadow, checks));
+        return new CheckingObserver(symbolizer, shadow, checks);
+    }
+
+    /// Lets other launches run while a launch waits. Its accesses before the wait then count as
+    /// those of an earlier launch, so they race with nothing that follows.
+    ///
+    /// @param waiting a launch that [#launch] runs on this thread
+    public <T> T suspend(LaunchTarget waiting, Supplier<T> wait) {
+        long before = switches;
+        turn.unlock();
+        try {
+            return wait.get();
+        } finally {
+            turn.lock();
+            if (switches != before) {
+                switches++;
+                shadow.accesses().begin(waiting.image().code().instructions().size());
+            }
+        }
     }
 
     /// Reports the heap blocks that kernels allocated and did not free. Call it after the last
     /// launch.
-    public synchronized void reportLeaks() {
-        if (checks.contains(Check.LEAKCHECK)) {
-            shadow.heap().report(log);
+    public void reportLeaks() {
+        turn.lock();
+        try {
+            if (checks.contains(Check.LEAKCHECK)) {
+                shadow.heap().report(log);
+            }
+        } finally {
+            turn.unlock();
         }
     }
 

@@ -51,7 +51,8 @@ public final class EmulatedDriver implements DriverBackend {
                         Collections.nCopies(options.devices(), options.timedDevice()),
                         new VisibleDevices(visibleDevices),
                         new FaultInjector(options.injections()),
-                        new ProcessRecorder(member));
+                        new ProcessRecorder(member),
+                        client.processId());
         return new EmulatedSession(state, DriverFunctionHandlers.table(state));
     }
 }

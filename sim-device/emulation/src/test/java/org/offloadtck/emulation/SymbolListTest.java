@@ -122,7 +122,8 @@ class SymbolListTest {
                         List.of(TimedDevice.of(DeviceSpec.h100())),
                         VisibleDevices.ALL,
                         new FaultInjector(List.of()),
-                        new ProcessRecorder(member))) {
+                        new ProcessRecorder(member),
+                        ProcessHandle.current().pid())) {
             assertThat(DriverFunctionHandlers.table(state).handler(function)).isNotNull();
         }
     }

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.offloadtck.checks.Sanitizer;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.engine.launch.HostAccess;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.launch.LaunchOptions;
@@ -16,7 +17,7 @@ import org.offloadtck.timing.replay.TimingModel;
 
 /// Executes the launches on one device memory, each with the checks and the timing around it.
 ///
-/// Checked launches run one after another.
+/// Checked launches run one after another; a launch that waits lets others run meanwhile.
 public final class LaunchInstrumentation {
 
     private final InstrumentationOptions options;
@@ -61,8 +62,32 @@ public final class LaunchInstrumentation {
 
     private LaunchOutcome checked(
             LaunchTarget target, byte[] parameters, LaunchOptions launch, LaunchObserver timer) {
+        var host =
+                launch.host()
+                        .scheduler()
+                        .<HostAccess>map(scheduler ->
+                                new HostAccess.Scheduled(suspending(target, scheduler)))
+                        .orElse(launch.host());
         return sanitizer.launch(
-                target, checks -> run(target, parameters, launch, checks.and(timer)));
+                target,
+                checks -> run(target, parameters, launch.withHost(host), checks.and(timer)));
+    }
+
+    /// The same scheduler. Other launches may be checked while it lets the launch wait.
+    private HostAccess.LaunchScheduler suspending(
+            LaunchTarget target, HostAccess.LaunchScheduler scheduler) {
+        return new HostAccess.LaunchScheduler() {
+
+            @Override
+            public HostAccess.Decision stalled(HostAccess.Stall stall) {
+                return sanitizer.suspend(target, () -> scheduler.stalled(stall));
+            }
+
+            @Override
+            public HostAccess.Decision sliceEnded(HostAccess.Residence residence) {
+                return sanitizer.suspend(target, () -> scheduler.sliceEnded(residence));
+            }
+        };
     }
 
     private static LaunchOutcome run(

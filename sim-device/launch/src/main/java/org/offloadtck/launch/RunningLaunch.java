@@ -68,7 +68,7 @@ public final class RunningLaunch implements LaunchProgressListener {
 
     private static String waiting(SortedSet<Long> addresses) {
         int others = addresses.size() - 1;
-        return "waiting for the host to change 0x%x%s"
+        return "waiting for a change of memory at 0x%x%s"
                 .formatted(
                         addresses.getFirst(),
                         others == 0 ? "" : " or %d other addresses".formatted(others));

@@ -77,6 +77,6 @@ final class WarpAccess {
     /// Selects a page.
     void open(ShadowPage other) {
         page = other;
-        ordered = page.equals(shared) ? me.cta.barrier : table.base();
+        ordered = page.equals(shared) ? Math.max(me.cta.barrier, table.base()) : table.base();
     }
 }

@@ -91,7 +91,7 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
                     DriverResult.INVALID_CONTEXT,
                     "is a primary context, which is released, not destroyed");
         }
-        call.thread().await(context.lastTicket());
+        call.thread().await(context.work());
         state.destroy(context);
         if (call.thread().contexts().peek() == context) {
             call.thread().contexts().pop();
@@ -127,7 +127,7 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
 
     private static DriverReply synchronize(Invocation call) {
         var context = call.current();
-        call.await(context, context.lastTicket());
+        call.await(context, context.work());
         return DriverReply.success();
     }
 }

@@ -70,7 +70,7 @@ public final class PrimaryContextHandlers implements DispatchTable.HandlerGroup 
     private void end(Invocation call, EmulatedDevice device) {
         var context = device.primary().orElseThrow();
         device.deactivate();
-        call.thread().await(context.lastTicket());
+        call.thread().await(context.work());
         state.destroy(context);
     }
 }

@@ -126,7 +126,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
                             DriverResult.INVALID_VALUE,
                             "is a reserved range, which cuMemAddressFree frees");
         }
-        call.await(context, state.queue().submitted());
+        call.await(context, state.queue().outstanding());
         requireStill(call, 0, block);
         state.allocations().free(block);
         return DriverReply.success();
@@ -140,7 +140,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
             throw call.misuse(
                     0, DriverResult.INVALID_VALUE, "is not memory of a pool or of cuMemAlloc");
         }
-        call.await(stream);
+        call.awaitTurn(stream);
         requireStill(call, 0, block);
         state.allocations().free(block);
         return DriverReply.success();

@@ -43,7 +43,7 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
         MemoryRangeCheck.require(call, device, bytes);
         MemoryRangeCheck.requireIfGlobal(call, 1 - device, call.raw(1 - device), bytes);
         requireNoInjection(call);
-        call.await(stream);
+        call.awaitTurn(stream);
         tell(call, device, bytes);
         return DriverReply.success();
     }
@@ -67,7 +67,7 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
         MemoryRangeCheck.requireIfGlobal(call, 0, call.raw(0), call.raw(2));
         MemoryRangeCheck.requireIfGlobal(call, 1, call.raw(1), call.raw(2));
         requireNoInjection(call);
-        call.await(stream);
+        call.awaitTurn(stream);
         for (int index = 0; index <= 1; index++) {
             if (state.isGlobal(call.raw(index))) {
                 tell(call, index, call.raw(2));

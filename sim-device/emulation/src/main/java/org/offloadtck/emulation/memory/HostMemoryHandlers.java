@@ -60,7 +60,7 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
                         .startingAt(call.raw(0))
                         .filter(b -> b.kind() == DriverAllocation.Kind.HOST)
                         .orElseThrow(() -> notHost(call));
-        call.await(context, state.queue().submitted());
+        call.await(context, state.queue().outstanding());
         if (state.allocations().startingAt(call.raw(0)).filter(block::equals).isEmpty()) {
             throw notHost(call);
         }

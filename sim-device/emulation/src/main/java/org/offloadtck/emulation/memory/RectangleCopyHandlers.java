@@ -55,7 +55,7 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         CopyHandlers.requireNoInjection(call);
         boolean isWithin = state.isGlobal(source.address()) && state.isGlobal(target.address());
         if (!isWithin) {
-            call.await(stream);
+            call.awaitTurn(stream);
             tell(source, target);
         } else if (source.bytes() > 0) {
             call.submit(stream, new StreamCommand.Copy(stream.context(), target, source));

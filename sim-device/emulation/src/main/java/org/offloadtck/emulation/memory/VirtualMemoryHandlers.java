@@ -204,7 +204,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply unmap(Invocation call) {
         requireMapped(call, 0, call.raw(1));
-        call.thread().await(state.queue().submitted());
+        call.thread().await(state.queue().outstanding());
         state.reservations().unmap(call.raw(0), call.raw(1)).forEach(this::freeIfUnused);
         return DriverReply.success();
     }

@@ -68,7 +68,7 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply unload(Invocation call) {
         var module = call.module(0);
-        call.thread().await(module.context().lastTicket());
+        call.thread().await(module.context().work());
         state.unload(module);
         return DriverReply.success();
     }

@@ -21,12 +21,11 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.launch.LaunchInstrumentation;
 import org.offloadtck.launch.LaunchReport;
 import org.offloadtck.launch.LaunchTiming;
-import org.offloadtck.launch.RunningLaunch;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 
-/// Executes commands. Only the thread of the command queue calls it, so the clocks of the devices
-/// need no lock.
+/// Executes commands. Of the threads of the command queue, one at a time calls it, so the clocks of
+/// the devices need no lock.
 public final class CommandExecutor {
 
     private final HostThreads threads = HostThreads.ofProcessors();
@@ -34,25 +33,20 @@ public final class CommandExecutor {
     private final LaunchInstrumentation instrumentation;
     private final ProcessRecorder recorder;
     private final HostCalls hostCalls;
-    private final HostAccess host;
 
-    /// @param host which memory the process may change while a kernel runs
     public CommandExecutor(
             GlobalMemory memory,
             LaunchInstrumentation instrumentation,
             ProcessRecorder recorder,
-            HostCalls hostCalls,
-            HostAccess host) {
+            HostCalls hostCalls) {
         this.memory = memory;
         this.instrumentation = instrumentation;
         this.recorder = recorder;
         this.hostCalls = hostCalls;
-        this.host = host;
     }
 
-    CommandResult run(StreamCommand command) {
+    CommandResult run(StreamCommand.Unscheduled command) {
         return switch (command) {
-            case StreamCommand.Launch launch -> launch(launch);
             case StreamCommand.Fill(var context, var target, var pattern) -> {
                 if (!isAllocated(target)) {
                     yield freed(context, target);
@@ -80,10 +74,15 @@ public final class CommandExecutor {
         };
     }
 
-    private CommandResult launch(StreamCommand.Launch launch) {
+    /// Executes a launch.
+    ///
+    /// @param room CTAs that may be resident
+    /// @param scheduler called when the launch waits
+    CommandResult launch(
+            StreamCommand.Launch launch, int room, HostAccess.LaunchScheduler scheduler) {
         var context = launch.context();
         return switch (launch.fate()) {
-            case RUN -> runKernel(launch);
+            case RUN -> runKernel(launch, options(launch, room, scheduler));
             case FAIL ->
                     CommandResult.failed(
                             "",
@@ -95,25 +94,29 @@ public final class CommandExecutor {
         };
     }
 
-    private CommandResult runKernel(StreamCommand.Launch launch) {
+    private LaunchOptions options(
+            StreamCommand.Launch launch, int room, HostAccess.LaunchScheduler scheduler) {
+        return LaunchOptions.of(launch.limits().withResidentCtas(room), threads)
+                .withHost(new HostAccess.Scheduled(scheduler));
+    }
+
+    private CommandResult runKernel(StreamCommand.Launch launch, LaunchOptions options) {
         var running = recorder.recordStart(launch);
         try {
-            return runKernel(launch, running);
+            return run(launch, options.withProgress(running));
         } finally {
             recorder.recordEnd(running);
         }
     }
 
-    private CommandResult runKernel(StreamCommand.Launch launch, RunningLaunch running) {
+    private CommandResult run(StreamCommand.Launch launch, LaunchOptions options) {
         var function = launch.function();
         var report =
                 instrumentation.launch(
                         new LaunchTarget(
                                 function.module().image(), function.code(), launch.shape()),
                         launch.parameters().toArray(JAVA_BYTE),
-                        LaunchOptions.of(launch.limits(), threads)
-                                .withHost(host)
-                                .withProgress(running),
+                        options,
                         recorder.isTiming()
                                 ? new LaunchTiming.ByModel(function.module().timing())
                                 : LaunchTiming.Off.OFF);

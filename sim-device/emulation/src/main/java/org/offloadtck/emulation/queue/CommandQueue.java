@@ -1,72 +1,110 @@
 package org.offloadtck.emulation.queue;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.queue.CommandSchedule.Step;
 import org.offloadtck.emulation.resource.ContextFailure;
+import org.offloadtck.emulation.resource.Ticket;
+import org.offloadtck.engine.launch.HostAccess;
+import org.offloadtck.engine.launch.HostAccess.Decision;
+import org.offloadtck.engine.launch.HostAccess.Residence;
+import org.offloadtck.engine.launch.HostAccess.Stall;
 
-/// Carries out the commands of a process one after the other on a thread of its own, in the order
-/// of submission. That order is one in which the streams could have run, and it is the same in
-/// every execution.
+/// Carries out the commands of a process, one at a time, on threads of its own.
+///
+/// A command starts when the work that it waits for is done. Commands start in the order of
+/// submission and each ends before the next starts, unless a kernel waits for memory that another
+/// stream or the host changes. Such a kernel is suspended: it stays on its thread, and another
+/// thread carries out other commands, until memory that the kernel reads has changed
+/// ([CommandSchedule]). If no command can continue and no thread of the client can do anything, the
+/// suspended kernels are livelocked.
 ///
 /// The caller of every method except [#close] holds the lock of the session. Waiting releases it,
-/// and commands run without it.
+/// and commands run without it. Of the threads of the queue, one at a time carries out commands.
 public final class CommandQueue implements AutoCloseable {
+
+    /// Time between two looks at the memory that suspended kernels read, at first and at most.
+    private static final long SHORTEST_PAUSE = TimeUnit.MICROSECONDS.toNanos(100);
+
+    private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Lock lock;
     private final Condition progress;
     private final CommandExecutor execution;
-    private final Deque<StreamCommand> queue = new ArrayDeque<>();
+    private final ClientThreads client;
+    private final String name;
+    private final CommandSchedule schedule = new CommandSchedule();
+    private final Set<Ticket> unfinished = new LinkedHashSet<>();
     private final StringBuilder output = new StringBuilder();
     private final StringBuilder notices = new StringBuilder();
-    private final Thread thread;
-    private long submitted;
-    private long completed;
+    private final Set<Thread> threads = new HashSet<>();
+
+    /// Threads of the client that wait for work.
+    private int waiting;
+
+    private boolean isStarted;
     private Optional<Throwable> internal = Optional.empty();
     private boolean closed;
 
-    public CommandQueue(Lock lock, CommandExecutor execution, String name) {
+    /// @param client its threads
+    /// @param name of the threads of the queue
+    public CommandQueue(Lock lock, CommandExecutor execution, ClientThreads client, String name) {
         this.lock = lock;
         this.progress = lock.newCondition();
         this.execution = execution;
-        this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::work);
+        this.client = client;
+        this.name = name;
     }
 
     /// Appends a command.
     ///
-    /// @return its ticket: the number of commands up to and including it
-    public long submit(StreamCommand command) {
-        if (thread.getState() == Thread.State.NEW) {
-            thread.start();
-        }
-        queue.add(command);
+    /// @param after the work that it waits for
+    public Ticket submit(StreamCommand command, List<Ticket> after) {
+        var ticket = new Ticket();
+        unfinished.add(ticket);
+        schedule.submit(new QueuedCommand(ticket, command, after));
         progress.signalAll();
-        submitted++;
-        return submitted;
+        if (!isStarted) {
+            isStarted = true;
+            start(this::work);
+        }
+        return ticket;
     }
 
-    /// Ticket of the latest command.
-    public long submitted() {
-        return submitted;
+    private void start(Runnable task) {
+        var thread = Thread.ofPlatform().name(name).daemon().unstarted(task);
+        threads.add(thread);
+        thread.start();
     }
 
-    public boolean isDone(long ticket) {
-        return completed >= ticket;
+    /// All work that is not done.
+    public List<Ticket> outstanding() {
+        return List.copyOf(unfinished);
     }
 
-    /// Waits until the command with that ticket and all earlier ones are done.
+    /// Waits for work.
     ///
     /// @throws IllegalStateException in the first wait after an internal error of the simulator
-    public void await(long ticket) {
-        while (completed < ticket) {
-            if (closed) {
-                throw DriverCallException.of(DriverResult.DEINITIALIZED, "the process is ending");
+    public void await(List<Ticket> work) {
+        waiting++;
+        try {
+            while (!Ticket.areDone(work)) {
+                if (closed) {
+                    throw DriverCallException.of(
+                            DriverResult.DEINITIALIZED, "the process is ending");
+                }
+                progress.awaitUninterruptibly();
             }
-            progress.awaitUninterruptibly();
+        } finally {
+            waiting--;
         }
         if (internal.isPresent()) {
             var fault =
@@ -96,31 +134,120 @@ public final class CommandQueue implements AutoCloseable {
     private void work() {
         lock.lock();
         try {
-            while (true) {
-                while (queue.isEmpty() && !closed) {
-                    progress.awaitUninterruptibly();
-                }
-                if (closed) {
-                    return;
-                }
-                finish(run(queue.remove()));
-            }
+            proceed(awaitStep());
         } finally {
+            threads.remove(Thread.currentThread());
             lock.unlock();
         }
     }
 
-    private CommandResult run(StreamCommand command) {
+    private void work(Step first) {
+        lock.lock();
+        try {
+            proceed(first);
+        } finally {
+            threads.remove(Thread.currentThread());
+            lock.unlock();
+        }
+    }
+
+    /// Takes steps until another thread does.
+    private void proceed(Step first) {
+        var step = first;
+        while (step instanceof Step.Start(var queued, int room)) {
+            finish(queued.ticket(), run(queued.command(), room));
+            step = awaitStep();
+        }
+        if (step instanceof Step.Resume(var launch, var decision)) {
+            resume(launch, decision);
+        }
+    }
+
+    private void resume(SuspendedLaunch launch, Decision decision) {
+        launch.resume(decision);
+        progress.signalAll();
+    }
+
+    /// Waits for a new command, or for memory that suspended launches read.
+    private Step awaitStep() {
+        long pause = SHORTEST_PAUSE;
+        var step = schedule.next();
+        while (step.isEmpty()) {
+            if (closed) {
+                return Step.End.END;
+            }
+            try {
+                var _ = progress.awaitNanos(schedule.hasSuspended() ? pause : Long.MAX_VALUE);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+            pause = Math.min(2 * pause, LONGEST_PAUSE);
+            step = schedule.next();
+            if (step.isEmpty() && pause == LONGEST_PAUSE && isLivelocked()) {
+                schedule.condemn(Decision.Livelock.LIVELOCK);
+            }
+        }
+        return step.get();
+    }
+
+    private boolean isLivelocked() {
+        return schedule.hasSuspended() && waiting > 0 && client.areBlocked(waiting);
+    }
+
+    private CommandResult run(StreamCommand command, int room) {
         if (command.context().failure().isPresent() && !command.runsAfterFailure()) {
             return CommandResult.NOTHING;
         }
         lock.unlock();
         try {
-            return execution.run(command);
+            return switch (command) {
+                case StreamCommand.Launch launch ->
+                        execution.launch(launch, room, scheduler(launch));
+                case StreamCommand.Unscheduled other -> execution.run(other);
+            };
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {
             return internal(command, fault);
         } finally {
             lock.lock();
+        }
+    }
+
+    private HostAccess.LaunchScheduler scheduler(StreamCommand.Launch launch) {
+        return new HostAccess.LaunchScheduler() {
+
+            @Override
+            public Decision stalled(Stall stall) {
+                var wait = new SuspendedLaunch.Wait.Memory(stall.reads());
+                return suspend(new SuspendedLaunch(launch, stall.residence(), wait));
+            }
+
+            @Override
+            public Decision sliceEnded(Residence residence) {
+                var wait = SuspendedLaunch.Wait.Turn.TURN;
+                return suspend(new SuspendedLaunch(launch, residence, wait));
+            }
+        };
+    }
+
+    /// Carries out other commands until a launch can continue.
+    private Decision suspend(SuspendedLaunch launch) {
+        lock.lock();
+        try {
+            if (closed) {
+                return Decision.Stop.STOP;
+            }
+            schedule.suspend(launch);
+            switch (awaitStep()) {
+                case Step.Resume(var other, var decision) -> resume(other, decision);
+                case Step.Start start -> start(() -> work(start));
+                case Step.End _ -> throw new IllegalStateException("a launch is suspended");
+            }
+            while (launch.resumed().isEmpty()) {
+                progress.awaitUninterruptibly();
+            }
+            return launch.resumed().get();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -139,30 +266,50 @@ public final class CommandQueue implements AutoCloseable {
                         DriverResult.UNKNOWN, "internal error of the simulator: " + fault));
     }
 
-    private void finish(CommandResult completion) {
-        completed++;
+    private void finish(Ticket ticket, CommandResult completion) {
+        ticket.complete();
+        unfinished.remove(ticket);
         output.append(completion.output());
         completion
                 .failed()
                 .forEach((context, failure) -> {
-                    context.fail(failure);
-                    notices.append("offload-tck: ").append(failure.reason()).append('\n');
+                    if (context.failure().isEmpty()) {
+                        context.fail(failure);
+                        notices.append("offload-tck: ").append(failure.reason()).append('\n');
+                    }
                 });
-        completion.reached().forEach((event, time) -> event.reached(completed, time));
+        completion.reached().forEach((event, time) -> event.reached(ticket, time));
         progress.signalAll();
     }
 
-    /// Interrupts the running command, discards the others, and returns when the thread has ended.
+    /// Interrupts the running commands, discards the others, and returns when the threads have
+    /// ended.
     @Override
     public void close() {
+        List<Thread> running;
         lock.lock();
         try {
             closed = true;
+            schedule.close();
             progress.signalAll();
+            running = List.copyOf(threads);
         } finally {
             lock.unlock();
         }
-        thread.interrupt();
+        running.forEach(Thread::interrupt);
+        boolean isInterrupted = false;
+        for (var thread : running) {
+            isInterrupted |= join(thread);
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Waits until a thread has ended.
+    ///
+    /// @return whether the waiting thread was interrupted
+    private static boolean join(Thread thread) {
         boolean isInterrupted = false;
         while (thread.isAlive()) {
             try {
@@ -171,8 +318,6 @@ public final class CommandQueue implements AutoCloseable {
                 isInterrupted = true;
             }
         }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
-        }
+        return isInterrupted;
     }
 }

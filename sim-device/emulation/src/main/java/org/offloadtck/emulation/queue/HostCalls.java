@@ -16,6 +16,7 @@ public final class HostCalls implements AutoCloseable {
     private final Condition changed = lock.newCondition();
     private Optional<HostCall.Due> due = Optional.empty();
     private boolean underWay;
+    private int asking;
     private boolean closed;
 
     /// Has a call made. Returns when its function has returned or the session ends.
@@ -41,13 +42,25 @@ public final class HostCalls implements AutoCloseable {
         try {
             underWay = false;
             changed.signalAll();
+            asking++;
             while (!closed && due.isEmpty()) {
                 changed.awaitUninterruptibly();
             }
+            asking--;
             var call = due;
             due = Optional.empty();
             underWay = call.isPresent();
             return call;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Threads of the client that wait for a call.
+    public int asking() {
+        lock.lock();
+        try {
+            return asking;
         } finally {
             lock.unlock();
         }

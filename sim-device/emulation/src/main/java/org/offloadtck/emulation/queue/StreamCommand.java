@@ -19,9 +19,13 @@ public sealed interface StreamCommand {
         return false;
     }
 
+    /// A command that is carried out without interruption.
+    sealed interface Unscheduled extends StreamCommand {}
+
     /// A kernel launch.
     ///
     /// @param parameters the parameter block of the kernel
+    /// @param residence how many of its CTAs must be resident at the same time
     /// @param fate whether the launch runs or fails on request
     record Launch(
             EmulatedContext context,
@@ -29,8 +33,16 @@ public sealed interface StreamCommand {
             LaunchShape shape,
             MemorySegment parameters,
             LaunchLimits limits,
+            Residence residence,
             Outcome fate)
             implements StreamCommand {
+
+        /// Whether all CTAs must be resident at the same time.
+        public enum Residence {
+            SOME,
+            /// The launch is cooperative.
+            ALL
+        }
 
         /// Whether a launch runs.
         public enum Outcome {
@@ -42,17 +54,17 @@ public sealed interface StreamCommand {
 
     /// Fills rows of memory with a pattern.
     record Fill(EmulatedContext context, Rectangle target, Pattern pattern)
-            implements StreamCommand {}
+            implements Unscheduled {}
 
     /// Copies rows of memory to rows of memory, which may overlap.
     record Copy(EmulatedContext context, Rectangle target, Rectangle source)
-            implements StreamCommand {}
+            implements Unscheduled {}
 
     /// Records an event.
-    record RecordEvent(EmulatedContext context, EmulatedEvent event) implements StreamCommand {}
+    record RecordEvent(EmulatedContext context, EmulatedEvent event) implements Unscheduled {}
 
     /// Calls a function of the program.
-    record CallHost(EmulatedContext context, HostCall call) implements StreamCommand {
+    record CallHost(EmulatedContext context, HostCall call) implements Unscheduled {
 
         @Override
         public boolean runsAfterFailure() {

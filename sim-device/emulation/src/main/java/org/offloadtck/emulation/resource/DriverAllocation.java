@@ -23,7 +23,7 @@ public record DriverAllocation(
         RESERVATION;
 
         /// Whether it counts as device memory.
-        public boolean isOnDevice() {
+        boolean isOnDevice() {
             return this == DEVICE || this == POOL;
         }
 

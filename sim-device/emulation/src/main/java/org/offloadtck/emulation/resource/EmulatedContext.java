@@ -1,7 +1,9 @@
 package org.offloadtck.emulation.resource;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,8 +32,8 @@ public final class EmulatedContext implements Resource {
     private int flags;
     private int cacheConfig;
     private int sharedMemConfig;
-    private long lastTicket;
-    private long lastBlockingTicket;
+    private List<Ticket> work = List.of();
+    private List<Ticket> blockingWork = List.of();
     private Optional<ContextFailure> failure = Optional.empty();
     private Optional<DeviceHeap> heap = Optional.empty();
 
@@ -104,23 +106,46 @@ public final class EmulatedContext implements Resource {
         return peers;
     }
 
-    /// Ticket of the latest work of all streams.
-    public long lastTicket() {
-        return lastTicket;
+    /// The latest work of all streams.
+    public List<Ticket> work() {
+        return work;
     }
 
-    /// Ticket of the latest work that the legacy default stream waits for.
-    long lastBlockingTicket() {
-        return lastBlockingTicket;
+    /// The latest work of the blocking streams, the legacy default stream among them.
+    List<Ticket> blockingWork() {
+        return blockingWork;
     }
 
-    /// Records work that was submitted to `stream`, or that `stream` waits for.
-    public void submitted(EmulatedStream stream, long ticket) {
-        stream.reach(ticket);
-        lastTicket = Math.max(lastTicket, ticket);
+    /// Records work that was submitted to `stream` and waits for its dependencies.
+    public void submitted(EmulatedStream stream, Ticket ticket) {
+        var before = stream.dependencies();
+        stream.submitted(ticket);
+        add(stream, ticket, before);
+    }
+
+    /// Records that `stream` waits for work.
+    public void waits(EmulatedStream stream, Ticket ticket) {
+        stream.waits(ticket);
+        add(stream, ticket, List.of());
+    }
+
+    /// @param before work that need not be waited for, since `ticket` waits for it
+    private void add(EmulatedStream stream, Ticket ticket, List<Ticket> before) {
+        work = with(work, ticket, before);
         if (stream.mode() == EmulatedStream.Mode.BLOCKING) {
-            lastBlockingTicket = Math.max(lastBlockingTicket, ticket);
+            blockingWork = with(blockingWork, ticket, before);
         }
+    }
+
+    private static List<Ticket> with(List<Ticket> known, Ticket ticket, List<Ticket> before) {
+        var result = new ArrayList<Ticket>();
+        for (var each : known) {
+            if (!each.isDone() && !before.contains(each)) {
+                result.add(each);
+            }
+        }
+        result.add(ticket);
+        return result;
     }
 
     public Optional<ContextFailure> failure() {

@@ -11,7 +11,7 @@ public final class EmulatedEvent implements Resource {
     private final long handle;
     private final EmulatedContext context;
     private final int flags;
-    private long ticket;
+    private Ticket ticket = Ticket.NONE;
     private OptionalLong nanoseconds = OptionalLong.empty();
 
     public EmulatedEvent(long handle, EmulatedContext context, int flags) {
@@ -33,23 +33,23 @@ public final class EmulatedEvent implements Resource {
         return (flags & DISABLE_TIMING) == 0;
     }
 
-    /// Ticket of its latest recording; 0 before the first.
-    public long ticket() {
+    /// Ticket of its latest recording; [Ticket#NONE] before the first.
+    public Ticket ticket() {
         return ticket;
     }
 
     public boolean isRecorded() {
-        return ticket != 0;
+        return ticket != Ticket.NONE;
     }
 
     /// Records the event, which replaces earlier recordings.
-    public void recorded(long newTicket) {
+    public void recorded(Ticket newTicket) {
         ticket = newTicket;
         nanoseconds = OptionalLong.empty();
     }
 
     /// Sets the time of the recording with that ticket. A replaced recording is ignored.
-    public void reached(long reachedTicket, long time) {
+    public void reached(Ticket reachedTicket, long time) {
         if (reachedTicket == ticket) {
             nanoseconds = OptionalLong.of(time);
         }

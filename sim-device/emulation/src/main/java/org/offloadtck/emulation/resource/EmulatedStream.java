@@ -1,7 +1,9 @@
 package org.offloadtck.emulation.resource;
 
-/// A stream. Its state is the ticket of its latest work: the command queue carries out all work in
-/// the order of submission.
+import java.util.ArrayList;
+import java.util.List;
+
+/// A stream. Its state is the work that its next command waits for: its latest command, and events.
 public final class EmulatedStream implements Resource {
 
     /// Whether a stream synchronizes with the legacy default stream.
@@ -17,7 +19,7 @@ public final class EmulatedStream implements Resource {
     private final EmulatedContext context;
     private final Mode mode;
     private final int priority;
-    private long lastTicket;
+    private List<Ticket> pending = List.of();
 
     public EmulatedStream(long handle, EmulatedContext context, Mode mode, int priority) {
         this.handle = handle;
@@ -52,20 +54,45 @@ public final class EmulatedStream implements Resource {
         return priority;
     }
 
-    /// Ticket of its latest work.
-    long lastTicket() {
-        return lastTicket;
+    /// Its latest work, and the work that it waits for.
+    List<Ticket> pending() {
+        return pending;
     }
 
-    /// Ticket of the work that a wait for the stream waits for. The legacy default stream waits for
-    /// all blocking streams too.
-    public long awaitedTicket() {
-        return handle == 0 ? context.lastBlockingTicket() : lastTicket;
+    /// The work that a wait for the stream waits for. The legacy default stream waits for all
+    /// blocking streams too.
+    public List<Ticket> awaited() {
+        return isLegacy() ? context.blockingWork() : pending;
     }
 
-    /// Records work of the stream, or work that it waits for.
-    void reach(long ticket) {
-        lastTicket = Math.max(lastTicket, ticket);
+    /// The work that the next command of the stream waits for: the legacy default stream waits for
+    /// all blocking streams, and they wait for it (CUDA driver API 12.6, *Stream synchronization
+    /// behavior*).
+    public List<Ticket> dependencies() {
+        return switch (mode) {
+            case BLOCKING -> isLegacy() ? context.blockingWork() : and(context.legacy().pending);
+            case NON_BLOCKING -> pending;
+        };
+    }
+
+    private List<Ticket> and(List<Ticket> others) {
+        var all = new ArrayList<>(pending);
+        all.addAll(others);
+        return all;
+    }
+
+    boolean isLegacy() {
+        return handle == 0;
+    }
+
+    /// Records a command of the stream, which waits for the work so far.
+    void submitted(Ticket ticket) {
+        pending = List.of(ticket);
+    }
+
+    /// Records work that the stream waits for.
+    void waits(Ticket ticket) {
+        pending = and(List.of(ticket));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.inject.FaultInjector;
+import org.offloadtck.emulation.queue.ClientThreads;
 import org.offloadtck.emulation.queue.CommandExecutor;
 import org.offloadtck.emulation.queue.CommandQueue;
 import org.offloadtck.emulation.queue.HostCalls;
@@ -45,12 +46,14 @@ public final class DriverState implements AutoCloseable {
 
     /// @param specs of the devices of the machine, 1 or more
     /// @param visible those that the process sees
+    /// @param process id of the process
     public DriverState(
             GlobalMemory memory,
             List<TimedDevice> specs,
             VisibleDevices visible,
             FaultInjector injections,
-            ProcessRecorder recorder) {
+            ProcessRecorder recorder,
+            long process) {
         this.memory = memory;
         this.allocations = new AllocationTable(memory);
         this.injections = injections;
@@ -68,23 +71,15 @@ public final class DriverState implements AutoCloseable {
         this.queue =
                 new CommandQueue(
                         lock,
-                        new CommandExecutor(
-                                memory, instrumentation, recorder, hostCalls, this::mayChange),
+                        new CommandExecutor(memory, instrumentation, recorder, hostCalls),
+                        new ClientThreads(process, this::helpers),
                         "kernels");
     }
 
-    /// Whether a thread of the process may change the byte at an address while a kernel runs. Calls
-    /// that change device memory wait for the kernel.
-    private boolean mayChange(long address) {
-        lock.lock();
-        try {
-            return allocations
-                    .containing(address)
-                    .map(block -> !block.kind().isOnDevice())
-                    .orElseGet(() -> memory.find(address, 1).isEmpty());
-        } finally {
-            lock.unlock();
-        }
+    /// Threads of the client library that wait for this server: one waits for calls of functions,
+    /// another works on the memory of the process.
+    private int helpers() {
+        return hostCalls.asking() + (memory.host().isAvailable() ? 1 : 0);
     }
 
     ReentrantLock lock() {
@@ -159,7 +154,7 @@ public final class DriverState implements AutoCloseable {
 
     /// Waits for the work of a context, then frees its memory and handles.
     public void destroy(EmulatedContext context) {
-        queue.await(context.lastTicket());
+        queue.await(context.work());
         free(context);
     }
 

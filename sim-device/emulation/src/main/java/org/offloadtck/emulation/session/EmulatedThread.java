@@ -3,6 +3,7 @@ package org.offloadtck.emulation.session;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +15,7 @@ import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.DriverThread;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedStream;
+import org.offloadtck.emulation.resource.Ticket;
 import org.offloadtck.emulation.run.RunMember;
 
 /// A thread of a client process: its stack of contexts and its default streams.
@@ -75,9 +77,9 @@ public final class EmulatedThread implements DriverThread {
     }
 
     /// Waits for the command queue. The reply then carries the output of kernels.
-    public void await(long ticket) {
+    public void await(List<Ticket> work) {
         waited = true;
-        state.queue().await(ticket);
+        state.queue().await(work);
     }
 
     @Override

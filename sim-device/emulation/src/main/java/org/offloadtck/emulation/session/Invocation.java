@@ -16,6 +16,7 @@ import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.resource.PhysicalMemory;
 import org.offloadtck.emulation.resource.Resource;
+import org.offloadtck.emulation.resource.Ticket;
 
 /// A call that is being carried out: resolves its arguments to the objects they name, and rejects
 /// arguments that name none.
@@ -155,22 +156,22 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
     /// Submits a command as work of `stream`.
     ///
     /// @return its ticket
-    public long submit(EmulatedStream stream, StreamCommand command) {
-        long ticket = state().queue().submit(command);
+    public Ticket submit(EmulatedStream stream, StreamCommand command) {
+        var ticket = state().queue().submit(command, stream.dependencies());
         stream.context().submitted(stream, ticket);
         return ticket;
     }
 
-    /// Waits for the work up to a ticket.
+    /// Waits for work.
     ///
     /// @throws DriverCallException if `context` has failed by then
-    public void await(EmulatedContext context, long ticket) {
-        thread.await(ticket);
+    public void await(EmulatedContext context, List<Ticket> work) {
+        thread.await(work);
         DriverState.requireHealthy(context);
     }
 
-    /// Waits for the work of a stream.
-    public void await(EmulatedStream stream) {
-        await(stream.context(), stream.awaitedTicket());
+    /// Waits for the work that a command of a stream would wait for.
+    public void awaitTurn(EmulatedStream stream) {
+        await(stream.context(), stream.dependencies());
     }
 }

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.stream;
 
+import java.util.List;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
@@ -47,7 +48,7 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
                 DriverFunction.CU_EVENT_SYNCHRONIZE,
                 call -> {
                     var event = call.event(0);
-                    call.await(event.context(), event.ticket());
+                    call.await(event.context(), List.of(event.ticket()));
                     return DriverReply.success();
                 });
         table.add(
@@ -80,13 +81,13 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
             throw call.misuse(
                     0, DriverResult.INVALID_HANDLE, "is of another context than the stream");
         }
-        long ticket = call.submit(stream, new StreamCommand.RecordEvent(stream.context(), event));
+        var ticket = call.submit(stream, new StreamCommand.RecordEvent(stream.context(), event));
         event.recorded(ticket);
         return DriverReply.success();
     }
 
     private DriverReply query(Invocation call) {
-        if (!state.queue().isDone(call.event(0).ticket())) {
+        if (!call.event(0).ticket().isDone()) {
             throw DriverCallException.of(DriverResult.NOT_READY, "");
         }
         return DriverReply.success();

@@ -9,6 +9,7 @@ import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.queue.StreamCommand.Launch.Outcome;
+import org.offloadtck.emulation.queue.StreamCommand.Launch.Residence;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
@@ -27,12 +28,6 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
 
     public LaunchHandlers(DriverState state) {
         this.state = state;
-    }
-
-    /// Whether all blocks must be resident at the same time.
-    private enum Residence {
-        SOME,
-        ALL
     }
 
     @Override
@@ -100,6 +95,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
                         shape,
                         MemorySegment.ofArray(parameters),
                         limits,
+                        residence,
                         fate));
         return DriverReply.success();
     }

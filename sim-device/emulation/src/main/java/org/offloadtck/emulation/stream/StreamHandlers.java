@@ -9,6 +9,7 @@ import org.offloadtck.emulation.context.ContextSettingHandlers;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.resource.Ticket;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.EmulatedThread;
@@ -37,7 +38,8 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_STREAM_SYNCHRONIZE,
                 call -> {
-                    call.await(call.stream(0));
+                    var stream = call.stream(0);
+                    call.await(stream.context(), stream.awaited());
                     return DriverReply.success();
                 });
         table.add(DriverFunction.CU_STREAM_WAIT_EVENT, StreamHandlers::waitEvent);
@@ -100,7 +102,7 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply query(Invocation call) {
         var stream = call.stream(0);
-        if (!state.queue().isDone(stream.awaitedTicket())) {
+        if (!Ticket.areDone(stream.awaited())) {
             throw DriverCallException.of(DriverResult.NOT_READY, "");
         }
         return DriverReply.success();
@@ -111,7 +113,7 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
         var event = call.event(1);
         call.flags(2, KNOWN_WAIT_FLAGS);
         if (event.isRecorded()) {
-            stream.context().submitted(stream, event.ticket());
+            stream.context().waits(stream, event.ticket());
         }
         return DriverReply.success();
     }

@@ -90,7 +90,8 @@ class CommandQueueTest {
                         List.of(TimedDevice.of(DeviceSpec.h100())),
                         VisibleDevices.ALL,
                         new FaultInjector(List.of()),
-                        new ProcessRecorder(member))) {
+                        new ProcessRecorder(member),
+                        ProcessHandle.current().pid())) {
             var context =
                     state.createContext(state.devices().getFirst(), EmulatedContext.Kind.CREATED);
             var owner = new AllocationTable.Owner(context, 0);
@@ -100,9 +101,8 @@ class CommandQueueTest {
             state.lock().lock();
             try {
                 var queue = state.queue();
-                long ticket =
-                        queue.submit(
-                                new StreamCommand.Fill(context, impossible, new Pattern(0, 1)));
+                var fill = new StreamCommand.Fill(context, impossible, new Pattern(0, 1));
+                var ticket = List.of(queue.submit(fill, List.of()));
 
                 assertThatThrownBy(() -> queue.await(ticket))
                         .isInstanceOf(IllegalStateException.class)

@@ -213,6 +213,8 @@ public final class MemoryInstructions {
                 counts.globalBytesRead += size;
                 counts.globalBytesWritten += size;
                 r[d + l] = host.combine(target, size, l, value -> ofGlobal.apply(value, bb, cc));
+                boolean isSame = ofGlobal.apply(r[d + l], bb, cc) == r[d + l];
+                counts.unchangedBytes += isSame ? size : 0;
                 continue;
             }
             long written = counts.globalBytesWritten;
@@ -227,9 +229,9 @@ public final class MemoryInstructions {
                     updated = function.apply(old, bb, cc);
                 }
             } else {
-                counts.unchangedBytes += updated == old ? counts.globalBytesWritten - written : 0;
                 NativeBytes.put(place, size, updated);
             }
+            counts.unchangedBytes += updated == old ? counts.globalBytesWritten - written : 0;
             r[d + l] = old;
         }
         host.order(pc);

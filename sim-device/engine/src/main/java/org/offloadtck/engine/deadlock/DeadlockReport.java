@@ -49,14 +49,20 @@ public final class DeadlockReport {
         var some =
                 read.stream()
                         .limit(MOST_ADDRESSES)
-                        .map(address ->
-                                "0x%x (%s)".formatted(address, program.memory().describe(address)))
+                        .map(address -> "0x%x (%s)".formatted(address, place(address, program)))
                         .collect(Collectors.joining(", "));
         int more = read.size() - MOST_ADDRESSES;
         return read.isEmpty()
                 ? ""
                 : "; they read %s%s, which nothing will change"
                         .formatted(some, more > 0 ? " and %d more".formatted(more) : "");
+    }
+
+    private static String place(long address, LoadedProgram program) {
+        var memory = program.memory();
+        return memory.find(address, 1)
+                .map(found -> "%d bytes into %s".formatted(address - found.address(), found))
+                .orElseGet(() -> memory.describe(address));
     }
 
     private static String positions(List<Cta> ctas) {

@@ -85,6 +85,21 @@ public final class LivelockDetector {
         return ctas.stream().allMatch(cta -> cta.hasRecurred(counters.globalChanges()));
     }
 
+    /// Returns whether CTAs of a scheduled launch have changed no global memory for a number of
+    /// instructions.
+    public boolean isQuiet(long instructions) {
+        if (changes != counters.globalChanges()) {
+            changes = counters.globalChanges();
+            restartQuiet();
+        }
+        return counters.warpInstructions - since >= instructions;
+    }
+
+    /// Counts the instructions for [#isQuiet] from now on.
+    public void restartQuiet() {
+        since = counters.warpInstructions;
+    }
+
     /// Advances the frozen clock for CTAs that all repeat themselves.
     ///
     /// @return whether it was advanced; false after the largest step

@@ -1,67 +1,129 @@
 package org.offloadtck.engine.deadlock;
 
+import java.lang.foreign.Arena;
+import java.util.Collections;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.HostAccess;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Records the memory outside the CTA that threads read while they repeat themselves.
-public final class SpinProbe implements LaunchObserver {
+/// Records the memory outside the CTA that threads read while they repeat themselves, and the
+/// values before they read it.
+public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
 
-    /// Most addresses that are recorded: more than one for each thread of a CTA (PTX ISA 9.0 §10,
+    /// Most words that are recorded: more than one for each thread of a CTA (PTX ISA 9.0 §10,
     /// `%ntid`: at most 1024).
     private static final int MOST = 4096;
 
+    private final GlobalMemory memory;
     private final int[] words;
     private final VirtualClock clock;
-    private final SortedSet<Long> read = new TreeSet<>();
+
+    /// Place in this process of a word of the host process.
+    private final long copy;
+
+    private final SortedMap<Long, Word> reads = new TreeMap<>();
     private long readings;
 
-    public SpinProbe(Code code, VirtualClock clock) {
-        this.words = code.words();
+    /// A word of memory.
+    ///
+    /// @param bytes 1, 2, 4 or 8
+    private record Word(int bytes, long value) {
+
+        static final Word NONE = new Word(0, 0);
+    }
+
+    /// @param arena owner of memory that lives until the launch ends
+    public SpinProbe(LoadedProgram program, VirtualClock clock, Arena arena) {
+        this.memory = program.memory();
+        this.words = program.code().words();
         this.clock = clock;
+        this.copy = arena.allocate(Long.BYTES, Long.BYTES).address();
     }
 
     @Override
     public void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {
-        if (words[group.pc() * Code.STRIDE] == Op.STORE || read.size() > MOST) {
+        int at = group.pc() * Code.STRIDE;
+        if (words[at] == Op.STORE) {
             return;
         }
+        int bytes = MemoryAccess.bytes(words[at], words[at + Code.Y]);
         for (int rest = active; rest != 0; rest &= rest - 1) {
             long address = addresses[Integer.numberOfTrailingZeros(rest)];
             long window = AddressSpace.window(address);
             if (window == 0 || window == AddressSpace.GLOBAL) {
-                read.add(address);
+                record(address, bytes);
             }
         }
     }
 
+    private void record(long address, int bytes) {
+        for (int offset = 0; offset < bytes; offset += Long.BYTES) {
+            long word = address + offset;
+            int size = Math.min(Long.BYTES, bytes - offset);
+            boolean isNew = reads.getOrDefault(word, Word.NONE).bytes < size;
+            if (isNew && reads.size() <= MOST && canRead(word, size)) {
+                reads.put(word, new Word(size, value(word, size)));
+            }
+        }
+    }
+
+    /// Whether a word can be read; if it is one of the host process, its value is then at [#copy].
+    private boolean canRead(long address, int bytes) {
+        return memory.isOutside(address)
+                ? memory.host().read(address, copy, bytes)
+                : memory.find(address, bytes).isPresent();
+    }
+
+    private long value(long address, int bytes) {
+        long place = memory.isOutside(address) ? copy : address + memory.hostOffset();
+        return NativeBytes.get(place, bytes);
+    }
+
     /// Starts a recording.
     public void start() {
-        read.clear();
+        reads.clear();
         readings = clock.readings();
     }
 
-    /// Whether the recorded addresses are all that the threads depend on: no thread has read the
-    /// clock, and there were not too many addresses.
+    /// Whether the recorded words are all that the threads depend on: no thread has read the clock,
+    /// and there were not too many words.
     public boolean isComplete() {
-        return read.size() <= MOST && readings == clock.readings();
+        return reads.size() <= MOST && readings == clock.readings();
     }
 
-    /// The recorded addresses.
+    @Override
+    public boolean hasChanged() {
+        for (var read : reads.entrySet()) {
+            long address = read.getKey();
+            int bytes = read.getValue().bytes;
+            if (!canRead(address, bytes) || value(address, bytes) != read.getValue().value) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The addresses of the recorded words.
     public SortedSet<Long> addresses() {
-        return read;
+        return Collections.unmodifiableSortedSet(new TreeSet<>(reads.keySet()));
     }
 
-    /// The recorded addresses that the host may change.
+    /// The addresses of the recorded words that the host may change.
     public SortedSet<Long> changeable(HostAccess host) {
         var found = new TreeSet<Long>();
-        read.stream().filter(host::mayChange).forEach(found::add);
+        reads.keySet().stream().filter(host::mayChange).forEach(found::add);
         return found;
     }
 }

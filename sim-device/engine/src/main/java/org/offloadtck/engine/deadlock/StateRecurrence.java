@@ -31,18 +31,18 @@ public final class StateRecurrence {
         hasRecurred = false;
     }
 
-    /// Compares and records the state of a CTA after a turn.
+    /// Compares and records the state of a CTA after a turn. A turn in which global memory changed
+    /// costs nothing.
     ///
     /// @param globalChanges [org.offloadtck.engine.launch.RunningCounters#globalChanges]
     public void record(Cta cta, long globalChanges) {
-        hasRecurred =
-                changes == globalChanges && seen.stream().anyMatch(state -> state.matches(cta));
-        turns++;
         if (changes != globalChanges) {
-            turns = 1;
-            next = 1;
+            changes = globalChanges;
+            reset();
+            return;
         }
-        changes = globalChanges;
+        hasRecurred = seen.stream().anyMatch(state -> state.matches(cta));
+        turns++;
         if (turns == next && !hasRecurred) {
             seen = List.of(CtaState.of(cta));
             next = 2 * turns;

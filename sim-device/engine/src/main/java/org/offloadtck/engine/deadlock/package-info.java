@@ -3,7 +3,8 @@
 /// A CTA whose threads all wait is deadlocked at once; the scheduler sees that no warp can run. A
 /// CTA that spins is livelocked if it returns to an earlier state ([StateRecurrence]) and no other
 /// thread changes memory. [LivelockDetector] decides that for a set of CTAs, with the help of the
-/// [VirtualClock], and [DeadlockReport] describes what each thread waits for.
+/// [VirtualClock], and [DeadlockReport] describes what each thread waits for. Where others may
+/// change memory during the launch, a [SpinProbe] records what the repeating threads read.
 ///
 /// The one rule: no false reports. A launch is reported only if it would run for ever. A time limit
 /// is never used.

@@ -31,6 +31,10 @@ public record LaunchLimits(int residentCtas, int localBytes, DeviceHeap heap, lo
         return new LaunchLimits(residentCtas, MAX_LOCAL, heap, UNLIMITED);
     }
 
+    public LaunchLimits withResidentCtas(int most) {
+        return new LaunchLimits(most, localBytes, heap, instructions);
+    }
+
     public LaunchLimits withInstructions(long most) {
         return new LaunchLimits(residentCtas, localBytes, heap, most);
     }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.offloadtck.engine.access.MemoryInstructions;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.deadlock.LivelockDetector;
@@ -21,9 +22,6 @@ import org.offloadtck.engine.systemcall.SystemCalls;
 
 /// Runs CTAs of a launch on one thread of the host. Workers share nothing but device memory.
 final class CtaWorker {
-
-    /// Instructions that a CTA may issue before the next CTA's turn.
-    private static final long TURN = 1 << 16;
 
     private final GridLaunch launch;
     private final Arena arena;
@@ -51,7 +49,7 @@ final class CtaWorker {
         }
         this.interpreter = new Interpreter(counters, memory, systemCalls, launch.options());
         this.livelock = new LivelockDetector(counters, interpreter.clock());
-        this.probe = new SpinProbe(launch.program().code(), interpreter.clock());
+        this.probe = new SpinProbe(launch.program(), interpreter.clock(), arena);
         this.spins = new SpinDiagnosis(launch.options(), livelock, probe);
     }
 
@@ -87,7 +85,7 @@ final class CtaWorker {
             throw execution.instructionLimitFault(limit);
         }
         execution.setInterpreter(spins.isProbing() ? probing() : interpreter);
-        boolean ended = execution.run(TURN);
+        boolean ended = execution.run(spins.turn());
         memory.synchronize();
         if (ended) {
             launch.options().observer().ctaEnded(execution.cta());
@@ -126,6 +124,35 @@ final class CtaWorker {
                             waiting.stream().map(CtaExecution::cta).toList(),
                             isConcurrent ? spins.addresses() : Collections.emptySortedSet());
         }
+    }
+
+    /// Has CTAs wait that wait for others, and rejects them if they can make no more progress.
+    ///
+    /// @param waiting at least one
+    /// @param unstarted CTAs that have not started
+    /// @return the number of CTAs that may be resident after a wait; empty if there was none
+    /// @throws LaneFault of the first
+    OptionalInt awaitOthers(List<CtaExecution> waiting, long unstarted) {
+        if (launch.options().host().scheduler().isEmpty()) {
+            rejectLivelock(waiting);
+            return OptionalInt.empty();
+        }
+        var states = waiting.stream().map(CtaExecution::recurrence).toList();
+        var decision = spins.schedule(states, unstarted);
+        return decision.isEmpty()
+                ? OptionalInt.empty()
+                : OptionalInt.of(resident(waiting, decision.get()));
+    }
+
+    private int resident(List<CtaExecution> waiting, HostAccess.Decision decision) {
+        var first = waiting.getFirst();
+        return switch (decision) {
+            case HostAccess.Decision.Continue(int resident) -> resident;
+            case HostAccess.Decision.Stop _ -> throw first.interruptFault();
+            case HostAccess.Decision.Livelock _ ->
+                    throw first.deadlockFault(
+                            waiting.stream().map(CtaExecution::cta).toList(), spins.addresses());
+        };
     }
 
     /// Instructions that CTAs of this worker have issued.

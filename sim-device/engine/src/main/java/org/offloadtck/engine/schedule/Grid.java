@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.OptionalInt;
 import org.offloadtck.engine.analysis.CtaOrderDependence;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchLimits;
@@ -135,10 +136,7 @@ public final class Grid {
     }
 
     private void runInTurns() {
-        long resident =
-                Math.min(
-                        launch.options().limits().residentCtas(),
-                        Math.max(LEAST_RESIDENT, STATE_BYTES / launch.ctaStateBytes()));
+        long resident = resident(launch.options().limits().residentCtas());
         while (next < launch.ctas() || !queue.isEmpty()) {
             int waiting = queue.size();
             if (next < launch.ctas() && waiting < resident) {
@@ -149,16 +147,24 @@ public final class Grid {
             }
             boolean noneCanStart = next == launch.ctas() || queue.size() >= resident;
             if (noneCanStart && !queue.isEmpty()) {
-                rejectLivelock(inOrder(queue));
+                var changed = awaitOthers(inOrder(queue));
+                resident = changed.isPresent() ? resident(changed.getAsInt()) : resident;
             }
         }
+    }
+
+    /// CTAs that are resident at the same time.
+    ///
+    /// @param most that the device holds
+    private long resident(int most) {
+        return Math.min(most, Math.max(LEAST_RESIDENT, STATE_BYTES / launch.ctaStateBytes()));
     }
 
     private void runInOrder() {
         while (next < launch.ctas() || !queue.isEmpty()) {
             runTurn(queue.isEmpty() ? worker.start(next++) : queue.remove());
             if (!queue.isEmpty()) {
-                rejectLivelock(List.of(queue.getFirst()));
+                awaitOthers(List.of(queue.getFirst()));
             }
         }
     }
@@ -169,9 +175,9 @@ public final class Grid {
                 .toList();
     }
 
-    private void rejectLivelock(List<CtaExecution> waiting) {
+    private OptionalInt awaitOthers(List<CtaExecution> waiting) {
         try {
-            worker.rejectLivelock(waiting);
+            return worker.awaitOthers(waiting, launch.ctas() - next);
         } catch (LaneFault fault) {
             throw worker.locate(fault, waiting.getFirst()).toException(worker.outcome());
         }

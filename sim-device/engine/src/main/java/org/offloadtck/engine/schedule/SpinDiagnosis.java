@@ -2,22 +2,38 @@ package org.offloadtck.engine.schedule;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import org.offloadtck.engine.deadlock.LivelockDetector;
 import org.offloadtck.engine.deadlock.SpinProbe;
 import org.offloadtck.engine.deadlock.StateRecurrence;
+import org.offloadtck.engine.launch.HostAccess.Decision;
+import org.offloadtck.engine.launch.HostAccess.Residence;
+import org.offloadtck.engine.launch.HostAccess.Stall;
 import org.offloadtck.engine.launch.LaunchOptions;
 
-/// Diagnoses CTAs that repeat themselves in a launch during which the host may change memory.
+/// Diagnoses CTAs that repeat themselves in a launch during which others may change memory.
 ///
 /// When all CTAs repeat themselves, their next turns are probed ([SpinProbe]) until they have
-/// repeated themselves again, so that the probe has seen a whole cycle. If the host cannot change
-/// any address that they read, they are livelocked. Otherwise they wait for the host, which the
-/// progress listener learns.
+/// repeated themselves again, so that the probe has seen a whole cycle. If the launch has a
+/// scheduler, it waits until a word that they read has changed: the instructions that it issues
+/// then depend on what it waits for, and not on what else runs. Without a scheduler, the CTAs are
+/// livelocked if the host cannot change any address that they read. The progress listener learns of
+/// a wait.
 final class SpinDiagnosis {
+
+    /// Instructions that a CTA may issue before the next CTA's turn.
+    private static final long TURN = 1 << 16;
+
+    /// The same in a probe, and after a wait, since a wait is often followed by another.
+    private static final long SHORT_TURN = 1 << 12;
 
     /// Most turns of a probe. A probed turn takes several times as long as another one.
     private static final int MOST_TURNS = 1 << 10;
+
+    /// Instructions without a change of global memory after which a launch that does not repeat
+    /// itself may be waiting for another one: about a tenth of a second of execution on the host.
+    private static final long SLICE = 1 << 24;
 
     private enum State {
         RUNNING,
@@ -30,6 +46,7 @@ final class SpinDiagnosis {
     private final SpinProbe probe;
     private State state = State.RUNNING;
     private int turns;
+    private long turn = TURN;
 
     SpinDiagnosis(LaunchOptions options, LivelockDetector livelock, SpinProbe probe) {
         this.options = options;
@@ -42,35 +59,74 @@ final class SpinDiagnosis {
         return state == State.PROBING;
     }
 
+    /// Instructions that a CTA may issue in its next turn.
+    long turn() {
+        return turn;
+    }
+
     /// The addresses that livelocked CTAs read.
     SortedSet<Long> addresses() {
         return probe.addresses();
+    }
+
+    /// Has a launch wait if its CTAs do. Each CTA has had a turn since the previous call.
+    ///
+    /// @param ctas the recorded states of each CTA, at least one
+    /// @param unstarted CTAs that have not started
+    /// @return how the launch continues; empty if it has not waited
+    Optional<Decision> schedule(List<StateRecurrence> ctas, long unstarted) {
+        var residence = new Residence(ctas.size(), unstarted);
+        turn = isProbing() ? SHORT_TURN : Math.min(TURN, 2 * turn);
+        if (hasRepeated(ctas)) {
+            return Optional.of(await(ctas, residence));
+        }
+        if (livelock.isQuiet(SLICE)) {
+            var decision = options.host().scheduler().orElseThrow().sliceEnded(residence);
+            livelock.restartQuiet();
+            return Optional.of(decision);
+        }
+        return Optional.empty();
+    }
+
+    private Decision await(List<StateRecurrence> ctas, Residence residence) {
+        options.progress().waits(probe.addresses());
+        var decision =
+                options.host().scheduler().orElseThrow().stalled(new Stall(residence, probe));
+        options.progress().waits(Collections.emptySortedSet());
+        state = State.RUNNING;
+        turn = SHORT_TURN;
+        livelock.restartQuiet();
+        ctas.forEach(StateRecurrence::reset);
+        return decision;
     }
 
     /// Returns whether CTAs are livelocked. Each CTA has had a turn since the previous call.
     ///
     /// @param ctas the recorded states of each CTA, at least one
     boolean isLivelocked(List<StateRecurrence> ctas) {
+        if (state == State.WAITING && !livelock.repeats(ctas)) {
+            state = State.RUNNING;
+            options.progress().waits(Collections.emptySortedSet());
+        }
+        return state != State.WAITING && hasRepeated(ctas) && !isWaitingForHost();
+    }
+
+    /// Whether the CTAs have repeated themselves while they were probed.
+    private boolean hasRepeated(List<StateRecurrence> ctas) {
         boolean repeats = livelock.repeats(ctas);
-        switch (state) {
-            case RUNNING -> {
-                if (repeats) {
-                    start(ctas);
-                }
+        if (!isProbing()) {
+            if (repeats) {
+                start(ctas);
             }
-            case PROBING -> {
-                turns++;
-                if (repeats && probe.isComplete()) {
-                    return !isWaitingForHost();
-                }
-                state = turns < MOST_TURNS ? State.PROBING : State.RUNNING;
-            }
-            case WAITING -> {
-                if (!repeats) {
-                    state = State.RUNNING;
-                    options.progress().waits(Collections.emptySortedSet());
-                }
-            }
+            return false;
+        }
+        turns++;
+        if (repeats && probe.isComplete()) {
+            return true;
+        }
+        if (turns >= MOST_TURNS) {
+            state = State.RUNNING;
+            turn = TURN;
         }
         return false;
     }
@@ -78,6 +134,7 @@ final class SpinDiagnosis {
     private void start(List<StateRecurrence> ctas) {
         state = State.PROBING;
         turns = 0;
+        turn = SHORT_TURN;
         probe.start();
         ctas.forEach(StateRecurrence::reset);
     }
@@ -86,6 +143,7 @@ final class SpinDiagnosis {
         var changeable = probe.changeable(options.host());
         if (!changeable.isEmpty()) {
             state = State.WAITING;
+            turn = TURN;
             options.progress().waits(changeable);
         }
         return !changeable.isEmpty();
