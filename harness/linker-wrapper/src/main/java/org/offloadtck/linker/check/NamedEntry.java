@@ -62,8 +62,7 @@ record NamedEntry(String source, String name, OffloadEntry fields) {
                     case LEGACY -> true;
                     case VERSION_1 -> kinds(profile).contains(OffloadKind.OPENMP);
                 };
-        return openmp
-                && !OpenmpEntryFlag.in(fields.flags()).contains(OpenmpEntryFlag.REGISTER_REQUIRES);
+        return openmp && !OpenmpEntryFlag.REGISTER_REQUIRES.isIn(fields.flags());
     }
 
     private Set<OffloadKind> kinds(AbiProfile profile) {

@@ -1,10 +1,5 @@
 package org.offloadtck.object.bitcode;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -15,9 +10,6 @@ import org.offloadtck.object.bytes.ObjectBytes;
 final class BitstreamReader {
 
     private static final int WORD = 32;
-
-    private static final ValueLayout.OfLong U64 =
-            JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final ObjectBytes bytes;
 
@@ -59,7 +51,7 @@ final class BitstreamReader {
     /// The eight bytes at `at`; bytes after the end are 0.
     private long word(long at) {
         if (at <= bytes.size() - Long.BYTES) {
-            return bytes.bytes().get(U64, at);
+            return bytes.i64(at, "word");
         }
         long value = 0;
         for (int index = 0; at + index < bytes.size(); index++) {
@@ -69,7 +61,7 @@ final class BitstreamReader {
     }
 
     private int octet(long at) {
-        return Byte.toUnsignedInt(bytes.bytes().get(JAVA_BYTE, at));
+        return bytes.u8(at, "byte");
     }
 
     /// Reads a variable bit rate (VBR) integer of at most 64 bits in chunks of `width` bits; the

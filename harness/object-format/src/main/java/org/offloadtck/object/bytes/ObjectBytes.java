@@ -1,42 +1,71 @@
 package org.offloadtck.object.bytes;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
 
-/// A named, bounds-checked, little-endian view of an object file.
+/// A named, bounds-checked, little-endian view of an object file of at most 2 GiB - 1.
 ///
 /// Every read takes the name of its field, so that the diagnostic of a read past the end names it.
-///
-/// @param part the name of the bytes in messages: `file`, or a part such as `offload binary`
-/// @param base offset of the part in the file, in bytes; messages state offsets in the file
-public record ObjectBytes(String source, MemorySegment bytes, String part, long base) {
+/// Fields are read through a buffer: compiled by the first compiler only, as `check` is, a read of
+/// a [MemorySegment] takes several times as long.
+public final class ObjectBytes {
 
-    private static final ValueLayout.OfShort U16 =
-            JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt U32 =
-            JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong U64 =
-            JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private final String source;
+    private final ByteBuffer view;
+    private final String part;
+    private final long base;
 
+    private ObjectBytes(String source, ByteBuffer view, String part, long base) {
+        this.source = source;
+        this.view = view.order(ByteOrder.LITTLE_ENDIAN);
+        this.part = part;
+        this.base = base;
+    }
+
+    /// @param part the name of the bytes in messages: `file`, or a part such as `offload binary`
+    /// @param base offset of the part in the file, in bytes; messages state offsets in the file
+    public ObjectBytes(String source, MemorySegment bytes, String part, long base) {
+        this(source, bytes.asByteBuffer(), part, base);
+    }
+
+    /// The method does not copy `bytes`; the caller must not modify the array.
     public static ObjectBytes of(String source, byte[] bytes) {
-        return of(source, MemorySegment.ofArray(bytes).asReadOnly());
+        return new ObjectBytes(source, ByteBuffer.wrap(bytes).asReadOnlyBuffer(), "file", 0);
     }
 
     public static ObjectBytes of(String source, MemorySegment bytes) {
         return new ObjectBytes(source, bytes, "file", 0);
     }
 
+    /// The name of the file in messages.
+    public String source() {
+        return source;
+    }
+
+    /// The bytes of the part; they are not copied.
+    public MemorySegment bytes() {
+        return MemorySegment.ofBuffer(view);
+    }
+
+    /// The name of the bytes in messages.
+    public String part() {
+        return part;
+    }
+
+    /// Offset of the part in the file, in bytes.
+    public long base() {
+        return base;
+    }
+
     /// A view of the `length` bytes at `at`, named `part` in messages. Reads count from the start
     /// of the part and must stay inside it; messages still state offsets in the file.
     public ObjectBytes window(long at, long length, String part) {
-        return new ObjectBytes(source, at(at, length, part), part, base + at);
+        require(at, length, part);
+        return new ObjectBytes(source, view.slice((int) at, (int) length), part, base + at);
     }
 
     public Cursor cursor(long start) {
@@ -44,27 +73,33 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
     }
 
     public long size() {
-        return bytes.byteSize();
+        return view.limit();
     }
 
     /// A copy of the viewed bytes.
     public byte[] toByteArray() {
-        return bytes.toArray(JAVA_BYTE);
+        return copy(0, view.limit());
+    }
+
+    private byte[] copy(int at, int length) {
+        var copy = new byte[length];
+        view.get(at, copy);
+        return copy;
     }
 
     public int u8(long at, String field) {
         require(at, Byte.BYTES, field);
-        return Byte.toUnsignedInt(bytes.get(JAVA_BYTE, at));
+        return Byte.toUnsignedInt(view.get((int) at));
     }
 
     public int u16(long at, String field) {
         require(at, Short.BYTES, field);
-        return Short.toUnsignedInt(bytes.get(U16, at));
+        return Short.toUnsignedInt(view.getShort((int) at));
     }
 
     public long u32(long at, String field) {
         require(at, Integer.BYTES, field);
-        return Integer.toUnsignedLong(bytes.get(U32, at));
+        return Integer.toUnsignedLong(view.getInt((int) at));
     }
 
     /// Reads an unsigned 64-bit size or offset; values above [Long#MAX_VALUE] are malformed here.
@@ -83,36 +118,38 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
     /// Reads 64 bits whose every value is meaningful: an address, an addend, a mask.
     public long i64(long at, String field) {
         require(at, Long.BYTES, field);
-        return bytes.get(U64, at);
+        return view.getLong((int) at);
     }
 
     public String string(long at, long length, String field) {
-        return new String(at(at, length, field).toArray(JAVA_BYTE), UTF_8);
+        require(at, length, field);
+        return new String(copy((int) at, (int) length), UTF_8);
     }
 
     /// Reads the string that begins at `at` and ends before the next NUL of this view.
     public String cString(long at, String field) {
-        require(at, 1, field);
-        try {
-            return bytes.getString(at);
-        } catch (IndexOutOfBoundsException _) {
-            throw unterminated(at, field);
-        }
-    }
-
-    private MalformedObjectException unterminated(long at, String field) {
-        return malformed(at, FormatRule.BOUNDS, "%s has no terminating NUL".formatted(field));
+        int end = (int) terminator(at, field);
+        return new String(copy((int) at, end - (int) at), UTF_8);
     }
 
     /// Offset of the NUL that ends the string at `at`.
     long terminator(long at, String field) {
-        at(at, 1, field);
-        for (long end = at; end < size(); end++) {
-            if (bytes.get(JAVA_BYTE, end) == 0) {
-                return end;
-            }
+        require(at, Byte.BYTES, field);
+        int end = (int) at;
+        while (end <= view.limit() - Long.BYTES && !hasZeroByte(view.getLong(end))) {
+            end += Long.BYTES;
         }
-        throw unterminated(at, field);
+        while (end < view.limit() && view.get(end) != 0) {
+            end++;
+        }
+        if (end < view.limit()) {
+            return end;
+        }
+        throw malformed(at, FormatRule.BOUNDS, "%s has no terminating NUL".formatted(field));
+    }
+
+    private static boolean hasZeroByte(long word) {
+        return (word - 0x0101010101010101L & ~word & 0x8080808080808080L) != 0;
     }
 
     /// Returns the `length` bytes at `at`.
@@ -121,11 +158,16 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
     /// @throws MalformedObjectException if they do not fit the view
     public MemorySegment at(long at, long length, String field) {
         require(at, length, field);
-        return bytes.asSlice(at, length);
+        return MemorySegment.ofBuffer(view.slice((int) at, (int) length));
     }
 
-    private void require(long at, long length, String field) {
-        if (at < 0 || length < 0 || length > size() || at > size() - length) {
+    /// Verifies that the view has `length` bytes at `at`.
+    ///
+    /// @param field named in the diagnostic
+    /// @throws MalformedObjectException if it does not
+    public void require(long at, long length, String field) {
+        int size = view.limit();
+        if (at < 0 || length < 0 || length > size || at > size - length) {
             throw malformed(
                     at,
                     FormatRule.BOUNDS,
@@ -149,5 +191,19 @@ public record ObjectBytes(String source, MemorySegment bytes, String part, long 
 
     public MalformedObjectException malformed(long at, FormatRule rule, String problem) {
         return new MalformedObjectException(source, base + at, rule, problem);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ObjectBytes bytes
+                && base == bytes.base
+                && source.equals(bytes.source)
+                && part.equals(bytes.part)
+                && view.equals(bytes.view);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(source, part, base, view.limit());
     }
 }

@@ -19,6 +19,7 @@ final class OffloadKindNames {
 
     private final Set<OffloadKindNumbering> numberings = new LinkedHashSet<>();
     private final Map<OffloadKindCode, String> names = new HashMap<>();
+    private final Map<OffloadKindCode, Optional<OffloadKind>> kinds = new HashMap<>();
 
     /// @param profiles the profiles that agree; all profiles if none agrees
     OffloadKindNames(List<AbiProfile> profiles) {
@@ -44,6 +45,10 @@ final class OffloadKindNames {
 
     /// The kind that decides what entry flags mean: the first that a numbering has for the code.
     Optional<OffloadKind> kind(OffloadKindCode kind) {
+        return kinds.computeIfAbsent(kind, this::kindOf);
+    }
+
+    private Optional<OffloadKind> kindOf(OffloadKindCode kind) {
         return switch (kind) {
             case OffloadKindCode.Named(var named) -> Optional.of(named);
             case OffloadKindCode.Word _ -> Optional.empty();

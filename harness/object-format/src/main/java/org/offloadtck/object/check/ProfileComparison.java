@@ -1,6 +1,7 @@
 package org.offloadtck.object.check;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.ObservedImage;
+import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.report.EntryReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ImageReport;
@@ -113,12 +115,17 @@ final class ProfileComparison {
     private List<ProfileVerdict> verdicts() {
         var all = profiles.all();
         var differing = all.stream().map(_ -> new ArrayList<ProfileMismatch>()).toList();
+        var expectations = new IdentityHashMap<Object, List<Optional<String>>>();
         for (var value : observations.values()) {
+            var expected = expectations.computeIfAbsent(value.expected(), _ -> expected(value));
             boolean known = false;
             for (int index = 0; index < all.size(); index++) {
-                var mismatch = value.mismatchWith(all.get(index));
-                mismatch.ifPresent(differing.get(index)::add);
-                known |= mismatch.isEmpty();
+                var shouldBe = expected.get(index);
+                if (shouldBe.isPresent()) {
+                    differing.get(index).add(value.mismatch(shouldBe.get()));
+                } else {
+                    known = true;
+                }
             }
             if (!known) {
                 unknowns.add(value.unexpected());
@@ -127,6 +134,11 @@ final class ProfileComparison {
         return IntStream.range(0, all.size())
                 .mapToObj(index -> new ProfileVerdict(all.get(index).id(), differing.get(index)))
                 .toList();
+    }
+
+    /// What each profile expects instead of the value, in the order of the profiles.
+    private List<Optional<String>> expected(ObservedValue value) {
+        return profiles.all().stream().map(value.expected()).toList();
     }
 
     private ImageReport image(ObservedImage found) {

@@ -21,15 +21,16 @@ import org.offloadtck.object.elf.relocation.RelocationMap;
 public final class ElfIndex {
 
     private final ElfObject object;
-    private final Lazy<Map<String, List<Symbol>>> byName = new Lazy<>(this::namedSymbols);
-    private final Lazy<Map<Spot, List<Symbol>>> bySpot = new Lazy<>(this::placedSymbols);
-    private final Lazy<Map<Long, List<Symbol>>> byValue = new Lazy<>(this::definedSymbols);
+    private final Lazy<NamedSymbols> byName;
+    private final Lazy<Map<Integer, PlacedSymbols>> bySection = new Lazy<>(this::sections);
+    private final Lazy<PlacedSymbols> byValue = new Lazy<>(this::defined);
     private final Lazy<NavigableMap<Long, Extent>> extents = new Lazy<>(this::allocatedExtents);
     private final Lazy<RelocationMap> loader = new Lazy<>(this::ofLoader);
     private final Map<Integer, RelocationMap> linker = new ConcurrentHashMap<>();
 
     ElfIndex(ElfObject object) {
         this.object = object;
+        this.byName = new Lazy<>(() -> new NamedSymbols(object.symbols()));
     }
 
     /// A value computed on its first use.
@@ -52,8 +53,6 @@ public final class ElfIndex {
         }
     }
 
-    private record Spot(int section, long value) {}
-
     /// A range of addresses.
     ///
     /// @param end exclusive, unsigned
@@ -61,19 +60,19 @@ public final class ElfIndex {
 
     /// The symbols of `.symtab` with that name, in the order of the table.
     public List<Symbol> named(String name) {
-        return byName.get().getOrDefault(name, List.of());
+        return byName.get().named(name);
     }
 
     /// The symbols of `.symtab` that the section at index `section` defines with that value, in the
     /// order of the table.
     public List<Symbol> at(int section, long value) {
-        return bySpot.get().getOrDefault(new Spot(section, value), List.of());
+        return bySection.get().getOrDefault(section, PlacedSymbols.NONE).at(value);
     }
 
     /// The symbols of `.symtab` that some section defines with that value, in the order of the
     /// table; in a linked object, the value is an address.
     public List<Symbol> at(long value) {
-        return byValue.get().getOrDefault(value, List.of());
+        return byValue.get().at(value);
     }
 
     /// The index of the first allocated section that contains the address.
@@ -100,34 +99,23 @@ public final class ElfIndex {
         return new RelocationMap(object.dynamicRelocations());
     }
 
-    private Map<String, List<Symbol>> namedSymbols() {
-        var named = new HashMap<String, List<Symbol>>();
-        object.symbols().forEach(symbol -> add(named, symbol.name(), symbol));
-        return named;
-    }
-
-    private Map<Spot, List<Symbol>> placedSymbols() {
-        var placed = new HashMap<Spot, List<Symbol>>();
+    private Map<Integer, PlacedSymbols> sections() {
+        var lists = new HashMap<Integer, List<Symbol>>();
         for (var symbol : object.symbols()) {
             if (symbol.place() instanceof SymbolPlace.InSection(var index)) {
-                add(placed, new Spot(index, symbol.value()), symbol);
+                lists.computeIfAbsent(index, _ -> new ArrayList<>()).add(symbol);
             }
         }
-        return placed;
+        var sections = new HashMap<Integer, PlacedSymbols>();
+        lists.forEach((index, symbols) -> sections.put(index, PlacedSymbols.of(symbols)));
+        return sections;
     }
 
-    private Map<Long, List<Symbol>> definedSymbols() {
-        var defined = new HashMap<Long, List<Symbol>>();
-        for (var symbol : object.symbols()) {
-            if (symbol.place() instanceof SymbolPlace.InSection) {
-                add(defined, symbol.value(), symbol);
-            }
-        }
-        return defined;
-    }
-
-    private static <K> void add(Map<K, List<Symbol>> symbols, K key, Symbol symbol) {
-        symbols.computeIfAbsent(key, _ -> new ArrayList<>(1)).add(symbol);
+    private PlacedSymbols defined() {
+        return PlacedSymbols.of(
+                object.symbols().stream()
+                        .filter(symbol -> symbol.place() instanceof SymbolPlace.InSection)
+                        .toList());
     }
 
     /// The ranges of the allocated sections, cut so that they do not overlap: an address belongs to

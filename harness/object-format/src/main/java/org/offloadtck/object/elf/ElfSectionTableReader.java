@@ -108,7 +108,7 @@ final class ElfSectionTableReader {
                     FormatRule.INDEX,
                     "the section names are in section %d of %d".formatted(index, rows.size()));
         }
-        var names = new StringTable(contents(rows.get((int) index)));
+        var names = new StringTable(contents(rows.get((int) index)), file.size());
         long occupied = 0;
         for (var row : rows) {
             var contents = contents(row);
@@ -117,7 +117,7 @@ final class ElfSectionTableReader {
                 throw file.malformed(
                         row.at(), FormatRule.BOUNDS, "the sections have more bytes than the file");
             }
-            sections.add(section(row, names.name(file.cursor(row.at()), row.name()), contents));
+            sections.add(section(row, names.name(file, row.at(), row.name()), contents));
         }
         return sections;
     }

@@ -38,7 +38,8 @@ final class GapFinder {
     private static List<FileLayout.Gap> between(ObjectBytes file, List<Range> parts) {
         var fillers = new ArrayList<FileLayout.Gap>();
         long covered = 0;
-        for (Range part : parts.stream().sorted(Comparator.comparingLong(Range::start)).toList()) {
+        parts.sort(Comparator.comparingLong(Range::start));
+        for (Range part : parts) {
             if (part.start() > covered && !isZero(file, covered, part.start())) {
                 ObjectBytes gap = file.window(covered, part.start() - covered, "filler");
                 fillers.add(new FileLayout.Gap(covered, gap));
@@ -49,9 +50,10 @@ final class GapFinder {
     }
 
     private static boolean isZero(ObjectBytes file, long start, long end) {
+        var bytes = file.bytes();
         for (long at = start; at < end; at += ZEROS.byteSize()) {
             long size = Math.min(end - at, ZEROS.byteSize());
-            if (MemorySegment.mismatch(file.bytes(), at, at + size, ZEROS, 0, size) >= 0) {
+            if (MemorySegment.mismatch(bytes, at, at + size, ZEROS, 0, size) >= 0) {
                 return false;
             }
         }

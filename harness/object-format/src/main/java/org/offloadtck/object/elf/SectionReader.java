@@ -87,7 +87,8 @@ final class SectionReader {
         int names = names();
         var strings =
                 new StringTable(
-                        names == 0 ? nothing(0, "section name string table") : contents(names));
+                        names == 0 ? nothing(0, "section name string table") : contents(names),
+                        (long) headers.size() * SectionHeader.SIZE);
         var sections = new ArrayList<Section>();
         long occupied = 0;
         for (int index = 0; index < headers.size(); index++) {
@@ -109,7 +110,7 @@ final class SectionReader {
         SectionHeader section = headers.get(index);
         requireLinks(index);
         return new Section(
-                names.name(file.cursor(at(index)), section.name()),
+                names.name(file, at(index), section.name()),
                 new SectionType(section.type()),
                 section.flags(),
                 section.addr(),

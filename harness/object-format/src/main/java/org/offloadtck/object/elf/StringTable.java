@@ -1,58 +1,53 @@
 package org.offloadtck.object.elf;
 
-import java.util.Arrays;
-import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 
 /// Reads NUL-terminated names out of a section of type `SHT_STRTAB`.
 ///
 /// Names may share bytes (`.text` is the tail of `.rela.text`), so a small file could expand to far
-/// more text than it holds. A table is rejected if its distinct names have more than [#MAX_SHARING]
-/// times its size.
+/// more text than it holds. A table is rejected if the names that were read have more than
+/// [#MAX_SHARING] times the bytes of the string table and of the table that refers to it.
 final class StringTable {
 
-    /// Linkers share tails only, which in practice less than doubles the text; 64 leaves a wide
-    /// margin.
+    /// Linkers share tails and equal names, which in practice less than doubles the text; 64 leaves
+    /// a wide margin.
     private static final long MAX_SHARING = 64;
 
     private final ObjectBytes strings;
+    private final long mostText;
+    private long text;
 
-    /// The names by their offset; empty where none was read.
-    private final String[] names;
-
-    private long spelled;
-
-    StringTable(ObjectBytes strings) {
+    /// @param referring size of the table whose rows have the names, in bytes
+    StringTable(ObjectBytes strings, long referring) {
         this.strings = strings;
-        this.names = new String[Math.toIntExact(strings.size())];
-        Arrays.fill(names, "");
+        this.mostText = MAX_SHARING * (strings.size() + referring);
     }
 
-    /// The name at `offset`; diagnostics refer to `field`, the field that was read last.
-    String name(Cursor field, long offset) {
+    /// The name at `offset`.
+    ///
+    /// @param rows the table that refers to the name
+    /// @param field where `rows` state the offset, for diagnostics
+    String name(ObjectBytes rows, long field, long offset) {
         if (offset == 0 && strings.size() == 0) {
             return "";
         }
         if (offset >= strings.size()) {
-            throw field.malformed(
+            throw rows.malformed(
+                    field,
                     FormatRule.INDEX,
                     "name begins at 0x%x of a string table of 0x%x bytes"
                             .formatted(offset, strings.size()));
         }
-        String known = names[(int) offset];
-        if (!known.isEmpty()) {
-            return known;
-        }
         String name = strings.cString(offset, "name");
-        spelled += name.length();
-        if (spelled > MAX_SHARING * strings.size()) {
-            throw field.malformed(
+        text += name.length();
+        if (text > mostText) {
+            throw rows.malformed(
+                    field,
                     FormatRule.BOUNDS,
-                    "the names have more than %d times the bytes of their string table"
+                    "the names have more than %d times the bytes of their tables"
                             .formatted(MAX_SHARING));
         }
-        names[(int) offset] = name;
         return name;
     }
 }

@@ -1,9 +1,7 @@
 package org.offloadtck.object.elf;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.ElfMachine;
@@ -22,6 +20,12 @@ public final class SymbolTable {
 
     /// Size of an `Elf64_Sym`, in bytes.
     public static final int ROW = 24;
+
+    private static final int ST_INFO = 4;
+    private static final int ST_OTHER = 5;
+    private static final int ST_SHNDX = 6;
+    private static final int ST_VALUE = 8;
+    private static final int ST_SIZE = 16;
 
     public static final int SHN_UNDEF = 0;
     public static final int SHN_LORESERVE = 0xff00;
@@ -55,7 +59,7 @@ public final class SymbolTable {
                         .<SymbolPlace>mapToObj(SymbolPlace.InSection::new)
                         .toList();
         this.table = sections.get(index);
-        this.names = new StringTable(sections.get(table.link()).contents());
+        this.names = new StringTable(sections.get(table.link()).contents(), table.size());
         this.extendedIndices =
                 sections.stream()
                         .filter(section -> section.type().equals(SectionType.SYMTAB_SHNDX))
@@ -77,11 +81,11 @@ public final class SymbolTable {
     }
 
     private List<Symbol> symbols() {
-        var symbols = new ArrayList<Symbol>();
-        for (int row = 0; row < table.size() / ROW; row++) {
-            symbols.add(symbol(row));
+        var symbols = new Symbol[Math.toIntExact(table.size() / ROW)];
+        for (int row = 0; row < symbols.length; row++) {
+            symbols[row] = symbol(row);
         }
-        return List.copyOf(symbols);
+        return List.of(symbols);
     }
 
     /// Local symbols come first, `sh_info` of them (generic ABI, "Symbol Table"). `ptxas` counts
@@ -94,55 +98,53 @@ public final class SymbolTable {
     }
 
     private Symbol symbol(int row) {
-        Cursor fields = table.contents().cursor((long) row * ROW);
-        String name = names.name(fields, fields.u32("st_name"));
-        int info = fields.u8("st_info");
+        ObjectBytes rows = table.contents();
+        long at = (long) row * ROW;
+        String name = names.name(rows, at, rows.u32(at, "st_name"));
+        int info = rows.u8(at + ST_INFO, "st_info");
         SymbolBinding binding = BINDINGS.get(info >> 4);
         if (isMisplaced(binding, row)) {
-            throw fields.malformed(
+            throw rows.malformed(
+                    at + ST_INFO,
                     FormatRule.ORDER,
                     "symbol %d is %s when sh_info says that the first %d symbols are local"
                             .formatted(
                                     row, row < table.info() ? "not local" : "local", table.info()));
         }
-        int other = fields.u8("st_other");
-        SymbolPlace place = place(fields, fields.u16("st_shndx"), row);
-        long value = fields.i64("st_value");
-        long size = fields.i64("st_size");
+        int other = rows.u8(at + ST_OTHER, "st_other");
         return new Symbol(
                 name,
                 binding,
                 TYPES.get(info & 0xf),
                 SymbolVisibility.of(other),
-                place,
-                value,
-                size,
+                place(row, rows.u16(at + ST_SHNDX, "st_shndx")),
+                rows.i64(at + ST_VALUE, "st_value"),
+                rows.i64(at + ST_SIZE, "st_size"),
                 other & ~SymbolVisibility.MASK);
     }
 
-    private SymbolPlace place(Cursor field, int index, int row) {
-        if (index == SHN_UNDEF) {
-            return SymbolPlace.UNDEFINED;
-        }
-        if (index == SHN_ABS) {
-            return SymbolPlace.ABSOLUTE;
-        }
-        if (index == SHN_COMMON) {
-            return SymbolPlace.COMMON;
-        }
-        if (index == SHN_XINDEX) {
-            long at = (long) row * Integer.BYTES;
-            return inSection(field, extendedIndices.u32(at, "extended section index"));
-        }
-        return index < SHN_LORESERVE ? inSection(field, index) : new SymbolPlace.Reserved(index);
+    private SymbolPlace place(int row, int index) {
+        return switch (index) {
+            case SHN_UNDEF -> SymbolPlace.UNDEFINED;
+            case SHN_ABS -> SymbolPlace.ABSOLUTE;
+            case SHN_COMMON -> SymbolPlace.COMMON;
+            case SHN_XINDEX -> {
+                long at = (long) row * Integer.BYTES;
+                yield inSection(row, extendedIndices.u32(at, "extended section index"));
+            }
+            default ->
+                    index < SHN_LORESERVE ? inSection(row, index) : new SymbolPlace.Reserved(index);
+        };
     }
 
-    private SymbolPlace inSection(Cursor field, long index) {
+    private SymbolPlace inSection(int row, long index) {
         if (index >= sections.size()) {
-            throw field.malformed(
-                    FormatRule.INDEX,
-                    "symbol is in section %d of %d".formatted(index, sections.size()));
+            throw table.contents()
+                    .malformed(
+                            (long) row * ROW + ST_SHNDX,
+                            FormatRule.INDEX,
+                            "symbol is in section %d of %d".formatted(index, sections.size()));
         }
-        return places.get(Math.toIntExact(index));
+        return places.get((int) index);
     }
 }

@@ -14,7 +14,7 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 final class InflatingElfFileTest {
 
     private static final int NAMES = 64;
-    private static final int LENGTH = 4096;
+    private static final int LENGTH = 16384;
 
     /// A file of `sections` string tables, each over the same bytes, a string of [#LENGTH] letters;
     /// each section is named by another tail of it.
@@ -48,12 +48,12 @@ final class InflatingElfFileTest {
 
     @Test
     void rejectsNamesWithFarMoreBytesThanTheirTable() {
-        MalformedObjectException refusal = refusal(file(80, 0));
+        MalformedObjectException refusal = refusal(file(100, 0));
 
         assertThat(refusal.rule()).isEqualTo(FormatRule.BOUNDS);
         assertThat(refusal)
                 .hasMessageEndingWith(
-                        "the names have more than 64 times the bytes of their string table");
+                        "the names have more than 64 times the bytes of their tables");
     }
 
     @Test

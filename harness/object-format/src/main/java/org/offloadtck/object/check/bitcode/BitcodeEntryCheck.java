@@ -209,7 +209,7 @@ final class BitcodeEntryCheck {
     private static boolean hasSizeOfItsDefinition(ObservedEntry entry, DeviceModel model) {
         long flags = entry.row().fields().flags();
         return switch (model) {
-            case OPENMP -> !OpenmpEntryFlag.in(flags).contains(OpenmpEntryFlag.INDIRECT_VTABLE);
+            case OPENMP -> !OpenmpEntryFlag.INDIRECT_VTABLE.isIn(flags);
             case CUDA, HIP ->
                     CudaEntryKind.in(flags)
                             .filter(kind -> kind == CudaEntryKind.GLOBAL)
@@ -236,9 +236,7 @@ final class BitcodeEntryCheck {
             return false;
         }
         return switch (model) {
-            case OPENMP ->
-                    !OpenmpEntryFlag.in(entry.row().fields().flags())
-                            .contains(OpenmpEntryFlag.REGISTER_REQUIRES);
+            case OPENMP -> !OpenmpEntryFlag.REGISTER_REQUIRES.isIn(entry.row().fields().flags());
             case CUDA, HIP -> isKernel(entry, model);
         };
     }

@@ -1,5 +1,6 @@
 package org.offloadtck.object.check.entry;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -37,10 +38,15 @@ final class EntryAddresses {
     /// The offset and type of each relocation of the entry that is not of an address of 64 bits,
     /// for machines whose type is known.
     SortedMap<Long, Long> others(EntryTable.Row row) {
-        var others = new TreeMap<Long, Long>();
         var machine = object.header().machine();
+        if (!machine.hasAbsolute64()) {
+            return Collections.emptySortedMap();
+        }
+        SortedMap<Long, Long> others = Collections.emptySortedMap();
+        long absolute = machine.absolute64();
         for (var relocation : relocations.within(row.offset(), row.offset() + layout.size())) {
-            if (machine.hasAbsolute64() && relocation.type() != machine.absolute64()) {
+            if (relocation.type() != absolute) {
+                others = others.isEmpty() ? new TreeMap<>() : others;
                 others.put(relocation.offset() - row.offset(), relocation.type());
             }
         }

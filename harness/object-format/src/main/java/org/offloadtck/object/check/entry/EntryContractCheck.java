@@ -38,7 +38,7 @@ public final class EntryContractCheck {
             var address = addresses.of(entry.row());
             addresses.others(entry.row()).forEach(faults::relocation);
             if (entry.kind().isOpenmp()) {
-                new OpenmpEntryCheck(symbols, faults, address).read(entry.row());
+                new OpenmpEntryCheck(symbols, faults, address).read(entry);
             } else {
                 new CudaEntryCheck(symbols, faults, address).read(entry);
             }

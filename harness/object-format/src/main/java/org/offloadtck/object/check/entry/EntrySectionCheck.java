@@ -46,7 +46,7 @@ public final class EntrySectionCheck {
             }
             if (names.contains(section.name())) {
                 typed(section);
-            } else if (names.stream().noneMatch(section.name()::startsWith)) {
+            } else if (!startsWithAny(names, section.name())) {
                 elsewhere(section, holders.contains(index));
             }
         }
@@ -64,7 +64,16 @@ public final class EntrySectionCheck {
     }
 
     private boolean isEntry(Symbol symbol) {
-        return symbol.isWeak() && prefixes.stream().anyMatch(symbol.name()::startsWith);
+        return symbol.isWeak() && startsWithAny(prefixes, symbol.name());
+    }
+
+    private static boolean startsWithAny(Set<String> prefixes, String name) {
+        for (var prefix : prefixes) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void typed(Section section) {
@@ -79,8 +88,11 @@ public final class EntrySectionCheck {
     }
 
     private void elsewhere(Section section, boolean hasEntries) {
+        if (!hasEntries && !section.has(SectionFlag.ALLOC)) {
+            return;
+        }
         var similar = similar(section.name());
-        if (hasEntries || (similar.isPresent() && section.has(SectionFlag.ALLOC))) {
+        if (hasEntries || similar.isPresent()) {
             observations.add(
                     EntryRule.MISPLACED_ENTRIES,
                     section.name(),
@@ -93,10 +105,13 @@ public final class EntrySectionCheck {
     }
 
     private Optional<String> similar(String name) {
-        return names.stream()
-                .filter(one -> Math.abs(one.length() - name.length()) <= MISSPELT)
-                .filter(one -> distance(one, name) <= MISSPELT)
-                .findFirst();
+        for (var one : names) {
+            if (Math.abs(one.length() - name.length()) <= MISSPELT
+                    && distance(one, name) <= MISSPELT) {
+                return Optional.of(one);
+            }
+        }
+        return Optional.empty();
     }
 
     /// The number of characters to insert, delete or replace to get one text from the other.

@@ -40,8 +40,17 @@ public final class HostVariables implements HostDefinitions {
 
     @Override
     public boolean hasVariable(String name) {
-        return COMPILER_NAMES.stream().noneMatch(name::startsWith)
-                && object.index().named(name).stream().anyMatch(this::isShared);
+        for (var start : COMPILER_NAMES) {
+            if (name.startsWith(start)) {
+                return false;
+            }
+        }
+        for (var symbol : object.index().named(name)) {
+            if (isShared(symbol)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.offloadtck.object.check.entry;
 
 import java.util.List;
+import org.offloadtck.object.check.observation.EntryContent;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.OffloadKindCode;
@@ -56,9 +57,9 @@ public record LinkFlagCheck(Observations observations) {
 
     private static boolean lacksFlag(ObservedEntry entry) {
         return entry.kind().isOpenmp()
-                && EntryContent.of(entry.row()) == EntryContent.VARIABLE
+                && entry.content() == EntryContent.VARIABLE
                 && entry.row().name().endsWith(OpenmpEntryCheck.LINK_POINTER)
-                && !OpenmpEntryFlag.in(entry.row().fields().flags()).contains(OpenmpEntryFlag.LINK);
+                && !OpenmpEntryFlag.LINK.isIn(entry.row().fields().flags());
     }
 
     private boolean isUnified(List<CodeValue> clauses) {
@@ -67,7 +68,7 @@ public record LinkFlagCheck(Observations observations) {
                                 value instanceof CodeValue.Constant(var flags) && isUnified(flags))
                 || observations.entries().stream()
                         .filter(entry -> entry.kind().isOpenmp())
-                        .filter(entry -> EntryContent.of(entry.row()) == EntryContent.REQUIRES)
+                        .filter(entry -> entry.content() == EntryContent.REQUIRES)
                         .anyMatch(entry -> isUnified(entry.row().fields().data()));
     }
 

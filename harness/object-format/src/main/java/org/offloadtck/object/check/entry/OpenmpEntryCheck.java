@@ -1,6 +1,8 @@
 package org.offloadtck.object.check.entry;
 
 import java.util.Set;
+import org.offloadtck.object.check.observation.EntryContent;
+import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.rule.EntryRule;
 import org.offloadtck.object.elf.model.SymbolType;
 import org.offloadtck.object.offload.entry.EntryTable;
@@ -29,8 +31,9 @@ final class OpenmpEntryCheck {
         this.address = address;
     }
 
-    void read(EntryTable.Row row) {
-        var content = EntryContent.of(row);
+    void read(ObservedEntry entry) {
+        var row = entry.row();
+        var content = entry.content();
         if (content == EntryContent.REQUIRES) {
             return;
         }
@@ -119,12 +122,8 @@ final class OpenmpEntryCheck {
             return;
         }
         named(row, place, row.name());
-        symbols.at(place).stream()
-                .filter(symbol -> symbol.name().equals(row.name()))
-                .filter(symbol -> VARIABLES.contains(symbol.type()) && symbol.size() > 0)
-                .findFirst()
-                .ifPresent(symbol -> size(row, symbol.size()));
-        boolean links = OpenmpEntryFlag.in(row.fields().flags()).contains(OpenmpEntryFlag.LINK);
+        size(row, place);
+        boolean links = OpenmpEntryFlag.LINK.isIn(row.fields().flags());
         if (links && !row.name().endsWith(LINK_POINTER)) {
             faults.flags(
                     EntryRule.LINK_FLAG_ON_VARIABLE,
@@ -134,6 +133,17 @@ final class OpenmpEntryCheck {
                                     row.fields().flags(),
                                     OpenmpEntryFlag.LINK.bit(),
                                     LINK_POINTER));
+        }
+    }
+
+    private void size(EntryTable.Row row, SectionOffset place) {
+        for (var symbol : symbols.at(place)) {
+            if (symbol.name().equals(row.name())
+                    && VARIABLES.contains(symbol.type())
+                    && symbol.size() > 0) {
+                size(row, symbol.size());
+                return;
+            }
         }
     }
 

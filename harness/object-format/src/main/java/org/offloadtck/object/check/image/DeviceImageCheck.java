@@ -1,18 +1,18 @@
 package org.offloadtck.object.check.image;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.check.bitcode.BitcodeImageCheck;
 import org.offloadtck.object.check.codeobject.CodeObjectCheck;
 import org.offloadtck.object.check.content.ExecutionModeCheck;
 import org.offloadtck.object.check.content.ImageContentCheck;
 import org.offloadtck.object.check.content.LoadedImageCheck;
-import org.offloadtck.object.check.entry.EntryContent;
+import org.offloadtck.object.check.observation.EntryContent;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedCudaImage;
@@ -24,7 +24,6 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.offload.OffloadBinary.Target;
-import org.offloadtck.object.offload.entry.EntryTable;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 
 /// Checks the device images of a file that are ELF files: whether they match the strings of their
@@ -98,17 +97,18 @@ public final class DeviceImageCheck {
     }
 
     /// The pointer to an indirect function has the name of a region and a size.
-    private static boolean isKernel(EntryTable.Row row) {
-        return EntryContent.of(row) == EntryContent.REGION && row.fields().size() == 0;
+    private static boolean isKernel(ObservedEntry entry) {
+        return entry.content() == EntryContent.REGION && entry.row().fields().size() == 0;
     }
 
-    private Set<String> entryNames(Predicate<EntryTable.Row> wanted) {
-        return observations.entries().stream()
-                .filter(entry -> entry.kind().isOpenmp())
-                .map(ObservedEntry::row)
-                .filter(row -> !row.name().isEmpty() && wanted.test(row))
-                .map(EntryTable.Row::name)
-                .collect(Collectors.toSet());
+    private Set<String> entryNames(Predicate<ObservedEntry> wanted) {
+        var names = HashSet.<String>newHashSet(observations.entries().size());
+        for (var entry : observations.entries()) {
+            if (entry.kind().isOpenmp() && !entry.row().name().isEmpty() && wanted.test(entry)) {
+                names.add(entry.row().name());
+            }
+        }
+        return names;
     }
 
     /// Reports a relocatable object among linked images. One that no descriptor registers is a

@@ -9,6 +9,7 @@ import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolType;
+import org.offloadtck.object.offload.OffloadBinary.Target;
 
 /// What the ELF images of one target define. They are linked together.
 final class ImageDefinitions {
@@ -48,6 +49,10 @@ final class ImageDefinitions {
     /// The first image of the target.
     ObservedImage first() {
         return first.found();
+    }
+
+    Target target() {
+        return first.target();
     }
 
     Optional<Definition> find(String name) {

@@ -5,8 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.offloadtck.object.check.entry.EntryContent;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
+import org.offloadtck.object.check.image.ImageDefinitions.Definition;
+import org.offloadtck.object.check.observation.EntryContent;
 import org.offloadtck.object.check.observation.HostDefinitions;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
@@ -14,7 +15,6 @@ import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.rule.EntryRule;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary.Target;
-import org.offloadtck.object.offload.entry.EntryTable;
 
 /// Compares the OpenMP entries of the host with the definitions in the images.
 ///
@@ -81,18 +81,30 @@ final class ImageEntryCheck {
     /// @param others whether there are targets whose definitions are unknown
     private void compare(Map<Target, ImageDefinitions> targets, boolean others) {
         for (var entry : observations.entries()) {
-            if (entry.kind().isOpenmp() && isInImages(entry.row())) {
-                var lacking = new LinkedHashMap<Target, ImageDefinitions>();
-                targets.forEach((target, definitions) -> {
-                    if (definitions.find(entry.row().name()).isEmpty()) {
-                        lacking.put(target, definitions);
-                    }
-                    compareSize(target, definitions, entry);
-                });
-                boolean elsewhere = others || lacking.size() < targets.size();
-                lacking.forEach(
-                        (target, definitions) -> missing(elsewhere, target, definitions, entry));
+            if (entry.kind().isOpenmp() && isInImages(entry)) {
+                compare(entry, targets, others);
             }
+        }
+    }
+
+    private void compare(
+            ObservedEntry entry, Map<Target, ImageDefinitions> targets, boolean others) {
+        int lacking = 0;
+        for (var definitions : targets.values()) {
+            var definition = definitions.find(entry.row().name());
+            if (definition.isEmpty()) {
+                lacking++;
+            } else {
+                compareSize(definitions, definition.get(), entry);
+            }
+        }
+        if (lacking > 0) {
+            boolean elsewhere = others || lacking < targets.size();
+            targets.forEach((target, definitions) -> {
+                if (definitions.find(entry.row().name()).isEmpty()) {
+                    missing(elsewhere, target, definitions, entry);
+                }
+            });
         }
     }
 
@@ -116,16 +128,16 @@ final class ImageEntryCheck {
                                 entry.base() + entry.row().offset()));
     }
 
-    private void compareSize(Target target, ImageDefinitions definitions, ObservedEntry entry) {
+    private void compareSize(
+            ImageDefinitions definitions, Definition definition, ObservedEntry entry) {
         var row = entry.row();
-        var content = EntryContent.of(row);
+        var content = entry.content();
         boolean isVariable =
                 content == EntryContent.VARIABLE || content == EntryContent.INDIRECT_FUNCTION;
-        var definition = definitions.find(row.name());
-        if (!isVariable || definition.isEmpty() || definition.get().function()) {
+        if (!isVariable || definition.function()) {
             return;
         }
-        long size = definition.get().size();
+        long size = definition.size();
         long stated = row.fields().size();
         boolean unsized = stated == 0 && content == EntryContent.INDIRECT_FUNCTION;
         boolean padded = stated > 0 && stated < size && definitions.haveRedZones();
@@ -135,7 +147,7 @@ final class ImageEntryCheck {
                     entry.section(),
                     entry.base() + row.offset(),
                     "'%s' has %d bytes when it should have %d, as in the image for %s"
-                            .formatted(row.name(), stated, size, text(target)));
+                            .formatted(row.name(), stated, size, text(definitions.target())));
         }
     }
 
@@ -143,7 +155,7 @@ final class ImageEntryCheck {
         return "triple '%s', arch '%s'".formatted(target.triple(), target.arch());
     }
 
-    private static boolean isInImages(EntryTable.Row row) {
-        return EntryContent.of(row) != EntryContent.REQUIRES && !row.name().isEmpty();
+    private static boolean isInImages(ObservedEntry entry) {
+        return entry.content() != EntryContent.REQUIRES && !entry.row().name().isEmpty();
     }
 }

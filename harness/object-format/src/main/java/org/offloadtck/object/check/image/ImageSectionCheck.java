@@ -100,7 +100,12 @@ public final class ImageSectionCheck {
     }
 
     private static Optional<String> prefixOf(Set<String> prefixes, String name) {
-        return prefixes.stream().filter(name::startsWith).findFirst();
+        for (var prefix : prefixes) {
+            if (name.startsWith(prefix)) {
+                return Optional.of(prefix);
+            }
+        }
+        return Optional.empty();
     }
 
     private boolean isRaw(Section section) {

@@ -68,9 +68,16 @@ public record ObservedValue(
                 profile -> holds.test(profile) ? Optional.empty() : Optional.of(shouldBe));
     }
 
-    public Optional<ProfileMismatch> mismatchWith(AbiProfile profile) {
-        return expected.apply(profile)
-                .map(shouldBe -> new ProfileMismatch(field, observed, shouldBe, where));
+    /// The same value at another place; `expected` is the same function.
+    public ObservedValue at(Place other) {
+        return new ObservedValue(field, observed, other, expected);
+    }
+
+    /// The value as one that a profile lacks.
+    ///
+    /// @param shouldBe the profile's value
+    public ProfileMismatch mismatch(String shouldBe) {
+        return new ProfileMismatch(field, observed, shouldBe, where);
     }
 
     /// The value as one that no profile has.

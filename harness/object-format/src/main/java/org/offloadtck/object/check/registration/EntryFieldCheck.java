@@ -1,8 +1,11 @@
 package org.offloadtck.object.check.registration;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.object.check.entry.EntryContent;
+import java.util.function.ToLongFunction;
 import org.offloadtck.object.check.observation.Observations;
+import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.ObservedValue;
 import org.offloadtck.object.check.observation.OffloadKindCode;
 import org.offloadtck.object.check.report.Place;
@@ -14,7 +17,7 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.compilation.IndirectStyle;
 import org.offloadtck.object.profile.compilation.RequiresStyle;
 
-/// Records the fields of one entry for which profiles have values.
+/// Records the fields of the entries of one table for which profiles have values.
 ///
 /// Requirements: OE-07, OE-10.
 final class EntryFieldCheck {
@@ -25,111 +28,148 @@ final class EntryFieldCheck {
 
     private final Observations observations;
     private final EntryLayout layout;
-    private final Place entry;
 
-    /// @param entry the first byte of the entry
-    EntryFieldCheck(Observations observations, EntryLayout layout, Place entry) {
+    /// What profiles expect of each value that an entry had: found once for all entries that have
+    /// the value.
+    private final Map<Integer, ObservedValue> versions = new HashMap<>();
+
+    private final Map<Integer, ObservedValue> kinds = new HashMap<>();
+    private final Map<Long, ObservedValue> openmpFlags = new HashMap<>();
+    private final Map<Long, ObservedValue> cudaFlags = new HashMap<>();
+
+    EntryFieldCheck(Observations observations, EntryLayout layout) {
         this.observations = observations;
         this.layout = layout;
-        this.entry = entry;
     }
 
-    void read(OffloadKindCode kind, EntryTable.Row row) {
+    EntryLayout layout() {
+        return layout;
+    }
+
+    /// @param start the first byte of the entry
+    void read(ObservedEntry entry, Place start) {
+        var fields = entry.row().fields();
         if (layout == EntryLayout.VERSION_1) {
-            version(row.fields());
+            var where = start.field(VERSION);
+            observations.add(
+                    versions.computeIfAbsent(fields.version(), number -> version(number, where))
+                            .at(where));
         }
-        if (kind instanceof OffloadKindCode.Numbered(var code)) {
-            kind(code);
+        if (entry.kind() instanceof OffloadKindCode.Numbered(var code)) {
+            var where = start.field(EntryLayout.KIND_OFFSET);
+            observations.add(kinds.computeIfAbsent(code, _ -> kind(code, where)).at(where));
         }
-        if (kind.isOpenmp()) {
-            openmp(kind, row);
+        if (entry.kind().isOpenmp()) {
+            openmp(entry, start);
         } else {
-            flags(kind, row.fields());
-            cudaData(row.fields());
+            cudaFlags(fields, start);
+            cudaData(fields, start);
         }
     }
 
     /// A region has no flags in any release; the check of its entry reports those that it has.
-    private void openmp(OffloadKindCode kind, EntryTable.Row row) {
-        switch (EntryContent.of(row)) {
+    private void openmp(ObservedEntry entry, Place start) {
+        var fields = entry.row().fields();
+        switch (entry.content()) {
             case REGION -> {}
-            case VARIABLE, VIRTUAL_TABLE, LIFETIME_FUNCTION -> flags(kind, row.fields());
+            case VARIABLE, VIRTUAL_TABLE, LIFETIME_FUNCTION -> openmpFlags(fields, start);
             case INDIRECT_FUNCTION -> {
-                flags(kind, row.fields());
-                indirect(row.fields());
+                openmpFlags(fields, start);
+                indirect(fields, start);
             }
             case REQUIRES -> {
-                flags(kind, row.fields());
-                requires(row);
+                openmpFlags(fields, start);
+                requires(entry.row(), start);
             }
         }
     }
 
-    private void version(OffloadEntry fields) {
+    private static ObservedValue version(int version, Place where) {
+        return ObservedValue.satisfying(
+                "entries.version", Integer.toString(version), where, _ -> version == 1, "1");
+    }
+
+    private static ObservedValue kind(int code, Place where) {
+        return ObservedValue.satisfying(
+                "fat-object.kind-numbering",
+                "a numbering with offload kind " + code,
+                where,
+                profile -> profile.fatObject().kindNumbering().kind(code).isPresent(),
+                "one without");
+    }
+
+    private void openmpFlags(OffloadEntry fields, Place start) {
+        var where = start.field(layout.flagsOffset());
         observations.add(
-                ObservedValue.satisfying(
-                        "entries.version",
-                        Integer.toString(fields.version()),
-                        entry.field(VERSION),
-                        _ -> fields.version() == 1,
-                        "1"));
+                openmpFlags
+                        .computeIfAbsent(
+                                fields.flags(),
+                                flags ->
+                                        flags(
+                                                "entries.openmp-flags",
+                                                flags,
+                                                where,
+                                                profile -> profile.entries().openmpFlags()))
+                        .at(where));
     }
 
-    private void kind(int code) {
+    private void cudaFlags(OffloadEntry fields, Place start) {
+        var where = start.field(layout.flagsOffset());
         observations.add(
-                ObservedValue.satisfying(
-                        "fat-object.kind-numbering",
-                        "a numbering with offload kind " + code,
-                        entry.field(EntryLayout.KIND_OFFSET),
-                        profile -> profile.fatObject().kindNumbering().kind(code).isPresent(),
-                        "one without"));
+                cudaFlags
+                        .computeIfAbsent(
+                                fields.flags(),
+                                flags ->
+                                        flags(
+                                                "entries.cuda-flags",
+                                                flags,
+                                                where,
+                                                profile -> profile.entries().cudaFlags()))
+                        .at(where));
     }
 
-    private void flags(OffloadKindCode kind, OffloadEntry fields) {
-        observations.add(
-                new ObservedValue(
-                        kind.isOpenmp() ? "entries.openmp-flags" : "entries.cuda-flags",
-                        "0x" + Long.toHexString(fields.flags()),
-                        entry.field(layout.flagsOffset()),
-                        profile -> {
-                            long known = known(kind, profile);
-                            return (fields.flags() & ~known) == 0
-                                    ? Optional.empty()
-                                    : Optional.of("of the bits 0x%x".formatted(known));
-                        }));
+    /// @param known the bits that flags may have
+    private static ObservedValue flags(
+            String field, long flags, Place where, ToLongFunction<AbiProfile> known) {
+        return new ObservedValue(
+                field,
+                "0x" + Long.toHexString(flags),
+                where,
+                profile -> {
+                    long bits = known.applyAsLong(profile);
+                    return (flags & ~bits) == 0
+                            ? Optional.empty()
+                            : Optional.of("of the bits 0x%x".formatted(bits));
+                });
     }
 
-    private static long known(OffloadKindCode kind, AbiProfile profile) {
-        return kind.isOpenmp() ? profile.entries().openmpFlags() : profile.entries().cudaFlags();
-    }
-
-    private void requires(EntryTable.Row row) {
+    private void requires(EntryTable.Row row, Place start) {
         observations.add(
                 ObservedValue.satisfying(
                         "entries.requires.style",
                         "entry",
-                        entry.field(layout.flagsOffset()),
+                        start.field(layout.flagsOffset()),
                         profile -> profile.entries().requires() == RequiresStyle.ENTRY,
                         "constructor"));
         observations.add(
                 ObservedValue.equal(
                         "entries.requires.name",
                         "'" + row.name() + "'",
-                        entry.field(layout.nameOffset()),
+                        start.field(layout.nameOffset()),
                         profile -> "'" + profile.entries().requiresName() + "'"));
     }
 
-    private void indirect(OffloadEntry fields) {
+    private void indirect(OffloadEntry fields, Place start) {
         var style = fields.size() == 0 ? IndirectStyle.FUNCTION : IndirectStyle.ADDRESS_VARIABLE;
         observations.add(
                 ObservedValue.equal(
                         "entries.indirect.style",
                         style.label(),
-                        entry.field(layout.sizeOffset()),
+                        start.field(layout.sizeOffset()),
                         profile -> profile.entries().indirect().label()));
     }
 
-    private void cudaData(OffloadEntry fields) {
+    private void cudaData(OffloadEntry fields, Place start) {
         var kind = CudaEntryKind.in(fields.flags());
         boolean hasDimension =
                 kind.filter(global ->
@@ -140,7 +180,7 @@ final class EntryFieldCheck {
                     ObservedValue.equal(
                             "entries.cuda-data",
                             Boolean.toString(fields.data() != 0),
-                            entry.field(layout.dataOffset()),
+                            start.field(layout.dataOffset()),
                             profile -> Boolean.toString(profile.entries().cudaData())));
         }
     }

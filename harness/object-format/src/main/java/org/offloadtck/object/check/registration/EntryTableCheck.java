@@ -2,17 +2,19 @@ package org.offloadtck.object.check.registration;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.offloadtck.object.check.entry.EntryContent;
 import org.offloadtck.object.check.entry.EntryContractCheck;
 import org.offloadtck.object.check.entry.EntrySectionCheck;
 import org.offloadtck.object.check.entry.HostVariables;
 import org.offloadtck.object.check.entry.MalformedTable;
+import org.offloadtck.object.check.observation.EntryContent;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
 import org.offloadtck.object.check.observation.ObservedValue;
@@ -53,6 +55,9 @@ public final class EntryTableCheck {
     private final AbiProfiles profiles;
     private final EntryContractCheck contracts;
     private final SortedSet<String> names;
+
+    /// What profiles expect of each prefix of entries' symbols.
+    private final Map<String, ObservedValue> prefixes = new HashMap<>();
 
     public EntryTableCheck(ElfObject object, AbiProfiles profiles, Observations observations) {
         this.object = object;
@@ -117,7 +122,8 @@ public final class EntryTableCheck {
 
     private void rows(int index, EntryTable table) {
         var entries = new ArrayList<ObservedEntry>();
-        table.rows().forEach(row -> entries.add(entry(index, table.layout(), row)));
+        var fields = new EntryFieldCheck(observations, table.layout());
+        table.rows().forEach(row -> entries.add(entry(index, row, fields)));
         contracts.read(index, table.layout(), entries);
         startsNull(object.sections().get(index), table);
     }
@@ -207,10 +213,10 @@ public final class EntryTableCheck {
                         profile -> Integer.toString(profile.entries().layout().size())));
     }
 
-    private ObservedEntry entry(int index, EntryLayout layout, EntryTable.Row row) {
+    private ObservedEntry entry(int index, EntryTable.Row row, EntryFieldCheck fields) {
         var section = object.sections().get(index);
         var kind =
-                switch (layout) {
+                switch (fields.layout()) {
                     case LEGACY -> named(section.name());
                     case VERSION_1 -> new OffloadKindCode.Numbered(row.fields().kindCode());
                 };
@@ -221,8 +227,8 @@ public final class EntryTableCheck {
                         "entry '" + row.name() + "'",
                         section.name(),
                         section.contents().base() + row.offset());
-        new EntryFieldCheck(observations, layout, where).read(kind, row);
-        symbol(index, row, where);
+        fields.read(entry, where);
+        symbol(index, entry, where);
         return entry;
     }
 
@@ -238,25 +244,31 @@ public final class EntryTableCheck {
 
     /// Whether the symbol of an entry ends with the entry's name. The clauses of `requires` may
     /// have none.
-    private static boolean isNamed(Symbol symbol, EntryTable.Row row) {
-        return symbol.name().endsWith(row.name())
-                && (!row.name().isEmpty() || EntryContent.of(row) == EntryContent.REQUIRES);
+    private static boolean isNamed(Symbol symbol, ObservedEntry entry) {
+        return symbol.name().endsWith(entry.row().name())
+                && (!entry.row().name().isEmpty() || entry.content() == EntryContent.REQUIRES);
     }
 
-    private void symbol(int index, EntryTable.Row row, Place where) {
+    private void symbol(int index, ObservedEntry entry, Place where) {
         long start = object.sections().get(index).address();
-        for (var symbol : object.index().at(index, start + row.offset())) {
-            if (symbol.isWeak() && isNamed(symbol, row)) {
-                var prefix =
-                        symbol.name().substring(0, symbol.name().length() - row.name().length());
+        for (var symbol : object.index().at(index, start + entry.row().offset())) {
+            if (symbol.isWeak() && isNamed(symbol, entry)) {
+                int prefix = symbol.name().length() - entry.row().name().length();
                 observations.add(
-                        ObservedValue.equal(
-                                "entries.symbol-prefix",
-                                prefix,
-                                where,
-                                profile -> profile.entries().symbolPrefix()));
+                        prefixes.computeIfAbsent(
+                                        symbol.name().substring(0, prefix),
+                                        text -> prefix(text, where))
+                                .at(where));
                 return;
             }
         }
+    }
+
+    private static ObservedValue prefix(String prefix, Place where) {
+        return ObservedValue.equal(
+                "entries.symbol-prefix",
+                prefix,
+                where,
+                profile -> profile.entries().symbolPrefix());
     }
 }

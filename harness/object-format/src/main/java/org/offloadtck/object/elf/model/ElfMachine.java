@@ -46,4 +46,15 @@ public record ElfMachine(int code) {
                             "the kit knows no relocation for a 64-bit address of machine " + code);
         };
     }
+
+    /// Written out: the equality that a record has by itself is slow in code of the first compiler.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ElfMachine that && that.code == code;
+    }
+
+    @Override
+    public int hashCode() {
+        return code;
+    }
 }

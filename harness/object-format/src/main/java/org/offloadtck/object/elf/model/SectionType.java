@@ -64,4 +64,15 @@ public record SectionType(long code) {
         return occupiesFile()
                 && !(machine.equals(ElfMachine.CUDA) && RESERVED_BY_PTXAS.contains(code));
     }
+
+    /// Written out: the equality that a record has by itself is slow in code of the first compiler.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SectionType that && that.code == code;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(code);
+    }
 }

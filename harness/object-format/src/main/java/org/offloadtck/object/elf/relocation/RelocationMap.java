@@ -64,10 +64,23 @@ public final class RelocationMap {
         return rows.subList(first, Math.max(first, from(end)));
     }
 
-    /// The index of the first row at `offset` or after it.
+    /// The index of the first row at `offset` or after it: a binary search around the row where the
+    /// offset is expected, since most tables relocate fields at regular distances.
     private int from(long offset) {
         int low = 0;
         int high = rows.size();
+        for (int step = 4, at = expected(offset); low <= at && at < high; step *= 4) {
+            boolean isBefore = rows.get(at).offset() < offset;
+            if (isBefore) {
+                low = at + 1;
+            } else {
+                high = at;
+            }
+            at += isBefore ? step : -step;
+            if (isBefore ? high != rows.size() : low != 0) {
+                break;
+            }
+        }
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (rows.get(middle).offset() < offset) {
@@ -77,5 +90,15 @@ public final class RelocationMap {
             }
         }
         return low;
+    }
+
+    /// The row of `offset` if all rows had the same distance; it may not exist.
+    private int expected(long offset) {
+        if (rows.size() < 2) {
+            return 0;
+        }
+        double first = rows.getFirst().offset();
+        double distance = (rows.getLast().offset() - first) / (rows.size() - 1);
+        return (int) ((offset - first) / distance);
     }
 }

@@ -1,9 +1,9 @@
 package org.offloadtck.object.elf.relocation;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.object.bytes.Cursor;
 import org.offloadtck.object.bytes.FormatRule;
+import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.Relocation;
 import org.offloadtck.object.elf.model.Section;
@@ -17,6 +17,12 @@ public final class RelocationTable {
 
     /// Size of an `Elf64_Rel`, in bytes.
     public static final int ROW_WITHOUT_ADDEND = 16;
+
+    private static final int R_INFO = 8;
+    private static final int R_ADDEND = 16;
+
+    /// The low 32 bits.
+    private static final long WORD = 0xffffffffL;
 
     private final ElfMachine machine;
     private final Section table;
@@ -50,19 +56,24 @@ public final class RelocationTable {
     }
 
     private List<Relocation> rows() {
-        var relocations = new ArrayList<Relocation>();
-        for (long row = 0; row < table.size() / ROW; row++) {
-            relocations.add(row(table.contents().cursor(row * ROW)));
+        var rows = new Relocation[Math.toIntExact(table.size() / ROW)];
+        for (int row = 0; row < rows.length; row++) {
+            rows[row] = row((long) row * ROW);
         }
-        return List.copyOf(relocations);
+        return List.of(rows);
     }
 
-    private Relocation row(Cursor fields) {
-        long offset = fields.i64("r_offset");
-        long info = fields.i64("r_info");
-        var relocation = relocation(fields, offset, info);
-        return new Relocation(
-                offset, relocation.symbol(), relocation.type(), fields.i64("r_addend"));
+    private Relocation row(long at) {
+        ObjectBytes rows = table.contents();
+        long offset = rows.i64(at, "r_offset");
+        long info = rows.i64(at + R_INFO, "r_info");
+        boolean mips = machine.equals(ElfMachine.MIPS);
+        long symbol = mips ? info & WORD : info >>> Integer.SIZE;
+        if (isUnknown(symbol)) {
+            throw rows.malformed(at + R_INFO, FormatRule.INDEX, unknown(symbol));
+        }
+        long type = mips ? mipsType(info) : info & WORD;
+        return new Relocation(offset, (int) symbol, type, rows.i64(at + R_ADDEND, "r_addend"));
     }
 
     /// A relocation without an addend. `field`, the field that was read last, is at fault if the
@@ -71,8 +82,8 @@ public final class RelocationTable {
     /// @param info `r_info`, read little-endian
     Relocation relocation(Cursor field, long offset, long info) {
         return machine.equals(ElfMachine.MIPS)
-                ? relocation(field, offset, info & 0xffffffffL, mipsType(info))
-                : relocation(field, offset, info >>> Integer.SIZE, info & 0xffffffffL);
+                ? relocation(field, offset, info & WORD, mipsType(info))
+                : relocation(field, offset, info >>> Integer.SIZE, info & WORD);
     }
 
     /// The types of up to three relocations that are applied one after the other, the first in the
@@ -83,11 +94,17 @@ public final class RelocationTable {
     }
 
     Relocation relocation(Cursor field, long offset, long symbol, long type) {
-        if (symbol != 0 && symbol >= symbols) {
-            throw field.malformed(
-                    FormatRule.INDEX,
-                    "relocation refers to symbol %d of %d".formatted(symbol, symbols));
+        if (isUnknown(symbol)) {
+            throw field.malformed(FormatRule.INDEX, unknown(symbol));
         }
-        return new Relocation(offset, Math.toIntExact(symbol), type, 0);
+        return new Relocation(offset, (int) symbol, type, 0);
+    }
+
+    private boolean isUnknown(long symbol) {
+        return symbol != 0 && symbol >= symbols;
+    }
+
+    private String unknown(long symbol) {
+        return "relocation refers to symbol %d of %d".formatted(symbol, symbols);
     }
 }

@@ -54,7 +54,7 @@ public record OffloadEntry(
     ///
     /// @throws MalformedObjectException if it runs past the end
     public static OffloadEntry parse(EntryLayout layout, ObjectBytes bytes, long at) {
-        bytes.at(at, layout.size(), "offload entry");
+        bytes.require(at, layout.size(), "offload entry");
         var fields = bytes.cursor(at);
         return switch (layout) {
             case LEGACY -> {

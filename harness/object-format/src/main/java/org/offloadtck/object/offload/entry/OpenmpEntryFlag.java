@@ -41,11 +41,15 @@ public enum OpenmpEntryFlag {
         return bit;
     }
 
+    public boolean isIn(long flags) {
+        return (flags & bit) != 0;
+    }
+
     /// The flags set in `flags`; bits without a meaning are omitted.
     public static Set<OpenmpEntryFlag> in(long flags) {
         var set = EnumSet.noneOf(OpenmpEntryFlag.class);
         for (var flag : ALL) {
-            if ((flags & flag.bit) != 0) {
+            if (flag.isIn(flags)) {
                 set.add(flag);
             }
         }

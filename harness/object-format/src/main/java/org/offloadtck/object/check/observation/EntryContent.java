@@ -1,4 +1,4 @@
-package org.offloadtck.object.check.entry;
+package org.offloadtck.object.check.observation;
 
 import java.util.regex.Pattern;
 import org.offloadtck.object.offload.entry.EntryTable;
@@ -32,30 +32,29 @@ public enum EntryContent {
     private static final String REGION_PREFIX = "__omp_offloading_";
 
     public static EntryContent of(EntryTable.Row row) {
-        if (isRegionName(row.name())
-                && row.address().equals(new PointerTarget.ToSymbol(regionId(row.name()), 0))) {
+        boolean isRegion = isRegionName(row.name());
+        if (isRegion && row.address().equals(new PointerTarget.ToSymbol(regionId(row.name()), 0))) {
             return REGION;
         }
-        var flags = OpenmpEntryFlag.in(row.fields().flags());
-        if (flags.contains(OpenmpEntryFlag.REGISTER_REQUIRES)) {
+        long flags = row.fields().flags();
+        if (OpenmpEntryFlag.REGISTER_REQUIRES.isIn(flags)) {
             return REQUIRES;
         }
-        if (flags.contains(OpenmpEntryFlag.INDIRECT)) {
+        if (OpenmpEntryFlag.INDIRECT.isIn(flags)) {
             return INDIRECT_FUNCTION;
         }
-        if (flags.contains(OpenmpEntryFlag.INDIRECT_VTABLE)) {
+        if (OpenmpEntryFlag.INDIRECT_VTABLE.isIn(flags)) {
             return VIRTUAL_TABLE;
         }
-        if (isRegionName(row.name())) {
+        if (isRegion) {
             return REGION;
         }
-        boolean lifetime =
-                flags.contains(OpenmpEntryFlag.CTOR) || flags.contains(OpenmpEntryFlag.DTOR);
+        boolean lifetime = OpenmpEntryFlag.CTOR.isIn(flags) || OpenmpEntryFlag.DTOR.isIn(flags);
         return lifetime ? LIFETIME_FUNCTION : VARIABLE;
     }
 
     /// The symbol by which the host identifies the region called `name`.
-    static String regionId(String name) {
+    public static String regionId(String name) {
         return "." + name + REGION_ID;
     }
 
