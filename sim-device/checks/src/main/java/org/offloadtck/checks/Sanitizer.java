@@ -132,7 +132,7 @@ public final class Sanitizer implements MemoryObserver {
 
     @Override
     public void allocated(Allocation allocation) {
-        if (tracksValues()) {
+        if (tracksValues() || checks.contains(Check.RACECHECK)) {
             shadow.global().forget(allocation.address(), allocation.size());
         }
     }

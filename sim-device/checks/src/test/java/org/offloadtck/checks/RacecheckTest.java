@@ -315,6 +315,41 @@ final class RacecheckTest {
                 .hasSize(1);
     }
 
+    /// Freed memory is reused once 16 MB of it are freed.
+    @ParameterizedTest
+    @ValueSource(strings = {"st.global.u32 [%rd1], %r2;", "st.global.u8 [%rd1+1], %r2;"})
+    void isNotFoundWhereABlockReusesMemoryThatAnotherFreed(String access) {
+        var findings =
+                CheckedKernel.running(
+                                """
+                                mov.u32 %r1, 0;
+                                mov.u32 %r2, %ctaid.x;
+                                L:
+                                {
+                                .param .b64 n;
+                                .param .b64 p;
+                                st.param.b64 [n], 262144;
+                                call (p), malloc, (n);
+                                ld.param.b64 %rd1, [p];
+                                }
+                                """
+                                        + access
+                                        + """
+
+                                        {
+                                        .param .b64 q;
+                                        st.param.b64 [q], %rd1;
+                                        call free, (q);
+                                        }
+                                        add.u32 %r1, %r1, 1;
+                                        setp.lt.u32 %p1, %r1, 20;
+                                        @%p1 bra L;
+                                        """)
+                        .run(8, 1);
+
+        assertThat(findings).isEmpty();
+    }
+
     @Test
     void blocksAreInNoOrderButLaunchesAre() {
         var bench = CheckedKernel.running("mov.u32 %r1, %ctaid.x; st.global.u32 [%rd9], %r1;");

@@ -86,11 +86,22 @@ public final class ShadowPage {
         mark(from, to, ALL);
     }
 
-    /// Marks a range as uninitialised.
+    /// Marks a range as uninitialised and without accesses.
     void forget(int from, int to) {
         mark(from, to, 0);
+        forgetAccesses(from, to);
         if (origins.length > 0) {
             Arrays.fill(origins, from >> WORD_BITS, (to + 3) >> WORD_BITS, NO_ORIGIN);
+        }
+    }
+
+    private void forgetAccesses(int from, int to) {
+        int first = from >> cellBits;
+        int last = Math.min(to + (1 << cellBits) - 1 >> cellBits, writes.length);
+        for (int[] cells : new int[][] {writes, reads, others, covered}) {
+            if (cells.length > 0) {
+                Arrays.fill(cells, first, last, 0);
+            }
         }
     }
 
