@@ -13,11 +13,15 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | lattice_boltzmann |
         | graph_search      |
         | tridiagonal       |
+        | task_pipeline     |
+        | statistics        |
       And these executables are being built at O2
         | conjugate_gradient |
         | halo_exchange      |
         | smith_waterman     |
         | radix_sort         |
+        | monte_carlo        |
+        | deep_copy          |
       When the executable <program> is built at <level> and run with "--check all --fail-on-findings"
       Then its results are the host's and the driver launched its kernels
 
@@ -31,32 +35,66 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | graph_search       | O0    |
         | radix_sort         | O2    |
         | tridiagonal        | O0    |
+        | monte_carlo        | O2    |
+        | task_pipeline      | O0    |
+        | deep_copy          | O2    |
+        | statistics         | O0    |
+
+    Scenario Outline: <program> built by clang-16 at <level> with unified memory
+      Given the toolchain clang-16
+      And these executables are being built at O2
+        | unified_tree |
+      When the executable <program> is built at <level> and run with "--check all --fail-on-findings --unified-memory"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program      | level |
+        | unified_tree | O2    |
 
     Scenario Outline: <program> built by clang-19 at <level>
       Given the toolchain clang-19
       And these executables are being built at O0
-        | lu_pivoting |
-        | cell_list   |
-        | kmeans      |
-        | prefix_scan |
+        | lu_pivoting      |
+        | cell_list        |
+        | kmeans           |
+        | prefix_scan      |
+        | ising            |
+        | particle_in_cell |
       And these executables are being built at O2
         | fft            |
         | barnes_hut     |
         | pagerank       |
         | sparse_product |
+        | heat_tasks     |
+        | ray_tracer     |
       When the executable <program> is built at <level> and run with "--check all --fail-on-findings"
       Then its results are the host's and the driver launched its kernels
 
       Examples:
-        | program        | level |
-        | lu_pivoting    | O0    |
-        | fft            | O2    |
-        | cell_list      | O0    |
-        | barnes_hut     | O2    |
-        | kmeans         | O0    |
-        | pagerank       | O2    |
-        | prefix_scan    | O0    |
-        | sparse_product | O2    |
+        | program          | level |
+        | lu_pivoting      | O0    |
+        | fft              | O2    |
+        | cell_list        | O0    |
+        | barnes_hut       | O2    |
+        | kmeans           | O0    |
+        | pagerank         | O2    |
+        | prefix_scan      | O0    |
+        | sparse_product   | O2    |
+        | ising            | O0    |
+        | heat_tasks       | O2    |
+        | particle_in_cell | O0    |
+        | ray_tracer       | O2    |
+
+    Scenario Outline: <program> built by clang-19 at <level> with unified memory
+      Given the toolchain clang-19
+      And these executables are being built at O0
+        | unified_queue |
+      When the executable <program> is built at <level> and run with "--check all --fail-on-findings --unified-memory"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program       | level |
+        | unified_queue | O0    |
 
   @ER-15 @CK-01 @CK-02 @CK-03 @CK-05 @sim
   Rule: With all checks, a program without a defect has no finding, under the kit's runtime
@@ -76,6 +114,19 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | graph_search       | O0    |
         | radix_sort         | O2    |
         | tridiagonal        | O0    |
+        | monte_carlo        | O2    |
+        | task_pipeline      | O0    |
+        | deep_copy          | O2    |
+        | statistics         | O0    |
+
+    Scenario Outline: <program> built by clang-16 at <level> with unified memory under the kit's runtime
+      Given the toolchain clang-16
+      When the executable <program> is built at <level> and run under the kit's runtime with "--check all --fail-on-findings --unified-memory"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program      | level |
+        | unified_tree | O2    |
 
     Scenario Outline: <program> built by clang-19 at <level> under the kit's runtime
       Given the toolchain clang-19
@@ -83,12 +134,25 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
       Then its results are the host's and the driver launched its kernels
 
       Examples:
-        | program        | level |
-        | lu_pivoting    | O0    |
-        | fft            | O2    |
-        | cell_list      | O0    |
-        | barnes_hut     | O2    |
-        | kmeans         | O0    |
-        | pagerank       | O2    |
-        | prefix_scan    | O0    |
-        | sparse_product | O2    |
+        | program          | level |
+        | lu_pivoting      | O0    |
+        | fft              | O2    |
+        | cell_list        | O0    |
+        | barnes_hut       | O2    |
+        | kmeans           | O0    |
+        | pagerank         | O2    |
+        | prefix_scan      | O0    |
+        | sparse_product   | O2    |
+        | ising            | O0    |
+        | heat_tasks       | O2    |
+        | particle_in_cell | O0    |
+        | ray_tracer       | O2    |
+
+    Scenario Outline: <program> built by clang-19 at <level> with unified memory under the kit's runtime
+      Given the toolchain clang-19
+      When the executable <program> is built at <level> and run under the kit's runtime with "--check all --fail-on-findings --unified-memory"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program       | level |
+        | unified_queue | O0    |
