@@ -1,6 +1,8 @@
 package org.offloadtck.emulation.unified;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -124,11 +126,30 @@ public final class ClientAddressSpace implements UnifiedMemory {
                                 + now.describeNearest(address).orElse("it has ended"));
     }
 
+    /// The static variable that contains an address, or a pointer to it; empty if there is none.
+    private String variable(ProcessMappings now, long address) {
+        return now.variables(address)
+                .flatMap(each -> each.describe(address, at -> pointed(now, address, at)).stream())
+                .findFirst()
+                .map(text -> ", " + text)
+                .orElse("");
+    }
+
+    /// The value of the pointer at `place` if it points to the same mapping as `address`.
+    private Optional<Long> pointed(ProcessMappings now, long address, long place) {
+        try (var arena = Arena.ofConfined()) {
+            var value = arena.allocate(Long.BYTES);
+            boolean isRead = now.isReadable(place) && read(place, value.address(), Long.BYTES);
+            return Optional.of(value.get(ValueLayout.JAVA_LONG, 0))
+                    .filter(target -> isRead && now.isSameMapping(address, target));
+        }
+    }
+
     private String there(ProcessMappings now, long address, String where) {
         return switch (access) {
             case NONE ->
-                    "a host address that is not mapped to the device, in %s of the process"
-                            .formatted(where);
+                    "a host address that is not mapped to the device, in %s of the process%s"
+                            .formatted(where, variable(now, address));
             case UNIFIED ->
                     "in %s of the process, which is %s"
                             .formatted(

@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// The memory mappings of a process at one time, from `/proc/PID/maps` (proc_pid_maps(5)).
 final class ProcessMappings {
@@ -21,13 +23,25 @@ final class ProcessMappings {
     /// Mappings by their first address. None is above the 63-bit addresses.
     private final TreeMap<Long, Mapping> mappings = new TreeMap<>();
 
-    /// @param name a file, `[heap]` or `[stack]`; empty for anonymous memory
     private record Mapping(
-            long start, long end, boolean isReadable, boolean isWritable, String name) {
+            long start, long end, boolean isReadable, boolean isWritable, Source source) {
 
         String describe() {
+            var name = source.path().substring(source.path().lastIndexOf('/') + 1);
             var what = name.isEmpty() ? "anonymous memory" : name;
             return "%s (%d bytes at 0x%x)".formatted(what, end - start, start);
+        }
+    }
+
+    /// Where the bytes of a mapping come from.
+    ///
+    /// @param path of a file, `[heap]` or `[stack]`; empty for anonymous memory
+    /// @param offset into the file
+    private record Source(String path, String offset) {
+
+        /// Whether it is the start of a file.
+        boolean isStart() {
+            return path.startsWith("/") && offset.chars().allMatch(digit -> digit == '0');
         }
     }
 
@@ -52,11 +66,12 @@ final class ProcessMappings {
         long start = Long.parseUnsignedLong(fields[0].substring(0, dash), HEXADECIMAL);
         long end = Long.parseUnsignedLong(fields[0].substring(dash + 1), HEXADECIMAL);
         var path = fields.length == FIELDS ? fields[FIELDS - 1] : "";
-        var name = path.substring(path.lastIndexOf('/') + 1);
         if (start >= 0 && !path.startsWith(ARENA)) {
             boolean isReadable = fields[1].startsWith("r");
             boolean isWritable = fields[1].startsWith("rw");
-            mappings.put(start, new Mapping(start, end, isReadable, isWritable, name));
+            mappings.put(
+                    start,
+                    new Mapping(start, end, isReadable, isWritable, new Source(path, fields[2])));
         }
     }
 
@@ -79,6 +94,26 @@ final class ProcessMappings {
     /// The mapping that contains an address: `[heap] (135168 bytes at 0x55d0e8c5a000)`.
     Optional<String> describe(long address) {
         return containing(address).map(Mapping::describe);
+    }
+
+    /// Whether one mapping contains both addresses.
+    boolean isSameMapping(long address, long other) {
+        return containing(address)
+                .filter(at -> other >= at.start() && other < at.end())
+                .isPresent();
+    }
+
+    /// The static variables of the program, and of the library that is nearest before an address.
+    Stream<HostVariables> variables(long address) {
+        var files = mappings.values().stream().filter(each -> each.source().isStart()).toList();
+        var nearest =
+                files.stream()
+                        .filter(each -> each.start() <= address)
+                        .max(Comparator.comparingLong(Mapping::start));
+        return Stream.concat(files.stream().limit(1), nearest.stream())
+                .distinct()
+                .flatMap(each ->
+                        HostVariables.of(Path.of(each.source().path()), each.start()).stream());
     }
 
     /// Whether the mapping that contains an address may be read.
