@@ -87,12 +87,16 @@ record HostVariables(ElfObject file, long bias) {
                 .filter(each -> each.target() <= address)
                 .max(Comparator.comparingLong(Pointer::target))
                 .map(each ->
-                        "%d bytes from where pointer %s of %s points%s"
+                        "%swhere pointer %s of %s points%s"
                                 .formatted(
-                                        address - each.target(),
+                                        distance(address - each.target()),
                                         each.name(),
                                         file.source(),
                                         clause(each.name() + "[0:n]")));
+    }
+
+    private static String distance(long bytes) {
+        return bytes == 0 ? "" : "%d bytes from ".formatted(bytes);
     }
 
     /// A map clause if the program is one of OpenMP.
