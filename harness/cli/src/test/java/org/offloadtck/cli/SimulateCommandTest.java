@@ -259,7 +259,7 @@ class SimulateCommandTest {
                     --block=32,33 --arg=1 --arg=1 --arg=0 | block (32, 33, 1) has 1056 threads when device t4 has room for 1024
                     --shared=64513 --arg=1 --arg=1 --arg=0 | dynamic shared memory is 64513 bytes when device t4 has room for 0 to 64512 bytes beside the 1024 that kernel
                     --threads=0 --arg=1 --arg=1 --arg=0 | the number of threads is 0 when it should be 1 or more
-                    --check=spelling --arg=1 --arg=1 --arg=0 | --check has 'spelling' when it should have some of memcheck (memory), leakcheck (leaks), initcheck (uninitialised), racecheck (races), synccheck (barriers), all
+                    --check=spelling --arg=1 --arg=1 --arg=0 | --check has 'spelling' when it should have some of memcheck (memory), leakcheck (leaks), initcheck (uninitialised), initcheck-loads (uninitialised-loads), racecheck (races), synccheck (barriers), all
                     --device=k40 --arg=1 --arg=1 --arg=0 | --device is 'k40' when the devices are t4 (sm_75), rtx2060 (sm_75), a100 (sm_80), h100 (sm_90), h200 (sm_90)
                     """)
     void whatCannotBeDoneIsSaidInALine(String options, String problem) throws IOException {
@@ -319,5 +319,20 @@ class SimulateCommandTest {
     void aTimeLimitIsADuration(String word) throws IOException {
         assertThat(simulate("scale.ptx", "--time-limit=" + word)).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err()).contains("is not a duration like 90, 1.5s, 500ms, 10m or 2h");
+    }
+
+    /// The kernel scales values that nothing wrote and stores them again.
+    @ParameterizedTest
+    @CsvSource({"initcheck, 0", "all, 0", "initcheck-loads, 1", "uninitialised-loads, 1"})
+    void aValueThatIsOnlyCopiedIsAFindingIfLoadsAreChecked(String check, int status)
+            throws IOException {
+        var unset =
+                new String[] {"--arg=2", "--arg=2.5", "--arg=v=f32[3]:unset", "--check=" + check};
+
+        assertThat(simulate("scale.ptx", unset)).isEqualTo(status);
+
+        assertThat(kit.err()).isEmpty();
+        assertThat(kit.out().contains("uninitialised: ")).isEqualTo(status == 1);
+        assertThat(kit.out().contains(": load of uninitialised memory at ")).isEqualTo(status == 1);
     }
 }

@@ -9,6 +9,7 @@ import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.finding.ThreadAction;
 import org.offloadtck.checks.happensbefore.BarrierArrival;
 import org.offloadtck.checks.initcheck.Initcheck;
+import org.offloadtck.checks.initcheck.LoadReports;
 import org.offloadtck.checks.initcheck.MemoryPropagation;
 import org.offloadtck.checks.initcheck.WarpShadow;
 import org.offloadtck.checks.racecheck.Racecheck;
@@ -54,7 +55,15 @@ final class CheckingObserver implements LaunchObserver {
         this.words = symbolizer.image().code().words();
         this.runs = new CoalescedRuns(memory.global());
         this.racecheck = new Racecheck(symbolizer, memory.accesses(), memory.global(), runs);
-        this.initcheck = new Initcheck(symbolizer, memory.origins(), memory.global(), runs);
+        this.initcheck =
+                new Initcheck(
+                        symbolizer,
+                        memory.origins(),
+                        checks.contains(Check.INITCHECK_LOADS)
+                                ? LoadReports.GLOBAL
+                                : LoadReports.NONE,
+                        memory.global(),
+                        runs);
     }
 
     @Override

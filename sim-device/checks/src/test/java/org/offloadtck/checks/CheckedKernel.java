@@ -6,7 +6,6 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.checks.finding.KernelFinding;
@@ -34,7 +33,7 @@ final class CheckedKernel {
     private final GlobalMemory memory = GlobalMemory.ofCapacity(256 << 20, Arena.ofAuto());
     private final List<KernelFinding> findings = new ArrayList<>();
     private final Sanitizer detector =
-            new Sanitizer(memory, EnumSet.allOf(Check.class), findings::add);
+            new Sanitizer(memory, Check.of("all").orElseThrow(), findings::add);
     private final LaunchLimits limits =
             LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
     private final LoadedProgram image;

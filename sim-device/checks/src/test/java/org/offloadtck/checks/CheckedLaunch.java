@@ -1,6 +1,5 @@
 package org.offloadtck.checks;
 
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -23,7 +22,7 @@ final class CheckedLaunch implements LaunchMethod {
     private final Set<Allocation> launched = new HashSet<>();
 
     private CheckedLaunch(GlobalMemory memory, Consumer<KernelFinding> findings) {
-        sanitizer = new Sanitizer(memory, EnumSet.allOf(Check.class), findings);
+        sanitizer = new Sanitizer(memory, Check.of("all").orElseThrow(), findings);
     }
 
     /// A device with one module loaded and all checks on.

@@ -81,8 +81,8 @@ final class InitcheckTest {
                 "ld.global.u32 %r1, [%rd0]; mov.b64 %rd1, {%r1, %r0}; mov.b64 {%r2, %r3}, %rd1;"
                         + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
                 // through memory
-                "ld.global.u32 %r1, [%rd0]; st.shared.u32 [s], %r1; ld.shared.u32 %r2, [s];"
-                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
+                "ld.global.u32 %r1, [%rd0]; st.shared.u32 [s], %r1; bar.warp.sync -1;"
+                        + " ld.shared.u32 %r2, [s]; setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:",
                 // one byte of four
                 "st.global.u8 [%rd0], 1; ld.global.u32 %r1, [%rd0]; shr.u32 %r1, %r1, 8;"
                         + " setp.ne.u32 %p1, %r1, 0; @%p1 bra E; E:",
@@ -160,10 +160,10 @@ final class InitcheckTest {
                 "ld.global.u32 %r1, [%rd0]; setp.ne.u32 %p1, %r1, 0; setp.ge.u32 %p2, %r0, 64;"
                         + " and.pred %p3, %p1, %p2; @%p3 bra E; E:",
                 // written by another instruction before
-                "st.shared.u32 [s], 1; ld.shared.u32 %r1, [s]; setp.ne.u32 %p1, %r1, 0; @%p1 bra E;"
-                        + " E:",
-                "atom.shared.exch.b32 %r1, [s], 1; ld.shared.u32 %r2, [s]; setp.ne.u32 %p1, %r2, 0;"
-                        + " @%p1 bra E; E:"
+                "st.shared.u32 [s], 1; bar.warp.sync -1; ld.shared.u32 %r1, [s]; setp.ne.u32 %p1,"
+                        + " %r1, 0; @%p1 bra E; E:",
+                "atom.shared.exch.b32 %r1, [s], 1; bar.warp.sync -1; ld.shared.u32 %r2, [s];"
+                        + " setp.ne.u32 %p1, %r2, 0; @%p1 bra E; E:"
             })
     void isNotFoundWhereItDoesNot(String body) {
         assertThat(raw(body).findings()).isEmpty();

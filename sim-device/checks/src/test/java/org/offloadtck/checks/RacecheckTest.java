@@ -130,16 +130,67 @@ final class RacecheckTest {
             strings = {
                 "setp.lt.u32 %p1, %r0, 16; @!%p1 bra B; st.shared.u32 [s], 5; B: bar.warp.sync -1;"
                         + " ld.shared.u32 %r2, [s];",
-                // a group does one instruction after the other
-                "mov.u64 %rd1, s; mad.wide.u32 %rd2, %r0, 4, %rd1; st.shared.u32 [%rd2], %r0;"
-                        + " xor.b32 %r1, %r0, 1; mad.wide.u32 %rd3, %r1, 4, %rd1; ld.shared.u32 %r2,"
-                        + " [%rd3];",
                 // some lanes synchronise
                 "setp.ge.u32 %p1, %r0, 4; @%p1 bra E; setp.ge.u32 %p2, %r0, 2; @%p2 bra C;"
                         + " st.shared.u32 [s], 5; C: bar.warp.sync 15; ld.shared.u32 %r2, [s]; E:"
             })
     void isNotFoundBetweenLanesThatMeet(String body) {
         assertThat(CheckedKernel.running(body).run(1, 32)).isEmpty();
+    }
+
+    /// The address of a word in shared memory for each thread, and of the neighbouring lane's.
+    private static final String NEIGHBOURS =
+            """
+            mov.u64 %rd1, s;
+            mad.wide.u32 %rd2, %r0, 4, %rd1;
+            xor.b32 %r1, %r0, 1;
+            mad.wide.u32 %rd3, %r1, 4, %rd1;
+            setp.eq.u32 %p1, %r0, 0;
+            """;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "st.shared.u32 [%rd2], %r0; ld.shared.u32 %r2, [%rd3];",
+                // an exchange in a loop: the second load precedes a store
+                "mov.u32 %r3, 0; L: st.shared.u32 [%rd2], %r3; bar.warp.sync -1; ld.shared.u32 %r2,"
+                        + " [%rd3]; add.u32 %r3, %r3, 1; setp.lt.u32 %p2, %r3, 1000; @%p2 bra L;",
+                // what all lanes read, lane 0 or another replaces
+                "st.shared.u32 [%rd2], 0; bar.warp.sync -1; ld.shared.u32 %r2, [s]; @%p1"
+                        + " st.shared.u32 [s], 1;",
+                "st.shared.u32 [%rd2], 0; bar.warp.sync -1; ld.shared.u32 %r2, [s]; setp.eq.u32 %p2,"
+                        + " %r0, 9; @%p2 st.shared.u32 [s], 1;",
+                // two lanes synchronise, others read
+                "st.shared.u32 [%rd2], %r0; setp.lt.u32 %p2, %r0, 2; @!%p2 bra B; bar.warp.sync 3; B:"
+                        + " bar.warp.sync -1; st.shared.u32 [%rd2], 5; ld.shared.u32 %r2, [%rd3];"
+            })
+    void isFoundBetweenLanesThatDoNotSynchroniseInSharedMemory(String body) {
+        assertThat(CheckedKernel.running(NEIGHBOURS + body).run(1, 32))
+                .isNotEmpty()
+                .allMatch(finding -> finding.kind() == Kind.RACE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "st.shared.u32 [%rd2], %r0; bar.warp.sync -1; ld.shared.u32 %r2, [%rd3];"
+                        + " bar.warp.sync -1; st.shared.u32 [%rd2], 7;",
+                "st.shared.u32 [%rd2], %r0; shfl.sync.idx.b32 %r3, %r0, 0, 31, -1; ld.shared.u32 %r2,"
+                        + " [%rd3];",
+                "mov.u32 %r3, 0; L: st.shared.u32 [%rd2], %r3; bar.warp.sync -1; ld.shared.u32 %r2,"
+                        + " [%rd3]; add.u32 %r3, %r3, 1; setp.lt.u32 %p2, %r3, 1000; bar.warp.sync -1;"
+                        + " @%p2 bra L;",
+                // each lane its own word, again and again
+                "mov.u32 %r3, 0; L: ld.shared.u32 %r2, [%rd2]; add.u32 %r3, %r3, 1; st.shared.u32"
+                        + " [%rd2], %r3; setp.lt.u32 %p2, %r3, 1000; @%p2 bra L;",
+                // volatile accesses are strong
+                "st.volatile.shared.u32 [%rd2], %r0; ld.volatile.shared.u32 %r2, [%rd3];",
+                // global memory
+                "mad.wide.u32 %rd4, %r0, 4, %rd9; mad.wide.u32 %rd5, %r1, 4, %rd9; st.global.u32"
+                        + " [%rd4], %r0; ld.global.u32 %r2, [%rd5];"
+            })
+    void isNotFoundBetweenLanesThatSynchronise(String body) {
+        assertThat(CheckedKernel.running(NEIGHBOURS + body).run(1, 32)).isEmpty();
     }
 
     @ParameterizedTest

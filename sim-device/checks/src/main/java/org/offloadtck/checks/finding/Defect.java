@@ -68,6 +68,17 @@ public sealed interface Defect {
         }
     }
 
+    /// A load of global memory that was never written.
+    ///
+    /// @param location of its first byte
+    record UninitialisedRead(MemoryLocation location) implements Defect {
+
+        @Override
+        public Kind kind() {
+            return Kind.UNINITIALISED;
+        }
+    }
+
     /// A copy to the host contains bytes that were never written.
     ///
     /// @param bytes of the copy

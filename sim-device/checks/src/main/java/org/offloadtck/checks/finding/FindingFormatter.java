@@ -41,6 +41,8 @@ public final class FindingFormatter {
                                         case REGISTER -> "register";
                                         case MEMORY -> "value";
                                     });
+            case Defect.UninitialisedRead(var location) ->
+                    "load of uninitialised memory at %s".formatted(location);
             case Defect.UninitialisedCopy copy ->
                     "copy of %d bytes to the host has %d uninitialised bytes, starting at %s"
                             .formatted(copy.bytes(), copy.uninitialised(), firstByte(copy.first()));

@@ -21,8 +21,12 @@ public final class Initcheck {
 
     /// @param runs of the access that is checked, set before each call
     public Initcheck(
-            Symbolizer symbolizer, Origins origins, GlobalShadow memory, CoalescedRuns runs) {
-        var reporter = new UninitialisedUseReporter(symbolizer, origins);
+            Symbolizer symbolizer,
+            Origins origins,
+            LoadReports loads,
+            GlobalShadow memory,
+            CoalescedRuns runs) {
+        var reporter = new UninitialisedUseReporter(symbolizer, origins, loads);
         this.registers = new ShadowPropagation(reporter);
         this.memory = new MemoryPropagation(reporter, memory, runs);
         this.calls = new CallPropagation(symbolizer.image().code());

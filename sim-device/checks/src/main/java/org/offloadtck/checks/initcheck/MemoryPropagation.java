@@ -157,7 +157,14 @@ public final class MemoryPropagation {
             long address = addresses[l] + element.offset();
             long unknown =
                     ~known(access, address, l, element.size()) & WarpShadow.mask(element.size());
-            if (unknown == 0) {
+            boolean isFinding =
+                    unknown != 0
+                            && reporter.reportsLoads()
+                            && AddressWindow.of(address) == AddressWindow.GLOBAL;
+            if (isFinding) {
+                reporter.load(access.warp(), access.group(), l, address);
+            }
+            if (unknown == 0 || isFinding) {
                 values.set(element.row(), l, 0, Origins.UNKNOWN);
             } else {
                 long top = 1L << (Byte.SIZE * element.size() - 1);

@@ -1,6 +1,8 @@
 package org.offloadtck.checks.initcheck;
 
 import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.checks.finding.Defect.UninitialisedRead;
 import org.offloadtck.checks.finding.Defect.UninitialisedUse;
 import org.offloadtck.checks.finding.Defect.UninitialisedUse.ValueSource;
 import org.offloadtck.checks.finding.Defect.UninitialisedUse.ValueUse;
@@ -18,10 +20,25 @@ final class UninitialisedUseReporter {
 
     private final Symbolizer symbolizer;
     private final Origins origins;
+    private final LoadReports loads;
 
-    UninitialisedUseReporter(Symbolizer symbolizer, Origins origins) {
+    UninitialisedUseReporter(Symbolizer symbolizer, Origins origins, LoadReports loads) {
         this.symbolizer = symbolizer;
         this.origins = origins;
+        this.loads = loads;
+    }
+
+    boolean reportsLoads() {
+        return loads == LoadReports.GLOBAL;
+    }
+
+    /// A lane of a group loads uninitialised global memory.
+    void load(Warp warp, LaneGroup group, int lane, long address) {
+        var location = symbolizer.locate(address, warp);
+        var action = new ThreadAction.UninitialisedLoad(location);
+        symbolizer.report(
+                new UninitialisedRead(location),
+                List.of(symbolizer.site(action, warp, lane, group.pc())));
     }
 
     Symbolizer symbolizer() {

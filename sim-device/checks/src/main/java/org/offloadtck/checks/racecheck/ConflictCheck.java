@@ -79,7 +79,9 @@ final class ConflictCheck {
         int by = AccessTable.lane(other);
         if (actor == me.actor()) {
             boolean together =
-                    (table.mask(before) >>> lane & 1) != 0 && (access.mask >>> by & 1) != 0;
+                    !access.isShared()
+                            && (table.mask(before) >>> lane & 1) != 0
+                            && (access.mask >>> by & 1) != 0;
             if (by == lane || together || before <= me.joined) {
                 return true;
             }

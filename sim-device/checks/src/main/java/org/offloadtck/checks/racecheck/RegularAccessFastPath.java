@@ -56,6 +56,9 @@ public final class RegularAccessFastPath {
             int places = runs.places(i);
             if (words == 1) {
                 readWords(cell, lane, places);
+                if (places < runs.lanes(i) && AccessTable.number(page.others[cell]) <= ordered) {
+                    page.others[cell] = AccessTable.cell(number, lane + 1);
+                }
             } else {
                 for (int place = 0; place < places; place++) {
                     for (int word = 0; word < words; word++) {
@@ -119,16 +122,28 @@ public final class RegularAccessFastPath {
     /// Whether all cells are empty, ordered before this access, or of the same threads.
     private boolean areQuiet(int[] cells, CoalescedRuns runs) {
         int words = runs.words();
+        boolean isShared = access.isShared();
         for (int i = 0; i < runs.count(); i++) {
-            int end = runs.word(i) + runs.places(i) * words;
-            for (int cell = runs.word(i); cell < end; cell++) {
+            int start = runs.word(i);
+            int end = start + runs.places(i) * words;
+            for (int cell = start; cell < end; cell++) {
                 int before = AccessTable.number(cells[cell]);
-                if (before > ordered && owner(before) != Owner.SAME) {
+                if (before > ordered
+                        && (owner(before) != Owner.SAME
+                                || (isShared
+                                        && before > me.joined
+                                        && !isOwn(cells[cell], runs, i, (cell - start) / words)))) {
                     return false;
                 }
             }
         }
         return true;
+    }
+
+    /// Whether the only lane that accesses a place of a run is the one in the cell.
+    private static boolean isOwn(int cell, CoalescedRuns runs, int run, int place) {
+        return runs.lanes(run) == runs.places(run)
+                && AccessTable.lane(cell) == runs.lane(run) + place;
     }
 
     private void read(int cell, int lane) {

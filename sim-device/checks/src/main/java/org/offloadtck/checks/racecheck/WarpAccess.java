@@ -74,9 +74,14 @@ final class WarpAccess {
         return -1;
     }
 
+    /// Whether the page is of shared memory.
+    boolean isShared() {
+        return page.equals(shared);
+    }
+
     /// Selects a page.
     void open(ShadowPage other) {
         page = other;
-        ordered = page.equals(shared) ? Math.max(me.cta.barrier, table.base()) : table.base();
+        ordered = isShared() ? Math.max(me.cta.barrier, table.base()) : table.base();
     }
 }

@@ -15,9 +15,11 @@ import org.offloadtck.engine.thread.LaneGroup;
 ///
 /// Ordered are the accesses of one thread; accesses before and after a barrier; accesses before and
 /// after `bar.warp.sync` and other collective instructions; accesses that
-/// [HappensBefore][org.offloadtck.checks.happensbefore.HappensBefore] orders; and accesses of two
-/// threads of a warp in groups that contain both, since a group executes one after the other.
-/// Threads of different groups are not ordered by being in one warp.
+/// [HappensBefore][org.offloadtck.checks.happensbefore.HappensBefore] orders. Accesses to global
+/// memory of two threads of a warp in groups that contain both are ordered too, since a group
+/// executes one after the other. In shared memory they are not: from `sm_70` on, the threads of a
+/// warp are scheduled independently (CUDA C++ Programming Guide 13.0, "Independent Thread
+/// Scheduling"). Threads of different groups are not ordered by being in one warp.
 ///
 /// Two unordered stores of the same value and size are no finding: memory has the same value
 /// whichever store is last, as the memory model defines for races of one size.

@@ -120,6 +120,11 @@ public final class CoalescedRuns {
         return lanes[run];
     }
 
+    /// Lanes of a run.
+    public int lanes(int run) {
+        return lanes[run + 1] - lanes[run];
+    }
+
     /// Places that a run accesses: one, or one for each of its lanes.
     public int places(int run) {
         return steps[run] == 0 ? 1 : lanes[run + 1] - lanes[run];

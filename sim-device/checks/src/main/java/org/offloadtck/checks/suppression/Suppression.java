@@ -85,6 +85,7 @@ public record Suppression(
         var own =
                 switch (finding.defect()) {
                     case Defect.DataRace race -> Stream.of(race.location());
+                    case Defect.UninitialisedRead(var location) -> Stream.of(location);
                     case Defect.UninitialisedCopy copy -> Stream.of(copy.first());
                     case Defect.UninitialisedUse _, Defect.DivergentBarrier _, Defect.Leak _ ->
                             Stream.<MemoryLocation>empty();

@@ -117,7 +117,8 @@ public final class ExecOptions {
             converter = ExecOptionConverters.CheckConverter.class,
             description = {
                 "Checks besides memcheck, which always runs: leakcheck (or leaks), initcheck"
-                        + " (uninitialised), racecheck (races), synccheck (barriers), or all.",
+                        + " (uninitialised), racecheck (races), synccheck (barriers), all of these,",
+                "or initcheck-loads: also uninitialised values that are only copied.",
                 "Separate several by commas."
             })
     private List<ExecOptionConverters.Wanted> wanted = new ArrayList<>();

@@ -135,11 +135,11 @@ public final class ClientAddressSpace implements UnifiedMemory {
                 .orElse("");
     }
 
-    /// The value of the pointer at `place` if it points to the same mapping as `address`.
-    private Optional<Long> pointed(ProcessMappings now, long address, long place) {
+    /// The value of the pointer at `pointer` if it points to the same mapping as `address`.
+    private Optional<Long> pointed(ProcessMappings now, long address, long pointer) {
         try (var arena = Arena.ofConfined()) {
             var value = arena.allocate(Long.BYTES);
-            boolean isRead = now.isReadable(place) && read(place, value.address(), Long.BYTES);
+            boolean isRead = now.isReadable(pointer) && read(pointer, value.address(), Long.BYTES);
             return Optional.of(value.get(ValueLayout.JAVA_LONG, 0))
                     .filter(target -> isRead && now.isSameMapping(address, target));
         }

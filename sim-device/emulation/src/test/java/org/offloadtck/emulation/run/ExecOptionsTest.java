@@ -81,8 +81,9 @@ class ExecOptionsTest {
                 .startsWith("offload-tck exec: ")
                 .contains(
                         "'ghosts' is not a check when it should be one of memcheck (memory),"
-                                + " leakcheck (leaks), initcheck (uninitialised), racecheck"
-                                + " (races), synccheck (barriers), all\n")
+                                + " leakcheck (leaks), initcheck (uninitialised), initcheck-loads"
+                                + " (uninitialised-loads), racecheck (races), synccheck (barriers),"
+                                + " all\n")
                 .endsWith(
                         "\n"
                                 + "Usage: offload-tck exec [OPTIONS] -- PROGRAM [ARGUMENTS]; --help"

@@ -146,7 +146,8 @@ public final class SimulateCommand implements Subcommand {
             split = ",",
             description = {
                 "The checks besides memcheck, which always runs: racecheck (or races),",
-                "initcheck (uninitialised), synccheck (barriers), leakcheck (leaks), or all."
+                "initcheck (uninitialised), synccheck (barriers), leakcheck (leaks), all of these,",
+                "or initcheck-loads: also uninitialised values that are only copied."
             })
     private List<String> checks = new ArrayList<>();
 
