@@ -193,7 +193,7 @@ public final class ClientProgram implements AutoCloseable {
     }
 
     /// Ends the process and the run.
-    RunClosing finish() {
+    public RunClosing finish() {
         end();
         return runs.closeRun(run);
     }

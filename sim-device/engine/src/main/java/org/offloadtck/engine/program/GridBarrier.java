@@ -20,17 +20,21 @@ public final class GridBarrier {
     /// Bytes of the size and the barrier.
     private static final int BYTES = 8;
 
+    /// Barriers of a program: one for each grid that a device holds at the same time (CUDA C++
+    /// Programming Guide 13.0, technical specifications, compute capability 7.5 to 9.0).
+    private static final int BARRIERS = 128;
+
     private static final int HIGH = 1;
     private static final int LOW = 2;
 
     private GridBarrier() {}
 
-    /// Allocates the grid barrier of a program that reads the registers, if memory is available.
+    /// Allocates the grid barriers of a program that reads the registers, if memory is available.
     public static void allocate(Code code, GlobalMemory memory, Map<String, Allocation> variables) {
         boolean isRead =
                 code.constants().specials().keySet().stream().anyMatch(GridBarrier::isAddress);
         if (isRead) {
-            memory.allocate(NAME, BYTES, Allocation.Permission.READ_WRITE)
+            memory.allocate(NAME, BARRIERS * BYTES, Allocation.Permission.READ_WRITE)
                     .ifPresent(allocation -> variables.put(NAME, allocation));
         }
     }
@@ -40,19 +44,33 @@ public final class GridBarrier {
                 && (register.index() == HIGH || register.index() == LOW);
     }
 
-    /// Resets the grid barrier for a launch.
+    /// Takes a grid barrier for a launch. The size of a barrier that is free is 0.
     ///
-    /// @return its address; 0 if the program has none
-    public static long reset(LoadedProgram program) {
-        var allocation = program.variable(NAME).orElse(Allocation.NONE);
-        if (allocation != Allocation.NONE) {
-            program.memory()
-                    .slice(allocation.address(), BYTES)
-                    .fill((byte) 0)
-                    .set(ValueLayout.JAVA_INT, 0, BYTES);
-            program.memory().observer().written(allocation.address(), BYTES);
+    /// @return its address; 0 if the program has none, or none is free
+    public static long acquire(LoadedProgram program) {
+        return program.variable(NAME).map(all -> acquire(program, all)).orElse(0L);
+    }
+
+    private static synchronized long acquire(LoadedProgram program, Allocation all) {
+        var words = program.memory().slice(all.address(), all.size());
+        for (long at = 0; at < all.size(); at += BYTES) {
+            if (words.get(ValueLayout.JAVA_INT, at) == 0) {
+                words.set(ValueLayout.JAVA_INT, at, BYTES);
+                words.set(ValueLayout.JAVA_INT, at + Integer.BYTES, 0);
+                program.memory().observer().written(all.address() + at, BYTES);
+                return all.address() + at;
+            }
         }
-        return allocation.address();
+        return 0;
+    }
+
+    /// Frees the grid barrier of a launch that has ended.
+    ///
+    /// @param address from [#acquire]
+    public static void release(LoadedProgram program, long address) {
+        if (address != 0) {
+            program.memory().slice(address, BYTES).fill((byte) 0);
+        }
     }
 
     /// The value of the `%envreg` register of that index.

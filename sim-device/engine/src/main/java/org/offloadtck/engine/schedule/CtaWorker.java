@@ -126,6 +126,13 @@ final class CtaWorker {
         }
     }
 
+    /// Whether a CTA of a scheduled launch repeats itself, so that it needs no turn before other
+    /// CTAs have started.
+    boolean isIdle(CtaExecution execution) {
+        return launch.options().host().scheduler().isPresent()
+                && livelock.repeats(List.of(execution.recurrence()));
+    }
+
     /// Has CTAs wait that wait for others, and rejects them if they can make no more progress.
     ///
     /// @param waiting at least one

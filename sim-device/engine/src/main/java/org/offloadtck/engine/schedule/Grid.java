@@ -75,8 +75,12 @@ public final class Grid {
             var block = arena.allocate(parameters.length, PARAMETER_ALIGNMENT);
             block.copyFrom(MemorySegment.ofArray(parameters));
             long barrier = gridBarrier(program, shape, options);
-            var launch = new GridLaunch(program, kernel, shape, block, barrier, options);
-            return new Grid(launch, arena).run();
+            try {
+                var launch = new GridLaunch(program, kernel, shape, block, barrier, options);
+                return new Grid(launch, arena).run();
+            } finally {
+                GridBarrier.release(program, barrier);
+            }
         } finally {
             Reference.reachabilityFence(program.memory());
         }
@@ -87,7 +91,7 @@ public final class Grid {
     private static long gridBarrier(
             LoadedProgram program, LaunchShape shape, LaunchOptions options) {
         boolean fits = shape.grid().volume() <= options.limits().residentCtas();
-        return fits ? GridBarrier.reset(program) : 0;
+        return fits ? GridBarrier.acquire(program) : 0;
     }
 
     private LaunchOutcome run() {
@@ -139,11 +143,17 @@ public final class Grid {
         long resident = resident(launch.options().limits().residentCtas());
         while (next < launch.ctas() || !queue.isEmpty()) {
             int waiting = queue.size();
-            if (next < launch.ctas() && waiting < resident) {
+            boolean starts = next < launch.ctas() && waiting < resident;
+            if (starts) {
                 runTurn(worker.start(next++));
             }
             for (int i = 0; i < waiting; i++) {
-                runTurn(queue.remove());
+                var execution = queue.remove();
+                if (starts && worker.isIdle(execution)) {
+                    queue.add(execution);
+                } else {
+                    runTurn(execution);
+                }
             }
             boolean noneCanStart = next == launch.ctas() || queue.size() >= resident;
             if (noneCanStart && !queue.isEmpty()) {
