@@ -74,3 +74,16 @@ Feature: Threads, devices and processes do not disturb each other
         | clang-19  | two_units         | O2    |
         | clang-19  | two_units         | LTO   |
         | clang-19  | offloading_library | O2   |
+
+  @ER-19 @sim
+  Rule: Kernels of different streams make progress together
+
+    Scenario Outline: Two regions that wait for each other, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable concurrent_regions is built at O2 and run
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | toolchain |
+        | clang-16  |
+        | clang-19  |

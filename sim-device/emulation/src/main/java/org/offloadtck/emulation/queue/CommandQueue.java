@@ -29,6 +29,8 @@ import org.offloadtck.engine.launch.HostAccess.Stall;
 ///
 /// The caller of every method except [#close] holds the lock of the session. Waiting releases it,
 /// and commands run without it. Of the threads of the queue, one at a time carries out commands.
+///
+/// Requirement: ER-19.
 public final class CommandQueue implements AutoCloseable {
 
     /// Time between two looks at the memory that suspended kernels read, at first and at most.
