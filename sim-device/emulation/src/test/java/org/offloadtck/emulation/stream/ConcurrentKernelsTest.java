@@ -84,6 +84,37 @@ class ConcurrentKernelsTest {
             }
             """;
 
+    /// `publish(data)`: stores the first word, then sets the second. `subscribe(data)`: waits for
+    /// the second word and loads the first.
+    private static final String PUBLISH =
+            """
+            .version 7.0
+            .target sm_75
+            .address_size 64
+            .visible .entry publish(.param .u64 data)
+            {
+            .reg .b64 %rd<2>;
+            ld.param.u64 %rd0, [data];
+            st.global.u32 [%rd0], 5;
+            membar.gl;
+            st.volatile.global.u32 [%rd0+4], 1;
+            ret;
+            }
+            .visible .entry subscribe(.param .u64 data)
+            {
+            .reg .b32 %r<2>;
+            .reg .b64 %rd<2>;
+            .reg .pred %p<2>;
+            ld.param.u64 %rd0, [data];
+            again:
+            ld.volatile.global.u32 %r0, [%rd0+4];
+            setp.eq.u32 %p0, %r0, 0;
+            @%p0 bra again;
+            ld.global.u32 %r1, [%rd0];
+            ret;
+            }
+            """;
+
     /// CTAs of one thread that a T4 holds: 16 on each of 40 multiprocessors (CUDA C++ Programming
     /// Guide 13.0, technical specifications, compute capability 7.5).
     private static final int T4_CTAS = 640;
@@ -239,6 +270,25 @@ class ConcurrentKernelsTest {
         assertThat(first).startsWith("hi").contains("hand").doesNotContain("race");
         for (int run = 1; run < runs; run++) {
             assertThat(report("--device=t4", option)).isEqualTo(first);
+        }
+    }
+
+    /// Racecheck does not take the accesses of one launch for those of another.
+    @Test
+    void kernelsThatPublishDataToEachOtherDoNotRace() {
+        try (var program = ClientProgram.run("--device=t4", "--check=all").ready()) {
+            long data = program.allocate(8);
+            program.write(data, 0, 0);
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, PUBLISH);
+            long publish = program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "publish");
+            long subscribe = program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "subscribe");
+            launch(program, stream(program, NON_BLOCKING), subscribe, 3, data);
+            launch(program, stream(program, NON_BLOCKING), publish, 1, data);
+
+            program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
+            program.ok(DriverFunction.CU_MEM_FREE, data);
+
+            assertThat(program.finish().report()).contains("0 findings").contains("subscribe");
         }
     }
 }
