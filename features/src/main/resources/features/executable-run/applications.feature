@@ -15,6 +15,7 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | tridiagonal       |
         | task_pipeline     |
         | statistics        |
+        | matrix_tiles      |
       And these executables are being built at O2
         | conjugate_gradient |
         | halo_exchange      |
@@ -22,6 +23,7 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | radix_sort         |
         | monte_carlo        |
         | deep_copy          |
+        | hash_join          |
       When the executable <program> is built at <level> and run with "--check all --fail-on-findings"
       Then its results are the host's and the driver launched its kernels
 
@@ -39,6 +41,8 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | task_pipeline      | O0    |
         | deep_copy          | O2    |
         | statistics         | O0    |
+        | matrix_tiles       | O0    |
+        | hash_join          | O2    |
 
     Scenario Outline: <program> built by clang-16 at <level> with unified memory
       Given the toolchain clang-16
@@ -60,6 +64,7 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | prefix_scan      |
         | ising            |
         | particle_in_cell |
+        | stencil_loops    |
       And these executables are being built at O2
         | fft            |
         | barnes_hut     |
@@ -67,6 +72,7 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | sparse_product |
         | heat_tasks     |
         | ray_tracer     |
+        | image_filters  |
       When the executable <program> is built at <level> and run with "--check all --fail-on-findings"
       Then its results are the host's and the driver launched its kernels
 
@@ -84,6 +90,8 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | heat_tasks       | O2    |
         | particle_in_cell | O0    |
         | ray_tracer       | O2    |
+        | image_filters    | O2    |
+        | stencil_loops    | O0    |
 
     Scenario Outline: <program> built by clang-19 at <level> with unified memory
       Given the toolchain clang-19
@@ -118,6 +126,8 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | task_pipeline      | O0    |
         | deep_copy          | O2    |
         | statistics         | O0    |
+        | matrix_tiles       | O0    |
+        | hash_join          | O2    |
 
     Scenario Outline: <program> built by clang-16 at <level> with unified memory under the kit's runtime
       Given the toolchain clang-16
@@ -147,6 +157,8 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | heat_tasks       | O2    |
         | particle_in_cell | O0    |
         | ray_tracer       | O2    |
+        | image_filters    | O2    |
+        | stencil_loops    | O0    |
 
     Scenario Outline: <program> built by clang-19 at <level> with unified memory under the kit's runtime
       Given the toolchain clang-19
