@@ -85,7 +85,8 @@ public final class Samples {
         return new ResultDocument(
                 new RunSubject(
                         new RunSubject.Kit("0.1.0", "d7621adf", "00ffee"),
-                        new RunSubject.Selection(List.of(), List.of(), "@OE-01", List.of()),
+                        new RunSubject.Selection(
+                                List.of(), List.of(), List.of(), "@OE-01", List.of()),
                         List.of(
                                 new ImplementationRecord(
                                         ImplementationIdentity.REFERENCE, "the kit's own")),

@@ -53,6 +53,7 @@ final class ResultReader {
         return new RunSubject.Selection(
                 fields.texts("devices"),
                 fields.texts("profiles"),
+                fields.texts("implementations"),
                 fields.text("tags"),
                 fields.texts("waivers"));
     }

@@ -42,6 +42,7 @@ final class ResultWriter {
         return new JsonObject()
                 .putTexts("devices", selection.devices())
                 .putTexts("profiles", selection.profiles())
+                .putTexts("implementations", selection.implementations())
                 .put("tags", selection.tags())
                 .putTexts("waivers", selection.waivers());
     }

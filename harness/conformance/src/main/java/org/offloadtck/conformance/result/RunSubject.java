@@ -32,16 +32,23 @@ public record RunSubject(
     ///
     /// @param devices platforms: `sim`
     /// @param profiles ids of ABI profiles
+    /// @param implementations ids of toolchains, files of descriptors, or `reference`
     /// @param tags Cucumber's tag expression; empty for none
     /// @param waivers ids of the waivers that were in force
     public record Selection(
-            List<String> devices, List<String> profiles, String tags, List<String> waivers) {
+            List<String> devices,
+            List<String> profiles,
+            List<String> implementations,
+            String tags,
+            List<String> waivers) {
 
-        public static final Selection ALL = new Selection(List.of(), List.of(), "", List.of());
+        public static final Selection ALL =
+                new Selection(List.of(), List.of(), List.of(), "", List.of());
 
         public Selection {
             devices = List.copyOf(devices);
             profiles = List.copyOf(profiles);
+            implementations = List.copyOf(implementations);
             waivers = List.copyOf(waivers);
         }
     }

@@ -36,7 +36,11 @@ final class Samples {
                 new RunSubject(
                         new RunSubject.Kit("0.1.0", "d7621adf", "00ff"),
                         new RunSubject.Selection(
-                                List.of("sim"), List.of("llvm-16"), "@KL-01", List.of("W1")),
+                                List.of("sim"),
+                                List.of("llvm-16"),
+                                List.of("clang-16"),
+                                "@KL-01",
+                                List.of("W1")),
                         List.of(
                                 new ImplementationRecord(
                                         ImplementationIdentity.REFERENCE, "reference pipeline")),

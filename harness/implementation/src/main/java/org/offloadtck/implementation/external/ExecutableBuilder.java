@@ -76,6 +76,11 @@ final class ExecutableBuilder {
             if (!result.ending().isSuccess()) {
                 return new BuildResult.Stopped(step.failure(result), evidence);
             }
+            var faulty = ProductCheck.faults(folder.resolve(step.product()));
+            if (faulty.isPresent()) {
+                evidence.addAll(faulty.get().evidence());
+                return new BuildResult.Stopped(faulty.get().verdict(), evidence);
+            }
         }
         var command = new ProgramCommand(program.id(), words, folder, environment());
         return new BuildResult.Made(command, evidence);

@@ -44,7 +44,7 @@ public sealed interface ToolchainLookup {
     /// The prefix of a descriptor's path for a file in that directory.
     String UNPACKED = "{toolchains}/";
 
-    /// Searches all files that `toolchain` needs.
+    /// Searches all files that `toolchain` needs. A tool whose name has a `/` is that file.
     ///
     /// @param environment of the process: `PATH` and [#TOOLCHAINS]
     static ToolchainLookup of(Toolchain toolchain, Map<String, String> environment) {
@@ -56,7 +56,12 @@ public sealed interface ToolchainLookup {
                         onPath(program, environment)
                                 .ifPresentOrElse(
                                         path -> places.put(name, path),
-                                        () -> missing.add(program + " is not on the PATH")));
+                                        () ->
+                                                missing.add(
+                                                        program
+                                                                + (isPath(program)
+                                                                        ? " does not exist"
+                                                                        : " is not on the PATH"))));
         toolchain
                 .files()
                 .forEach((name, candidates) ->
@@ -76,11 +81,19 @@ public sealed interface ToolchainLookup {
     }
 
     private static Optional<Path> onPath(String program, Map<String, String> environment) {
-        return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                .map(folder -> Path.of(folder, program))
-                .filter(Files::isRegularFile)
-                .filter(Files::isExecutable)
-                .findFirst();
+        var candidates =
+                isPath(program)
+                        ? Stream.of(Path.of(program))
+                        : Stream.of(
+                                        environment
+                                                .getOrDefault("PATH", "")
+                                                .split(File.pathSeparator, -1))
+                                .map(folder -> Path.of(folder, program));
+        return candidates.filter(Files::isRegularFile).filter(Files::isExecutable).findFirst();
+    }
+
+    private static boolean isPath(String program) {
+        return program.contains("/");
     }
 
     private static Stream<Path> candidates(

@@ -14,10 +14,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.corpus.Corpus;
 import org.offloadtck.implementation.external.BuildResult.Made;
 import org.offloadtck.implementation.external.BuildResult.Stopped;
+import org.offloadtck.object.elf.ElfObject;
 
 final class BuildCacheTest {
 
@@ -144,5 +147,32 @@ final class BuildCacheTest {
                         new Stopped(
                                 Verdict.of(VerdictKind.UNSUPPORTED, "cc is not on the PATH"),
                                 List.of()));
+    }
+
+    /// The flags of the first entry of clang 16's object get a bit, 0x4000, that no release knows.
+    @Test
+    void aFaultyProductEndsTheBuildBeforeTheNextStage() throws IOException {
+        var object = Corpus.bytes("objects/t16.o");
+        var entries = ElfObject.parse("t16.o", object).section("omp_offloading_entries");
+        int flags = (int) entries.orElseThrow().contents().base() + 24;
+        object[flags + 1] = 0x40;
+        Files.write(folder.resolve("faulty.o"), object);
+        ScriptedTools.write(
+                folder.resolve("cc"),
+                "cp %s/faulty.o $1\necho x >>%s/calls".formatted(folder, folder));
+
+        var built = cache.build(tools, program(List.of("a.cpp"), List.of()), "O2");
+
+        assertThat(built)
+                .asInstanceOf(InstanceOfAssertFactories.type(Stopped.class))
+                .satisfies(stopped -> {
+                    assertThat(stopped.verdict().text())
+                            .startsWith("FAIL_FORMAT: a.o: omp_offloading_entries at 0x")
+                            .contains(
+                                    "entries.openmp-flags of entry",
+                                    "is 0x4001, which no profile has");
+                    assertThat(stopped.evidence()).last().isInstanceOf(Evidence.Finding.class);
+                });
+        assertThat(Files.readAllLines(folder.resolve("calls"))).hasSize(1);
     }
 }

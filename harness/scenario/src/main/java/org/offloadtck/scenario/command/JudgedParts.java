@@ -3,7 +3,9 @@ package org.offloadtck.scenario.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.DeviceRecord;
@@ -14,6 +16,7 @@ import org.offloadtck.conformance.result.Result;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
+import org.offloadtck.scenario.command.ImplementationOption.Judged;
 import org.offloadtck.scenario.world.World;
 
 /// The implementations and devices that took part in a run, with what they state of themselves.
@@ -22,12 +25,25 @@ final class JudgedParts {
     private JudgedParts() {}
 
     /// Every implementation that a result names, in the order of their names.
-    static List<ImplementationRecord> implementations(List<Result> results) {
+    ///
+    /// @param judged those that the command line names; they are described by their descriptors
+    static List<ImplementationRecord> implementations(List<Result> results, List<Judged> judged) {
+        var descriptions = new HashMap<String, String>();
+        for (var each : judged) {
+            each.toolchain()
+                    .ifPresent(
+                            toolchain -> descriptions.put(toolchain.id(), toolchain.description()));
+        }
+
         return results.stream()
                 .map(result -> result.identity().implementation())
                 .distinct()
                 .sorted((a, b) -> a.toString().compareTo(b.toString()))
-                .map(each -> new ImplementationRecord(each, description(each)))
+                .map(each ->
+                        new ImplementationRecord(
+                                each,
+                                Optional.ofNullable(descriptions.get(each.toString()))
+                                        .orElseGet(() -> description(each))))
                 .toList();
     }
 

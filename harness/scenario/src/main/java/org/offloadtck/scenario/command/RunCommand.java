@@ -32,9 +32,11 @@ import org.offloadtck.data.DataText;
 import org.offloadtck.object.command.ProfileOption;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.scenario.command.ImplementationOption.Judged;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -60,6 +62,8 @@ public final class RunCommand implements Subcommand {
             paramLabel = "ID",
             description = "Only scenarios that set this ABI profile (repeatable): llvm-16.")
     private List<String> profiles = new ArrayList<>();
+
+    @Mixin private ImplementationOption implementations = new ImplementationOption();
 
     @Option(
             names = "--tags",
@@ -91,21 +95,12 @@ public final class RunCommand implements Subcommand {
         requireKnown(plugins);
         requireKnownProfiles();
         requireTagExpression();
+        var judged = implementations();
         makeReportFolder();
         var waivers = waivers();
         var recorder = new ResultRecorder();
         var clock = RunClock.start();
-        run(recorder, selection(plugins));
-        if (recorder.results().isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "no scenario %shas the tags %s"
-                            .formatted(
-                                    profiles.isEmpty()
-                                            ? ""
-                                            : "under " + String.join(", ", profiles) + " ",
-                                    selection(plugins)));
-        }
+        run(recorder, selection(plugins), judged);
         var catalogue =
                 Catalogue.load(
                         SpecificationFolder.ofResources(
@@ -120,8 +115,12 @@ public final class RunCommand implements Subcommand {
                                         KitVersion.commit(),
                                         catalogue.sha256()),
                                 new RunSubject.Selection(
-                                        devices, profiles, tags, waiverIds(waivers)),
-                                JudgedParts.implementations(results),
+                                        devices,
+                                        profiles,
+                                        implementations.words(),
+                                        tags,
+                                        waiverIds(waivers)),
+                                JudgedParts.implementations(results, judged),
                                 JudgedParts.devices(selected, results)),
                         recorder.records(),
                         results,
@@ -210,13 +209,39 @@ public final class RunCommand implements Subcommand {
                         .toList());
     }
 
-    private void run(ResultRecorder recorder, String selection) {
-        var scenarios = new ScenarioRun();
+    /// The implementations that `--implementation` names. A scenario with a toolchain has that
+    /// toolchain's profile, so that no scenario has both a step with a profile and a toolchain.
+    private List<Judged> implementations() {
+        var judged = implementations.implementations();
+        if (!judged.isEmpty() && !profiles.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--profile is given with --implementation when it should be without: a toolchain has the profile of its descriptor");
+        }
+        return judged;
+    }
+
+    private void run(ResultRecorder recorder, String selection, List<Judged> judged) {
+        for (var implementation : judged) {
+            var scenarios = implementation.scenarios().apply(new ScenarioRun());
+            run(recorder, scenarios, selection, "of '%s' ".formatted(implementation.option()));
+        }
+        if (judged.isEmpty()) {
+            var all = new ScenarioRun();
+            run(
+                    recorder,
+                    profiles.isEmpty() ? all : all.under(profiles),
+                    selection,
+                    profiles.isEmpty() ? "" : "under " + String.join(", ", profiles) + " ");
+        }
+    }
+
+    /// @param which whose scenarios these are, for the message that there is none
+    private void run(
+            ResultRecorder recorder, ScenarioRun scenarios, String selection, String which) {
+        int before = recorder.results().size();
         if (!selection.isEmpty()) {
             scenarios.selecting(selection);
-        }
-        if (!profiles.isEmpty()) {
-            scenarios.under(profiles);
         }
         if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
             var progress = new ScenarioProgress(spec.commandLine().getErr());
@@ -224,6 +249,13 @@ public final class RunCommand implements Subcommand {
             progress.wipe();
         } else {
             scenarios.run(recorder);
+        }
+        if (recorder.results().size() == before) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    selection.isEmpty()
+                            ? "there is no scenario " + which.strip()
+                            : "no scenario %shas the tags %s".formatted(which, selection));
         }
     }
 

@@ -5,16 +5,14 @@ import java.util.Optional;
 import org.offloadtck.conformance.result.ImplementationIdentity;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.data.DataText;
 import org.offloadtck.implementation.emulated.EmulatedOutcome;
 import org.offloadtck.implementation.emulated.EmulatedRun;
 import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
 import org.offloadtck.implementation.external.BuildResult;
 import org.offloadtck.implementation.external.SourceProgram;
 import org.offloadtck.implementation.external.ToolchainLookup;
-import org.offloadtck.implementation.external.ToolchainReader;
 import org.offloadtck.implementation.process.ProgramCommand;
+import org.offloadtck.scenario.record.JudgedToolchain;
 import org.offloadtck.scenario.record.UnsupportedException;
 import org.offloadtck.scenario.record.VerdictError;
 import org.offloadtck.scenario.world.World;
@@ -39,10 +37,9 @@ public final class ScenarioExecutable {
     }
 
     void useToolchain(String id) {
-        var path = "implementations/%s.yaml".formatted(id);
-        var toolchain = ToolchainReader.read(new DataText(path, Corpus.text(path)));
+        var toolchain = JudgedToolchain.named(id);
         world.useProfile(toolchain.profile());
-        world.use(ImplementationIdentity.of(id), driver.identity());
+        world.use(ImplementationIdentity.of(toolchain.id()), driver.identity());
         installation = Optional.of(ToolchainLookup.of(toolchain, System.getenv()));
     }
 

@@ -16,10 +16,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.data.DataText;
 import org.offloadtck.implementation.external.Toolchain;
 import org.offloadtck.implementation.external.ToolchainLookup;
-import org.offloadtck.implementation.external.ToolchainReader;
+import org.offloadtck.implementation.external.Toolchains;
 import org.offloadtck.implementation.process.HostTool;
 import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.implementation.process.ProcessTermination;
@@ -90,8 +89,7 @@ public final class LinkCommandSteps {
 
     @Given("the runtime of {word}")
     public void theRuntimeOf(String id) {
-        var path = "implementations/%s.yaml".formatted(id);
-        var toolchain = ToolchainReader.read(new DataText(path, Corpus.text(path)));
+        var toolchain = Toolchains.shipped(id);
         world.useProfile(toolchain.profile());
         var files = Map.of(RUNTIME, toolchain.files().getOrDefault(RUNTIME, List.of()));
         var needed =

@@ -9,10 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.offloadtck.corpus.Corpus;
-import org.offloadtck.data.DataText;
 import org.offloadtck.implementation.external.ToolchainLookup;
-import org.offloadtck.implementation.external.ToolchainReader;
+import org.offloadtck.implementation.external.Toolchains;
 import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.linker.LinkerWrapper;
 import org.offloadtck.linker.device.DeviceLinkers;
@@ -166,9 +164,7 @@ public final class RelocatableRunSteps {
     ///
     /// @throws UnsupportedException if it is not installed
     private static Path runtime(String toolchain) {
-        String path = "implementations/%s.yaml".formatted(toolchain);
-        var read = ToolchainReader.read(new DataText(path, Corpus.text(path)));
-        return switch (ToolchainLookup.of(read, System.getenv())) {
+        return switch (ToolchainLookup.of(Toolchains.shipped(toolchain), System.getenv())) {
             case ToolchainLookup.Found found -> found.place("runtime");
             case ToolchainLookup.Missing(var reason) -> throw new UnsupportedException(reason);
         };

@@ -153,7 +153,7 @@ public final class ResultRecorder implements ConcurrentEventListener {
         results.add(
                 new Result(
                         identity,
-                        scenario.getName(),
+                        JudgedToolchain.title(scenario.getName()),
                         Coverage.requirements(tagged),
                         ScenarioVerdict.of(stage, event.getResult()),
                         shown));

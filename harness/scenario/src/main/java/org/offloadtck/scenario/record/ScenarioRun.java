@@ -5,8 +5,13 @@ import io.cucumber.core.runtime.Runtime;
 import io.cucumber.plugin.ConcurrentEventListener;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.offloadtck.scenario.record.ScenariosWithStep.Candidate;
 
 /// A run of the scenarios on the class path, in this process.
 public final class ScenarioRun {
@@ -16,8 +21,17 @@ public final class ScenarioRun {
 
     private static final String FEATURES = "classpath:features";
 
+    /// Starts of the steps that set an ABI profile and a toolchain.
+    private static final String PROFILE = "the ABI profile ";
+
+    private static final String TOOLCHAIN = "the toolchain ";
+
+    /// The end of the title of a scenario about a deviation.
+    private static final Pattern DEVIATION = Pattern.compile("\\bas D\\d+");
+
     private final List<String> options = new ArrayList<>(List.of("--glue", GLUE));
     private List<String> features = List.of(FEATURES);
+    private Optional<JudgedToolchain> judged = Optional.empty();
 
     /// Selects the scenarios by a tag expression of Cucumber.
     public ScenarioRun selecting(String tags) {
@@ -27,7 +41,32 @@ public final class ScenarioRun {
 
     /// Selects the scenarios that set one of `profiles`.
     public ScenarioRun under(List<String> profiles) {
-        var listed = new ProfileScenarios(profiles);
+        var steps = profiles.stream().map(PROFILE::concat).toList();
+        return among(scenario -> !Collections.disjoint(scenario.steps(), steps));
+    }
+
+    /// Selects the scenarios in which the toolchain `id` of the corpus builds programs.
+    public ScenarioRun building(String id) {
+        return among(scenario -> scenario.steps().contains(TOOLCHAIN + id));
+    }
+
+    /// Selects the scenarios in which `judged.named()` builds programs, and builds them with the
+    /// judged toolchain. Scenarios that state what a release does wrong are left out.
+    public ScenarioRun building(JudgedToolchain judged) {
+        this.judged = Optional.of(judged);
+        return among(scenario ->
+                scenario.steps().contains(TOOLCHAIN + judged.named())
+                        && !DEVIATION.matcher(scenario.title()).find());
+    }
+
+    /// Selects the scenarios of the kit's own pipeline, in which no toolchain builds programs.
+    public ScenarioRun withoutToolchains() {
+        return among(scenario ->
+                scenario.steps().stream().noneMatch(step -> step.startsWith(TOOLCHAIN)));
+    }
+
+    private ScenarioRun among(Predicate<Candidate> wanted) {
+        var listed = new ScenariosWithStep(wanted);
         new ScenarioRun().listing().run(listed);
         features = listed.places();
         return this;
@@ -39,10 +78,19 @@ public final class ScenarioRun {
         return this;
     }
 
-    /// Runs the scenarios and returns when the last one has ended. Prints nothing.
+    /// Runs the scenarios and returns when the last one has ended. Prints nothing. Runs none if
+    /// none is selected.
     ///
     /// @param listeners receive Cucumber's events
     public void run(ConcurrentEventListener... listeners) {
+        if (!features.isEmpty()) {
+            judged.ifPresentOrElse(
+                    toolchain -> toolchain.during(() -> execute(listeners)),
+                    () -> execute(listeners));
+        }
+    }
+
+    private void execute(ConcurrentEventListener... listeners) {
         options.addAll(features);
         var parsed =
                 new CommandlineOptionsParser(OutputStream.nullOutputStream())

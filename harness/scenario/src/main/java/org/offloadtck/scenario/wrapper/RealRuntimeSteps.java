@@ -13,9 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.data.DataText;
 import org.offloadtck.implementation.external.ToolchainLookup;
-import org.offloadtck.implementation.external.ToolchainReader;
+import org.offloadtck.implementation.external.Toolchains;
 import org.offloadtck.linker.device.LinkedImage;
 import org.offloadtck.linker.input.ExtractedImage;
 import org.offloadtck.linker.input.LinkInput;
@@ -48,8 +47,7 @@ public final class RealRuntimeSteps {
 
     @Given("the compiler and the runtime of {word}")
     public void theCompilerAndRuntimeOf(String id) {
-        var path = "implementations/%s.yaml".formatted(id);
-        var toolchain = ToolchainReader.read(new DataText(path, Corpus.text(path)));
+        var toolchain = Toolchains.shipped(id);
         world.useProfile(toolchain.profile());
         installation =
                 Optional.of(

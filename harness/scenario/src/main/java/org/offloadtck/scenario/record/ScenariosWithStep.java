@@ -8,19 +8,23 @@ import io.cucumber.plugin.event.TestCaseFinished;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Collects the scenarios with a step that sets one of the given ABI profiles.
-final class ProfileScenarios implements ConcurrentEventListener {
+/// Collects the scenarios that a condition on their steps selects.
+final class ScenariosWithStep implements ConcurrentEventListener {
 
-    private static final String STEP = "the ABI profile ";
-
-    private final List<String> steps;
+    private final Predicate<Candidate> wanted;
     private final TreeMap<String, List<Integer>> lines = new TreeMap<>();
 
-    ProfileScenarios(List<String> profiles) {
-        this.steps = profiles.stream().map(STEP::concat).toList();
+    ScenariosWithStep(Predicate<Candidate> wanted) {
+        this.wanted = wanted;
     }
+
+    /// A scenario.
+    ///
+    /// @param steps their texts, without keywords
+    record Candidate(String title, List<String> steps) {}
 
     @Override
     public void setEventPublisher(EventPublisher publisher) {
@@ -40,16 +44,17 @@ final class ProfileScenarios implements ConcurrentEventListener {
 
     private void finished(TestCaseFinished event) {
         var scenario = event.getTestCase();
-        if (setsTheProfile(scenario)) {
+        if (wanted.test(new Candidate(scenario.getName(), steps(scenario)))) {
             lines.computeIfAbsent(scenario.getUri().toString(), _ -> new ArrayList<>())
                     .add(scenario.getLocation().getLine());
         }
     }
 
-    private boolean setsTheProfile(TestCase scenario) {
+    private static List<String> steps(TestCase scenario) {
         return scenario.getTestSteps().stream()
                 .filter(PickleStepTestStep.class::isInstance)
                 .map(PickleStepTestStep.class::cast)
-                .anyMatch(step -> steps.contains(step.getStep().getText()));
+                .map(step -> step.getStep().getText())
+                .toList();
     }
 }

@@ -1,0 +1,120 @@
+package org.offloadtck.scenario.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.offloadtck.data.DataException;
+import org.offloadtck.implementation.external.Toolchain;
+import org.offloadtck.implementation.external.Toolchains;
+import org.offloadtck.scenario.record.JudgedToolchain;
+import org.offloadtck.scenario.record.ScenarioRun;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The implementations that a run judges.
+public final class ImplementationOption {
+
+    private static final String REFERENCE = "reference";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--implementation",
+            paramLabel = "FILE_OR_ID",
+            description =
+                    "Only the scenarios of this toolchain (repeatable): the file of its"
+                            + " descriptor, or an id that 'implementations' lists, or 'reference'.")
+    private List<String> chosen = new ArrayList<>();
+
+    /// An implementation, and the selection of its scenarios.
+    ///
+    /// @param toolchain empty for the kit's own pipeline
+    record Judged(
+            String option, Optional<Toolchain> toolchain, UnaryOperator<ScenarioRun> scenarios) {
+
+        private static Judged of(String option, UnaryOperator<ScenarioRun> scenarios) {
+            return new Judged(option, Optional.empty(), scenarios);
+        }
+    }
+
+    /// What the user wrote.
+    List<String> words() {
+        return List.copyOf(chosen);
+    }
+
+    /// The implementations in the order of the command line; none if all are judged.
+    ///
+    /// @throws ParameterException if a word is neither a file nor an id, or a file is no descriptor
+    List<Judged> implementations() {
+        return chosen.stream().map(this::judged).toList();
+    }
+
+    private Judged judged(String word) {
+        if (word.equals(REFERENCE)) {
+            return Judged.of(word, ScenarioRun::withoutToolchains);
+        }
+        if (Toolchains.ids().contains(word)) {
+            return new Judged(
+                    word, Optional.of(Toolchains.shipped(word)), run -> run.building(word));
+        }
+        if (!Files.exists(Path.of(word))) {
+            throw wrong(
+                    "--implementation is '%s', which is no file, when it should be one or %s"
+                            .formatted(word, String.join(", ", known())));
+        }
+        var toolchain = described(Path.of(word));
+        var judged = new JudgedToolchain(sameRelease(word, toolchain), toolchain);
+        return new Judged(word, Optional.of(toolchain), run -> run.building(judged));
+    }
+
+    private Toolchain described(Path file) {
+        try {
+            var toolchain = Toolchains.read(file);
+            if (known().contains(toolchain.id())) {
+                throw wrong(
+                        "%s: id is '%s', which is a toolchain of the kit, when it should be another"
+                                .formatted(file, toolchain.id()));
+            }
+            return toolchain;
+        } catch (DataException fault) {
+            throw new ParameterException(
+                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
+        }
+    }
+
+    /// The toolchain of the kit with the same ABI profile: its scenarios judge `toolchain`.
+    private String sameRelease(String file, Toolchain toolchain) {
+        var profiles = Toolchains.ids().stream().map(Toolchains::shipped).toList();
+        return profiles.stream()
+                .filter(each -> each.profile().equals(toolchain.profile()))
+                .map(Toolchain::id)
+                .findFirst()
+                .orElseThrow(() ->
+                        wrong(
+                                "%s: profile is '%s' when it should be one for which there are scenarios: %s"
+                                        .formatted(
+                                                file,
+                                                toolchain.profile(),
+                                                String.join(
+                                                        ", ",
+                                                        profiles.stream()
+                                                                .map(Toolchain::profile)
+                                                                .distinct()
+                                                                .toList()))));
+    }
+
+    private static List<String> known() {
+        return Stream.concat(Toolchains.ids().stream(), Stream.of(REFERENCE)).toList();
+    }
+
+    private ParameterException wrong(String problem) {
+        return new ParameterException(spec.commandLine(), problem);
+    }
+}
