@@ -20,8 +20,9 @@ enum message { DONE = 0, BROKEN = 1, READ = 2, WRITE = 3 };
 #define FIRST_CALL 0x20000
 
 /* The environment variables that are sent to the server. */
-static const char *const variables[] = {"LIBOMPTARGET_INFO", "OFFLOAD_TCK_DEVICE",
-                                        "OFFLOAD_TCK_PROFILE", "OMP_TARGET_OFFLOAD"};
+static const char *const variables[] = {"LIBOMPTARGET_INFO", "LIBOMPTARGET_SHARED_MEMORY_SIZE",
+                                        "OFFLOAD_TCK_DEVICE", "OFFLOAD_TCK_PROFILE",
+                                        "OMP_TARGET_OFFLOAD"};
 
 extern int omp_get_default_device(void) __attribute__((weak));
 

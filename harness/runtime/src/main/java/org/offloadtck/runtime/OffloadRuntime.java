@@ -51,6 +51,7 @@ public final class OffloadRuntime implements AutoCloseable {
     private final MapperFunctions mappers;
     private final List<TargetDevice> devices = new ArrayList<>();
     private final DeviceAbi abi;
+    private final long sharedMemory;
     private final DeviceSelector selector;
     private final RegisteredLibraries libraries;
 
@@ -76,6 +77,7 @@ public final class OffloadRuntime implements AutoCloseable {
         this.host = host;
         this.mappers = mappers;
         this.abi = options.profile().runtime().deviceAbi();
+        this.sharedMemory = options.sharedMemory();
         this.libraries = new RegisteredLibraries(host, options, this.devices);
         this.selector = new DeviceSelector(options.policy(), this.devices, libraries);
         for (int number = 0; number < devices.size(); number++) {
@@ -201,7 +203,9 @@ public final class OffloadRuntime implements AutoCloseable {
 
     private PreparedLaunch prepare(TargetDevice device, TargetKernelCall call, String source) {
         makeReady(device);
-        return new LaunchPreparation(host, mappers, abi, source).prepare(device, libraries(), call);
+        return new LaunchPreparation(host, mappers, abi, source)
+                .prepare(device, libraries(), call)
+                .withSharedMemory(sharedMemory);
     }
 
     /// The default devices of the program's threads.

@@ -62,6 +62,19 @@ final class LaunchArgumentsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"8, 16", "64, 64"})
+    void getAtLeastTheSharedMemoryOfTheRuntimesOptions(long least, long expected) {
+        var image =
+                FakeProgram.named("program")
+                        .kernel("kernel", (_, _, _) -> {})
+                        .global("kernel_exec_mode", (byte) 2);
+        var program = RuntimeProgram.withSharedMemory("llvm-16", least, image);
+
+        assertThat(launch(program, 2, LITERAL_5).size().dynamicSharedMemoryBytes())
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
     @CsvSource({"llvm-16, 2, '5'", "llvm-19, 3, '-1 5'", "llvm-18, 2, '-1 5'"})
     void giveTheKernelWhatItExpects(String profile, long version, String expected) {
         launch(program(profile), version, LITERAL_5);

@@ -63,6 +63,17 @@ final class RuntimeProgram {
         return RuntimeOptions.of(PROFILES.profile(profile), policy);
     }
 
+    /// A program with `image` whose launches get at least `bytes` of dynamic shared memory.
+    static RuntimeProgram withSharedMemory(String profile, long bytes, FakeProgram image) {
+        var options =
+                behavior(profile, OffloadPolicy.MANDATORY)
+                        .withSharedMemory(bytes)
+                        .withImagesLoadedAtRegistration();
+        var program = new RuntimeProgram(options, FakeDevice.with(image));
+        program.image(image.source());
+        return program;
+    }
+
     /// Adds the image that loads as the program `source`.
     void image(String source) {
         layout.image(TARGET, FakeDevice.image(source));

@@ -16,6 +16,8 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.runtime.argument.MapArgument;
@@ -69,8 +71,11 @@ final class TargetKernelTest {
         assertThat(seen.get(2)).isEqualTo(seen.get(1));
     }
 
-    @Test
-    void pointsWhatALambdaHasCapturedToTheDevicesCopy() {
+    @ParameterizedTest
+    @EnumSource(
+            value = MapType.class,
+            names = {"IMPLICIT", "PRIVATE"})
+    void pointsWhatALambdaHasCapturedToTheDevicesCopy(MapType kind) {
         RuntimeProgram program =
                 RuntimeProgram.with(
                         "llvm-16",
@@ -90,7 +95,7 @@ final class TargetKernelTest {
         program.memory.putI64(lambda + 8, x, "capture");
 
         program.launch(
-                MapArgument.of(lambda, 16, TO, TARGET_PARAM, IMPLICIT),
+                MapArgument.of(lambda, 16, TO, TARGET_PARAM, kind),
                 new MapArgument(
                         lambda + 8,
                         x,

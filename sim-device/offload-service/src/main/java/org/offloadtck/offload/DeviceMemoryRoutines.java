@@ -80,17 +80,20 @@ final class DeviceMemoryRoutines {
     /// `omp_target_is_present`.
     boolean isPresent(long address, int number) {
         return isDevice(number)
-                && runtime.dataEnvironment(number).translate(address, 0).isPresent();
+                && address != 0
+                && (runtime.dataEnvironment(number).isShared()
+                        || runtime.dataEnvironment(number).counterpart(address).isPresent());
     }
 
     /// `omp_get_mapped_ptr`: the device address; 0 if there is none.
     long mappedPointer(long address, int number) {
-        return isDevice(number)
-                ? runtime.dataEnvironment(number)
-                        .translate(address, 0)
-                        .map(pointer -> pointer.address().orElse(0))
-                        .orElse(0L)
-                : 0;
+        if (!isDevice(number)) {
+            return 0;
+        }
+        var data = runtime.dataEnvironment(number);
+        return data.counterpart(address)
+                .map(pointer -> pointer.address().orElse(0))
+                .orElse(data.isShared() ? address : 0L);
     }
 
     /// `omp_target_associate_ptr`.

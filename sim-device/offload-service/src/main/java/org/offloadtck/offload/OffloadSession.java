@@ -15,6 +15,7 @@ import org.offloadtck.offload.protocol.RuntimeFunction;
 import org.offloadtck.offload.protocol.RuntimeReply;
 import org.offloadtck.offload.protocol.RuntimeSession;
 import org.offloadtck.plugin.DeviceException;
+import org.offloadtck.runtime.RuntimeOptions;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 
@@ -132,7 +133,10 @@ final class OffloadSession implements RuntimeSession {
             var profile = profile(request);
             var devices = SessionDevices.open(choice, watch);
             watch.recordProfile(profile.id());
-            var begun = new ProcessRuntime(host, profile, settings.policy(), devices, watch);
+            var options =
+                    RuntimeOptions.of(profile, settings.policy())
+                            .withSharedMemory(settings.sharedMemory());
+            var begun = new ProcessRuntime(host, options, devices, watch);
             begun.setInfoLevel(settings.info());
             constructs = Optional.of(begun);
             requires.forEach(begun::perform);

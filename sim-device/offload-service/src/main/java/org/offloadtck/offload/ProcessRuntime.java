@@ -2,9 +2,7 @@ package org.offloadtck.offload;
 
 import java.util.List;
 import org.offloadtck.emulation.run.RunDevice;
-import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.offload.protocol.RuntimeCall;
-import org.offloadtck.runtime.OffloadPolicy;
 import org.offloadtck.runtime.OffloadRuntime;
 import org.offloadtck.runtime.RuntimeOptions;
 import org.offloadtck.runtime.argument.ArgumentArrays;
@@ -39,20 +37,17 @@ final class ProcessRuntime implements AutoCloseable {
 
     ProcessRuntime(
             ProcessMemory host,
-            AbiProfile profile,
-            OffloadPolicy policy,
+            RuntimeOptions options,
             SessionDevices devices,
             OffloadRecorder watch) {
         this.host = host;
         this.devices = devices;
         this.mappers = new PushedMapperComponents(host);
-        this.runtime =
-                new OffloadRuntime(
-                        host, devices.devices(), RuntimeOptions.of(profile, policy), mappers);
+        this.runtime = new OffloadRuntime(host, devices.devices(), options, mappers);
         this.memory = new DeviceMemoryRoutines(host, runtime, devices.devices());
         this.watch = watch;
         for (int number = 0; number < devices.devices().size(); number++) {
-            var text = new InfoWriter(profile.runtime().messagePrefix(), number);
+            var text = new InfoWriter(options.profile().runtime().messagePrefix(), number);
             runtime.observe(
                     number,
                     event -> {

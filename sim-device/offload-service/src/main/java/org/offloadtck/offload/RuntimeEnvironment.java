@@ -40,6 +40,15 @@ record RuntimeEnvironment(Map<String, String> variables) {
         return word("LIBOMPTARGET_INFO").map(InfoLevel::parse).orElse(InfoLevel.NOTHING);
     }
 
+    /// `LIBOMPTARGET_SHARED_MEMORY_SIZE`: the least dynamic shared memory of a launch, in bytes;
+    /// text that is no number counts as unset.
+    long sharedMemory() {
+        return word("LIBOMPTARGET_SHARED_MEMORY_SIZE")
+                .filter(text -> text.matches("\\d{1,9}"))
+                .map(Long::parseLong)
+                .orElse(0L);
+    }
+
     private Optional<String> word(String variable) {
         return Optional.ofNullable(variables.get(variable))
                 .map(String::strip)

@@ -2,7 +2,10 @@ package org.offloadtck.runtime.launch;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
@@ -31,6 +34,9 @@ final class KernelParameters {
     private final PrivateStorage storage;
     private final List<Parameter> parameters = new ArrayList<>();
 
+    /// The private copies of structures with members, by index of the argument.
+    private final Map<Integer, DevicePointer> structures = new HashMap<>();
+
     /// A parameter before the packed variables have device addresses.
     private sealed interface Parameter {
 
@@ -56,9 +62,14 @@ final class KernelParameters {
                 boolean isStructure =
                         index + 1 < arguments.size()
                                 && arguments.get(index + 1).parent().isPresent();
-                parameters.add(parameter(argument, isStructure));
+                parameters.add(parameter(argument, index, isStructure));
             } else if (isCapture(argument)) {
-                argument.parent().ifPresent(parent -> setCapture(argument, arguments.get(parent)));
+                argument.parent()
+                        .ifPresent(parent ->
+                                setCapture(
+                                        argument,
+                                        arguments.get(parent),
+                                        structure(parent, arguments)));
             }
         }
         boolean hasPacked = parameters.stream().anyMatch(Parameter.InBuffer.class::isInstance);
@@ -75,10 +86,17 @@ final class KernelParameters {
                 && argument.has(MapType.IMPLICIT);
     }
 
-    /// Sets the pointer inside the device copy of `lambda` to the counterpart of the captured
-    /// variable, if both are mapped.
-    private void setCapture(MapArgument capture, MapArgument lambda) {
-        var place = data.translate(lambda.begin(), lambda.size());
+    /// The device copy of argument `index`: private, or mapped.
+    private Optional<DevicePointer> structure(int index, List<MapArgument> arguments) {
+        MapArgument lambda = arguments.get(index);
+        return Optional.ofNullable(structures.get(index))
+                .or(() -> data.translate(lambda.begin(), lambda.size()));
+    }
+
+    /// Sets the pointer at `place`, the device copy of `lambda`, to the counterpart of the captured
+    /// variable, if that is mapped.
+    private void setCapture(
+            MapArgument capture, MapArgument lambda, Optional<DevicePointer> place) {
         var object = data.pass(capture);
         if (place.isEmpty() || object.isEmpty()) {
             return;
@@ -89,16 +107,16 @@ final class KernelParameters {
                 PrivateStorage.addressBytes(object.get().address().orElseThrow()));
     }
 
-    private Parameter parameter(MapArgument argument, boolean isStructure) {
+    private Parameter parameter(MapArgument argument, int index, boolean isStructure) {
         if (argument.has(MapType.LITERAL)) {
             return new Parameter.Ready(Argument.Value.of(argument.base()));
         }
         return argument.has(MapType.PRIVATE)
-                ? privateVariable(argument, isStructure)
+                ? privateVariable(argument, index, isStructure)
                 : mappedVariable(argument);
     }
 
-    private Parameter privateVariable(MapArgument argument, boolean isStructure) {
+    private Parameter privateVariable(MapArgument argument, int index, boolean isStructure) {
         if (argument.has(MapType.ATTACH)) {
             return new Parameter.Ready(argument(storage.allocate(attachedPointer(argument))));
         }
@@ -112,7 +130,9 @@ final class KernelParameters {
         MemorySegment initial =
                 host.read(argument.begin(), argument.size(), "firstprivate variable");
         if (argument.size() > PACKING_THRESHOLD || isStructure) {
-            return new Parameter.Ready(argument(storage.allocate(initial).plus(toBase)));
+            DevicePointer copy = storage.allocate(initial);
+            structures.put(index, copy);
+            return new Parameter.Ready(argument(copy.plus(toBase)));
         }
         return new Parameter.InBuffer(storage.pack(initial, argument.begin()) + toBase);
     }

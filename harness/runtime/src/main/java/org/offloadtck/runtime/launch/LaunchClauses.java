@@ -12,4 +12,10 @@ public record LaunchClauses(
 
     /// No clause and no loop.
     public static final LaunchClauses NONE = new LaunchClauses(0, 0, 0, 0);
+
+    /// The same clauses with at least `bytes` of dynamic shared memory.
+    LaunchClauses withSharedMemory(long bytes) {
+        return new LaunchClauses(
+                teams, threadLimit, tripCount, Math.max(dynamicSharedMemoryBytes, bytes));
+    }
 }

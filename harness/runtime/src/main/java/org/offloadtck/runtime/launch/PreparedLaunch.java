@@ -11,4 +11,10 @@ public record PreparedLaunch(
         LoadedKernel kernel,
         List<MapArgument> arguments,
         LaunchClauses clauses,
-        LaunchEnvironmentPosition place) {}
+        LaunchEnvironmentPosition place) {
+
+    /// This launch with at least `bytes` of dynamic shared memory.
+    public PreparedLaunch withSharedMemory(long bytes) {
+        return new PreparedLaunch(kernel, arguments, clauses.withSharedMemory(bytes), place);
+    }
+}

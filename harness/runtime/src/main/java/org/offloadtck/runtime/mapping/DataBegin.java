@@ -49,7 +49,7 @@ final class DataBegin {
         var returned = new TreeMap<Integer, Long>();
         for (int index = 0; index < arguments.size(); index++) {
             MapArgument argument = arguments.get(index);
-            begin(arguments, index);
+            begin(arguments, index, CountChange.INCREMENTED);
             if (MapArgumentRules.isMapped(argument) && argument.has(MapType.RETURN_PARAM)) {
                 returned.put(index, pointers.of(argument));
             }
@@ -58,15 +58,23 @@ final class DataBegin {
         return returned;
     }
 
-    private void begin(List<MapArgument> arguments, int index) {
+    /// @param counted whether an argument that is no member is counted; a member is counted through
+    ///   the argument that it is a member of
+    private void begin(List<MapArgument> arguments, int index, CountChange counted) {
         MapArgument argument = arguments.get(index);
         if (!MapArgumentRules.isMapped(argument)) {
             return;
         }
         switch (argument.expansion()) {
             case MapperExpansion.ByMapper(var components) -> {
+                boolean isMember = new ComponentCount(arguments).isCountedElsewhere(index);
                 for (int component = 0; component < components.size(); component++) {
-                    begin(components, component);
+                    begin(
+                            components,
+                            component,
+                            isMember && component == 0
+                                    ? CountChange.KEPT
+                                    : CountChange.INCREMENTED);
                 }
             }
             case MapperExpansion.None() -> {
@@ -75,27 +83,23 @@ final class DataBegin {
                     attachEntries.add(argument);
                 } else {
                     long before = padding.before(arguments, index);
-                    begin(padding.widen(argument, before), padding.onDevice(before));
+                    begin(padding.widen(argument, before), padding.onDevice(before), counted);
                 }
             }
         }
     }
 
-    private void begin(MapArgument argument, long before) {
+    private void begin(MapArgument argument, long before, CountChange counted) {
+        CountChange change = argument.parent().isEmpty() ? counted : CountChange.KEPT;
         if (!argument.has(MapType.PTR_AND_OBJ)) {
-            map(argument, change(argument), before);
+            map(argument, change, before);
             return;
         }
         long pointer = argument.base();
         long object = plan.host().i64(pointer, "pointer of a pointer and object");
-        map(argument.pointer(), change(argument), 0);
-        map(argument.object(object), CountChange.INCREMENTED, 0);
+        map(argument.pointer(), change, 0);
+        map(argument.object(object), counted, 0);
         attachments.attach(pointer, Long.BYTES, argument.begin(), argument.size());
-    }
-
-    /// A member is counted through the argument that it is a member of.
-    private static CountChange change(MapArgument argument) {
-        return argument.parent().isEmpty() ? CountChange.INCREMENTED : CountChange.KEPT;
     }
 
     private void map(MapArgument argument, CountChange change, long before) {

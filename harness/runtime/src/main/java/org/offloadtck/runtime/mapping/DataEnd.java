@@ -35,28 +35,37 @@ final class DataEnd {
 
     void plan(List<MapArgument> arguments) {
         rules.check(arguments);
-        endAll(arguments);
+        endAll(arguments, CountChange.DECREMENTED);
         left.forEach(plan::leave);
     }
 
-    private void endAll(List<MapArgument> arguments) {
-        for (MapArgument argument : arguments.reversed()) {
+    /// @param first whether the first argument is counted
+    private void endAll(List<MapArgument> arguments, CountChange first) {
+        var counts = new ComponentCount(arguments);
+        for (int index = arguments.size() - 1; index >= 0; index--) {
+            MapArgument argument = arguments.get(index);
             if (MapArgumentRules.isMapped(argument) && !argument.has(MapType.ATTACH)) {
                 switch (argument.expansion()) {
-                    case MapperExpansion.ByMapper(var components) -> endAll(components);
-                    case MapperExpansion.None() -> end(argument);
+                    case MapperExpansion.ByMapper(var components) ->
+                            endAll(
+                                    components,
+                                    counts.isCountedElsewhere(index)
+                                            ? CountChange.KEPT
+                                            : CountChange.DECREMENTED);
+                    case MapperExpansion.None() ->
+                            end(argument, index == 0 ? first : CountChange.DECREMENTED);
                 }
             }
         }
     }
 
-    private void end(MapArgument argument) {
+    private void end(MapArgument argument, CountChange counted) {
         rules.requireContiguous(argument);
         switch (plan.table().lookup(argument.begin(), argument.size())) {
-            case LookupResult.Contained(var mapping) -> release(argument, mapping);
+            case LookupResult.Contained(var mapping) -> release(argument, mapping, counted);
             case LookupResult.Extending(var mapping) -> {
                 if (argument.has(MapType.IMPLICIT)) {
-                    release(argument, mapping);
+                    release(argument, mapping, counted);
                 } else {
                     ignore(argument);
                 }
@@ -72,12 +81,12 @@ final class DataEnd {
         }
     }
 
-    private void release(MapArgument argument, Mapping mapping) {
+    private void release(MapArgument argument, Mapping mapping, CountChange wanted) {
         Kind kind = argument.has(MapType.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
         boolean deletes = argument.has(MapType.DELETE);
         boolean isLast = mapping.counts().isLast(kind, deletes);
         ReferenceCounts counts = deletes ? mapping.counts().reset(kind) : mapping.counts();
-        boolean counted = isCounted(argument);
+        boolean counted = wanted != CountChange.KEPT && isCounted(argument);
         plan.find(
                 argument,
                 mapping.with(counted ? counts.decremented(kind) : counts),

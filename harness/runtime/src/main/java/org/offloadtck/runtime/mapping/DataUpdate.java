@@ -23,7 +23,7 @@ final class DataUpdate {
 
     DataUpdate(DataPlan plan, AbiProfile.DataMapping edition) {
         this.plan = plan;
-        this.rules = new MapArgumentRules("targetDataUpdate", edition.knownTypes());
+        this.rules = new MapArgumentRules("targetDataUpdate", "motion", edition.knownTypes());
     }
 
     void plan(List<MapArgument> arguments) {

@@ -14,7 +14,13 @@ import org.offloadtck.runtime.table.Mapping;
 ///
 /// @param construct the name of the construct in libomptarget, for diagnostics
 /// @param knownTypes every bit of a map type that the edition knows, except for [MapType#MEMBER_OF]
-record MapArgumentRules(String construct, long knownTypes) {
+/// @param modified what the `present` modifier modifies: `map type`, or `motion` of an update
+record MapArgumentRules(String construct, String modified, long knownTypes) {
+
+    /// The rules of a construct that maps or unmaps.
+    MapArgumentRules(String construct, long knownTypes) {
+        this(construct, "map type", knownTypes);
+    }
 
     /// Rejects arguments that no compiler of the edition emits, in components of mappers too.
     void check(List<MapArgument> arguments) {
@@ -107,8 +113,9 @@ record MapArgumentRules(String construct, long knownTypes) {
         return broken(
                 argument,
                 RuntimeRule.PRESENT,
-                "device mapping required by 'present' map type modifier does not exist for host address 0x%x (%d bytes)%s"
-                        .formatted(argument.begin(), argument.size(), of(argument.name())));
+                "device mapping required by 'present' %s modifier does not exist for host address 0x%x (%d bytes)%s"
+                        .formatted(
+                                modified, argument.begin(), argument.size(), of(argument.name())));
     }
 
     private static String of(String name) {

@@ -12,6 +12,7 @@ import static org.offloadtck.runtime.mapping.MappedProgram.map;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.memory.TransferCounts;
 import org.offloadtck.runtime.table.ReferenceCounts;
 import org.offloadtck.runtime.table.ReferenceCounts.Kind;
@@ -35,6 +36,17 @@ final class DataEnvironmentTest {
         assertThat(program.bytes(x, 4)).containsExactly(5, 6, 7, 8);
         assertThat(data.mappings()).isEmpty();
         assertThat(program.device.liveAllocations()).isZero();
+    }
+
+    @Test
+    void onlyMappedBytesHaveACounterpart() {
+        long x = program.variable(1, 2, 3, 4, 5);
+        data.begin(List.of(new MapArgument(x, x + 2, 2, TO.bit())));
+
+        assertThat(data.counterpart(x)).isEmpty();
+        assertThat(data.counterpart(x + 1)).isEmpty();
+        assertThat(data.counterpart(x + 3).orElseThrow().offset()).isOne();
+        assertThat(data.counterpart(x + 4)).isEmpty();
     }
 
     @Test

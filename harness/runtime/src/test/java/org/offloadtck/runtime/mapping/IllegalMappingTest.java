@@ -80,7 +80,7 @@ final class IllegalMappingTest {
         assertRejected(() -> data.end(present), RuntimeRule.PRESENT, other);
         assertRejected(() -> data.update(present), RuntimeRule.PRESENT, other)
                 .hasMessage(
-                        "targetDataUpdate: 0x%x: device mapping required by 'present' map type modifier does not exist for host address 0x%x (1 bytes)"
+                        "targetDataUpdate: 0x%x: device mapping required by 'present' motion modifier does not exist for host address 0x%x (1 bytes)"
                                 .formatted(other, other));
     }
 
