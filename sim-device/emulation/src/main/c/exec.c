@@ -64,12 +64,12 @@ static char *add_word(char *end, const char *option, const char *value) {
 /* Writes the options, each with its NUL, as one buffer of a request. Before those of the user come the
  * facts that the device server does not see, since it is another process. */
 static void write_options(struct frame *request, char **options, int count, const char *program_name) {
-    static const char *const names[] = {"--directory=", "--program=", "--path=", "--offload-policy=",
-                                        "--terminal="};
+    static const char *const names[] = {"--directory=", "--program=", "--path=", "--library-path=",
+                                        "--offload-policy=", "--terminal="};
     enum { FACTS = sizeof names / sizeof *names };
     char *directory = getcwd(NULL, 0);
-    const char *facts[FACTS] = {directory, program_name, getenv("PATH"), getenv("OMP_TARGET_OFFLOAD"),
-                                watch_has_terminal() ? "true" : NULL};
+    const char *facts[FACTS] = {directory, program_name, getenv("PATH"), getenv("LD_LIBRARY_PATH"),
+                                getenv("OMP_TARGET_OFFLOAD"), watch_has_terminal() ? "true" : NULL};
     size_t size = 0;
     for (int i = 0; i < FACTS; i++) {
         size += facts[i] == NULL ? 0 : strlen(names[i]) + strlen(facts[i]) + 1;

@@ -1,5 +1,7 @@
 package org.offloadtck.emulation.fallback;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -25,23 +27,52 @@ public final class HostFallback {
         record Loaded() implements Driver {}
     }
 
-    /// The reason; empty if the program's file has no device images.
+    /// The reason; empty if neither the program's file nor its libraries have device images.
     public static Optional<String> reason(
             ExecutedProgram program, DeviceSpec device, Driver driver) {
-        return program.bytes()
-                .map(file -> CarriedImage.in(program.name(), file))
-                .filter(images -> !images.isEmpty())
-                .map(images -> reason(images, program, device, driver));
+        var owners = new ArrayList<String>();
+        var images = new ArrayList<CarriedImage>();
+        var files = program.files();
+        for (var file : files) {
+            var found = CarriedImage.in(file);
+            if (!found.isEmpty()) {
+                owners.add(owner(files.getFirst(), file));
+                images.addAll(found);
+            }
+        }
+        return images.isEmpty()
+                ? Optional.empty()
+                : Optional.of(reason(new Carried(owners, images), program, device, driver));
+    }
+
+    /// The images of a program.
+    ///
+    /// @param owners the files that have them
+    private record Carried(List<String> owners, List<CarriedImage> images) {
+
+        String subject() {
+            return String.join(" and ", owners) + (owners.size() == 1 ? " has" : " have");
+        }
+    }
+
+    private static String owner(Path program, Path file) {
+        return file.equals(program) ? "the program" : "the library " + file.getFileName();
     }
 
     private static String reason(
-            List<CarriedImage> images, ExecutedProgram program, DeviceSpec device, Driver driver) {
+            Carried carried, ExecutedProgram program, DeviceSpec device, Driver driver) {
+        var images = carried.images();
         if (program.policy().equalsIgnoreCase("disabled")) {
             return "OMP_TARGET_OFFLOAD is " + program.policy();
         }
         if (images.stream().noneMatch(image -> image.suits(device.sm()))) {
-            return "the program has images for %s when the device %s takes %s%s"
-                    .formatted(labels(images), device.name(), "sm_" + device.sm(), remedy(images));
+            return "%s images for %s when the device %s takes %s%s"
+                    .formatted(
+                            carried.subject(),
+                            labels(images),
+                            device.name(),
+                            "sm_" + device.sm(),
+                            remedy(images));
         }
         return switch (driver) {
             case Driver.NotLoaded _ ->

@@ -1,7 +1,7 @@
 /// Why a program that links device code ran no kernel on the simulated GPU.
 ///
-/// The rule: only facts of the program's file, its environment and its driver calls decide; a
-/// program whose file has no device images is never accused.
+/// The rule: only facts of the program's file, the libraries that it is linked with, its
+/// environment and its driver calls decide; a program without device images is never accused.
 ///
 /// Start at [HostFallback].
 @NullMarked

@@ -17,6 +17,9 @@ final class ClientEnvironment {
     @Option(names = "--path", hidden = true)
     private String path = "";
 
+    @Option(names = "--library-path", hidden = true)
+    private String libraryPath = "";
+
     @Option(names = "--offload-policy", hidden = true)
     private String policy = "";
 
@@ -34,6 +37,6 @@ final class ClientEnvironment {
     }
 
     ExecutedProgram program() {
-        return new ExecutedProgram(directory, program, path, policy);
+        return new ExecutedProgram(directory, program, path, libraryPath, policy);
     }
 }

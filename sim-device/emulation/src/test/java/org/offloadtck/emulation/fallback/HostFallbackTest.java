@@ -32,7 +32,7 @@ class HostFallbackTest {
                 folder.resolve("program"),
                 new OffloadBinary(OffloadBinary.Version.V2, Arrays.asList(images)).write());
         return HostFallback.reason(
-                new ExecutedProgram(folder, "./program", "", policy),
+                new ExecutedProgram(folder, "./program", "", "", policy),
                 DeviceSpec.named(device).orElseThrow(),
                 driver);
     }
@@ -115,7 +115,7 @@ class HostFallbackTest {
         for (var name : new String[] {"./script", "./missing", "", "./\0"}) {
             assertThat(
                             HostFallback.reason(
-                                    new ExecutedProgram(folder, name, "", ""),
+                                    new ExecutedProgram(folder, name, "", "", ""),
                                     device,
                                     new Driver.NotLoaded()))
                     .isEmpty();
@@ -125,7 +125,7 @@ class HostFallbackTest {
     @Test
     void looksUpANameWithoutFolderInThePath() throws IOException {
         reason("t4", new Driver.Loaded(), "", image(NVPTX, "sm_90", ImageKind.OBJECT));
-        var program = new ExecutedProgram(Path.of("/"), "program", "/nowhere:" + folder, "");
+        var program = new ExecutedProgram(Path.of("/"), "program", "/nowhere:" + folder, "", "");
 
         assertThat(
                         HostFallback.reason(
