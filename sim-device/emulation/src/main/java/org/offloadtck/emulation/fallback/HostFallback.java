@@ -45,20 +45,6 @@ public final class HostFallback {
                 : Optional.of(reason(new Carried(owners, images), program, device, driver));
     }
 
-    /// The images of a program.
-    ///
-    /// @param owners the files that have them
-    private record Carried(List<String> owners, List<CarriedImage> images) {
-
-        String subject() {
-            return String.join(" and ", owners) + (owners.size() == 1 ? " has" : " have");
-        }
-    }
-
-    private static String owner(Path program, Path file) {
-        return file.equals(program) ? "the program" : "the library " + file.getFileName();
-    }
-
     private static String reason(
             Carried carried, ExecutedProgram program, DeviceSpec device, Driver driver) {
         var images = carried.images();
@@ -84,6 +70,20 @@ public final class HostFallback {
                     "the program reached no target region, or an if clause or the default device"
                             + " kept its regions on the host";
         };
+    }
+
+    /// The images of a program.
+    ///
+    /// @param owners the files that have them
+    private record Carried(List<String> owners, List<CarriedImage> images) {
+
+        String subject() {
+            return String.join(" and ", owners) + (owners.size() == 1 ? " has" : " have");
+        }
+    }
+
+    private static String owner(Path program, Path file) {
+        return file.equals(program) ? "the program" : "the library " + file.getFileName();
     }
 
     /// The devices that take one of the images.

@@ -68,7 +68,7 @@ final class LinkedLibraries {
                                     Stream.of(libraryPath),
                                     entries(object, RUNPATH).stream())
                             .flatMap(paths -> paths)
-                            .flatMap(paths -> Stream.of(paths.split(":")))
+                            .flatMap(paths -> Stream.of(paths.split(":", -1)))
                             .filter(folder -> !folder.isEmpty())
                             .map(folder -> folder.replace("$ORIGIN", folderOf(file)))
                             .map(folder -> folder.replace("${ORIGIN}", folderOf(file)))

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.fallback;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -62,7 +63,7 @@ class LinkedLibrariesTest {
                         .directory(folder.toFile())
                         .redirectErrorStream(true)
                         .start();
-        var messages = new String(compiler.getInputStream().readAllBytes());
+        var messages = new String(compiler.getInputStream().readAllBytes(), UTF_8);
         assertThat(compiler.waitFor()).as(messages).isZero();
     }
 
