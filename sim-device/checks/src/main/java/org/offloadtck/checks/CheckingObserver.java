@@ -15,10 +15,13 @@ import org.offloadtck.checks.initcheck.WarpShadow;
 import org.offloadtck.checks.racecheck.Racecheck;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.ShadowPage;
+import org.offloadtck.engine.bytecode.analysis.BlockSummary;
+import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
+import org.offloadtck.engine.launch.LaneExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.thread.Cta;
@@ -168,7 +171,13 @@ final class CheckingObserver implements LaunchObserver {
 
     @Override
     public boolean permitsBlock(BlockExecution execution) {
-        return !values || initcheck.permits(values(execution.warp()), execution);
+        return !values
+                || permits(
+                        execution.warp(), execution.group(), execution.mask(), execution.block());
+    }
+
+    private boolean permits(Warp warp, LaneGroup group, int mask, BlockSummary block) {
+        return initcheck.permits(values(warp), group.frame(), mask, block);
     }
 
     @Override
@@ -197,7 +206,38 @@ final class CheckingObserver implements LaunchObserver {
     @Override
     public void blockExecuted(BlockExecution execution) {
         if (values) {
-            initcheck.ended(values(execution.warp()), execution);
+            initcheck.ended(
+                    values(execution.warp()),
+                    execution.group().frame(),
+                    execution.mask(),
+                    execution.block());
+        }
+    }
+
+    @Override
+    public boolean permitsLane(LaneExecution execution, ScalarPath block) {
+        return !values
+                || permits(
+                        execution.warp(),
+                        execution.group(),
+                        execution.group().mask(),
+                        block.summary());
+    }
+
+    @Override
+    public boolean admitsLaneAccess(LaneExecution execution, int programCounter, long address) {
+        int active = execution.group().mask();
+        addresses[execution.group().firstLane()] = address;
+        boolean isAdmitted = admits(execution.warp(), programCounter, active);
+        racecheck.compact();
+        return isAdmitted;
+    }
+
+    @Override
+    public void laneExecuted(LaneExecution execution, ScalarPath path, boolean isRepeated) {
+        if (values && !isRepeated) {
+            var group = execution.group();
+            initcheck.ended(values(execution.warp()), group.frame(), group.mask(), path.summary());
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.function.Supplier;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -64,6 +65,18 @@ class ObservedStrategiesProperties {
 
         assertThat(timed(body, shape, ExecutionStrategy.BYTECODE))
                 .isEqualTo(timed(body, shape, ExecutionStrategy.INTERPRETER));
+    }
+
+    /// Few threads diverge into groups of one lane and out of them.
+    @Property(tries = 60, seed = "23")
+    void findingsAndTimesOfSingleLanesAreTheSame(
+            @ForAll long seed, @ForAll @IntRange(min = 0, max = 3) int choice) {
+        var shape = LaunchShape.of(CTAS, List.of(1, 2, 3, 33).get(choice));
+
+        assertThat(found(seed, shape, ExecutionStrategy.BYTECODE))
+                .isEqualTo(found(seed, shape, ExecutionStrategy.INTERPRETER));
+        assertThat(timed(RandomProgram.body(seed), shape, ExecutionStrategy.BYTECODE))
+                .isEqualTo(timed(RandomProgram.body(seed), shape, ExecutionStrategy.INTERPRETER));
     }
 
     /// Half of `out` has no values.

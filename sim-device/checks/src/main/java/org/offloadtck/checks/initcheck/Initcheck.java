@@ -4,7 +4,8 @@ import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
-import org.offloadtck.engine.launch.BlockExecution;
+import org.offloadtck.engine.bytecode.analysis.BlockSummary;
+import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
@@ -54,13 +55,17 @@ public final class Initcheck {
     }
 
     /// Whether all registers that a compiled block reads are initialised.
-    public boolean permits(WarpShadow values, BlockExecution execution) {
-        return values.areSet(execution.block(), execution.group().frame(), execution.mask());
+    ///
+    /// @param mask of the lanes that execute the block
+    public boolean permits(WarpShadow values, CallFrame frame, int mask, BlockSummary block) {
+        return values.areSet(block, frame, mask);
     }
 
     /// A compiled block has written its registers.
-    public void ended(WarpShadow values, BlockExecution execution) {
-        values.set(execution.block(), execution.group().frame(), execution.mask());
+    ///
+    /// @param mask of the lanes that executed the block
+    public void ended(WarpShadow values, CallFrame frame, int mask, BlockSummary block) {
+        values.set(block, frame, mask);
     }
 
     public void functionEntered(WarpShadow values, LaneGroup group) {

@@ -42,6 +42,10 @@ public final class CoalescedRuns {
         if (!neighbours || size < Integer.BYTES || !open(shared, addresses[lane])) {
             return;
         }
+        if (end == lane + 1) {
+            add(addresses[lane], lane, end, 0);
+            return;
+        }
         while (lane < end && count < MOST) {
             lane = run(addresses, lane, end);
         }
@@ -85,12 +89,18 @@ public final class CoalescedRuns {
         while (next < end && addresses[next] == first + (long) step * (next - lane)) {
             next++;
         }
+        return add(first, lane, next, step);
+    }
+
+    /// Adds the run of the lanes from `lane` to `next`, excluded.
+    private int add(long first, int lane, int next, int step) {
         long offset = first - origin;
         long last = offset + (long) step * (next - lane - 1);
         if (offset < 0 || last > page.bytes() - bytes || (offset & Integer.BYTES - 1) != 0) {
             return Integer.MAX_VALUE;
         }
         lanes[count] = lane;
+        lanes[count + 1] = next;
         places[count] = (int) offset >> WORD_BITS;
         steps[count] = step >> WORD_BITS;
         count++;

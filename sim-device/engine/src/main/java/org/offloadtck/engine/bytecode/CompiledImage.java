@@ -58,9 +58,7 @@ public final class CompiledImage {
                 basicBlocks.put(basicBlock.from(), basicBlock);
                 blocks[basicBlock.from()] = CompiledBlock.COLD;
             }
-            if (!view.isInstrumented()) {
-                ScalarRegion.of(view, function).forEach(this::addRegion);
-            }
+            ScalarRegion.of(view, function).forEach(this::addRegion);
         }
     }
 

@@ -8,11 +8,13 @@ import java.lang.classfile.instruction.SwitchCase;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.Liveness;
+import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.bytecode.analysis.ScalarRegion;
 import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
 import org.offloadtck.engine.bytecode.runtime.CompiledRegion;
@@ -42,11 +44,17 @@ final class RegionCompiler {
     }
 
     CompiledRegion compile(ScalarRegion region, Liveness liveness) {
-        return CompiledBlock.define(bytes(region, liveness), functions, CompiledRegion.class);
+        var paths = new ArrayList<ScalarPath>();
+        byte[] bytes = bytes(region, liveness, paths);
+        var compiled = CompiledBlock.define(bytes, functions, CompiledRegion.class);
+        compiled.setPaths(paths);
+        return compiled;
     }
 
     /// The class file of a region.
-    byte[] bytes(ScalarRegion region, Liveness liveness) {
+    ///
+    /// @param paths receives the paths that instrumented code refers to, by index
+    byte[] bytes(ScalarRegion region, Liveness liveness, List<ScalarPath> paths) {
         var name = ClassDesc.of(CompiledRegion.class.getPackageName() + ".Region" + region.from());
         return ClassFile.of()
                 .build(
@@ -68,7 +76,7 @@ final class RegionCompiler {
                                                 EXECUTE,
                                                 RUN,
                                                 ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
-                                                code -> emit(code, region, liveness)));
+                                                code -> emit(code, region, liveness, paths)));
     }
 
     private static void construct(CodeBuilder code) {
@@ -82,7 +90,9 @@ final class RegionCompiler {
         code.invokestatic(name, EXECUTE, RUN).ireturn();
     }
 
-    private void emit(CodeBuilder code, ScalarRegion region, Liveness liveness) {
+    private void emit(
+            CodeBuilder code, ScalarRegion region, Liveness liveness, List<ScalarPath> paths) {
+        paths.clear();
         var frame = RegionFrame.begin(code);
         Map<Integer, Label> labels = new TreeMap<>();
         region.leaders().forEach(leader -> labels.put(leader, code.newLabel()));
@@ -97,7 +107,7 @@ final class RegionCompiler {
                     new ScalarBlockEmitter(
                                     new LaneEmitter(block, view, RegionFrame.LANE),
                                     frame,
-                                    new ScalarBlockEmitter.Place(region, leader, labels),
+                                    new ScalarBlockEmitter.Place(region, leader, labels, paths),
                                     liveness)
                             .emit());
         }

@@ -7,6 +7,7 @@ import java.lang.constant.DynamicConstantDesc;
 import java.lang.constant.MethodTypeDesc;
 import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
+import org.offloadtck.engine.bytecode.runtime.LaneListener;
 import org.offloadtck.engine.bytecode.runtime.MemoryWindow;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.NativeBytes;
@@ -21,6 +22,7 @@ final class RuntimeCalls {
     static final ClassDesc CONTEXT = of(BlockContext.class);
     static final ClassDesc WINDOW = of(MemoryWindow.class);
     static final ClassDesc TRACE = of(AccessTrace.class);
+    static final ClassDesc LISTENER = of(LaneListener.class);
     static final ClassDesc FUNCTION = of(LaneFunction.class);
     static final ClassDesc BYTES = of(NativeBytes.class);
     static final ClassDesc FLOATS = of(Floats.class);
@@ -37,6 +39,7 @@ final class RuntimeCalls {
     static final ClassDesc J = ConstantDescs.CD_long;
     static final ClassDesc F = ConstantDescs.CD_float;
     static final ClassDesc D = ConstantDescs.CD_double;
+    static final ClassDesc Z = ConstantDescs.CD_boolean;
     static final ClassDesc V = ConstantDescs.CD_void;
     static final ClassDesc ROWS = J.arrayType();
     static final ClassDesc PREDICATES = I.arrayType();

@@ -3,6 +3,8 @@ package org.offloadtck.engine.bytecode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.LanePhase;
 import org.offloadtck.engine.bytecode.analysis.LiveRegisters;
 import org.offloadtck.engine.bytecode.analysis.Liveness;
+import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.bytecode.analysis.ScalarRegion;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.MemorySpace;
@@ -52,13 +55,16 @@ final class ScalarBlockEmitter {
     /// Where the block is.
     ///
     /// @param labels of all leaders of the region
-    record Place(ScalarRegion region, int leader, Map<Integer, Label> labels) {}
+    /// @param paths of the region that instrumented code refers to
+    record Place(
+            ScalarRegion region, int leader, Map<Integer, Label> labels, List<ScalarPath> paths) {}
 
     /// A jump out of the region.
     ///
     /// @param target next program counter, or its complement if the turn ends
     /// @param instructions executed that are not counted yet
-    private record Exit(Label label, int target, int instructions) {}
+    /// @param reported program counter up to which the path is to be reported; 0 if it is reported
+    private record Exit(Label label, int target, int instructions, int reported) {}
 
     ScalarBlockEmitter(LaneEmitter lane, RegionFrame frame, Place place, Liveness liveness) {
         this.lane = lane;
@@ -88,6 +94,7 @@ final class ScalarBlockEmitter {
         }
         if (falls) {
             store(end);
+            report(end, ScalarPath.Ending.OTHER);
             code.iinc(frame.executed(), end - counted);
             counted = end;
             var next = place.labels().get(end);
@@ -103,6 +110,11 @@ final class ScalarBlockEmitter {
             code.labelBinding(label);
         }
         code.iload(RegionFrame.LIMIT).loadConstant(end).if_icmplt(exit(place.leader(), 0));
+        if (view.isInstrumented() && end > place.leader()) {
+            pushListener().loadConstant(path(end, ScalarPath.Ending.OTHER));
+            listen("entersBlock", RuntimeCalls.Z, RuntimeCalls.I);
+            code.ifeq(exit(place.leader(), 0));
+        }
         for (int row : usage.liveInRows()) {
             pushRow(row);
             code.laload().lstore(lane.variable(row));
@@ -178,7 +190,7 @@ final class ScalarBlockEmitter {
         } else if (view.space(pc) == MemorySpace.FRAME) {
             elements.frame(pc);
         } else if (view.space(pc) == MemorySpace.PARAMETER && view.op(pc) == Op.STORE) {
-            code.goto_(exit(pc, pc - counted));
+            code.goto_(interpret(pc));
         } else {
             access(pc);
         }
@@ -186,13 +198,54 @@ final class ScalarBlockEmitter {
 
     private void access(int pc) {
         int found = code.allocateLocal(TypeKind.LONG);
+        boolean observed = view.isInstrumented() && view.space(pc) != MemorySpace.PARAMETER;
+        int address = observed ? admit(pc) : 0;
         find(pc);
-        code.lstore(found).lload(found).lconst_0().lcmp().ifeq(exit(pc, pc - counted));
+        code.lstore(found).lload(found).lconst_0().lcmp().ifeq(interpret(pc));
         if (view.op(pc) == Op.ATOMIC) {
             elements.combine(pc, found);
         } else {
             elements.emit(pc, found, 0);
         }
+        if (observed) {
+            pushListener().loadConstant(pc).lload(address);
+            listen("accessed", RuntimeCalls.V, RuntimeCalls.I, RuntimeCalls.J);
+        }
+    }
+
+    /// Emits the question to the listener whether an access is admitted.
+    ///
+    /// @return the variable of the address
+    private int admit(int pc) {
+        int address = code.allocateLocal(TypeKind.LONG);
+        lane.push(view.a(pc));
+        code.loadConstant(MemorySpace.window(view.space(pc)) + view.x(pc)).ladd().lstore(address);
+        pushListener().loadConstant(pc).lload(address);
+        listen("admitsAccess", RuntimeCalls.Z, RuntimeCalls.I, RuntimeCalls.J);
+        code.ifeq(interpret(pc));
+        return address;
+    }
+
+    private CodeBuilder pushListener() {
+        return code.aload(LaneEmitter.CONTEXT)
+                .getfield(RuntimeCalls.CONTEXT, "laneListener", RuntimeCalls.LISTENER);
+    }
+
+    private void listen(String method, ClassDesc result, ClassDesc... parameters) {
+        code.invokeinterface(RuntimeCalls.LISTENER, method, MethodTypeDesc.of(result, parameters));
+    }
+
+    /// Emits the report of the path from the leader to `to`.
+    private void report(int to, ScalarPath.Ending ending) {
+        if (view.isInstrumented() && to > place.leader()) {
+            pushListener().loadConstant(path(to, ending));
+            listen("executedPath", RuntimeCalls.V, RuntimeCalls.I);
+        }
+    }
+
+    private int path(int to, ScalarPath.Ending ending) {
+        place.paths().add(ScalarPath.of(view, place.leader(), to, ending));
+        return place.paths().size() - 1;
     }
 
     /// Emits a call that finds and counts the access.
@@ -248,6 +301,7 @@ final class ScalarBlockEmitter {
             lane.test(view.guard(pc) - 1);
             code.ifeq(next);
         }
+        report(pc + 1, ScalarPath.Ending.TAKEN_BRANCH);
         code.iinc(frame.executed(), pc + 1 - counted);
         code.iload(frame.executed()).iload(RegionFrame.BUDGET);
         code.if_icmpge(exit(~target, 0));
@@ -256,14 +310,23 @@ final class ScalarBlockEmitter {
         code.labelBinding(next);
     }
 
+    /// The label of a jump to the interpreter, before the instruction at `pc` has an effect.
+    private Label interpret(int pc) {
+        return exit(new Exit(code.newLabel(), pc, pc - counted, pc));
+    }
+
     private Label exit(int target, int instructions) {
-        var exit = new Exit(code.newLabel(), target, instructions);
+        return exit(new Exit(code.newLabel(), target, instructions, 0));
+    }
+
+    private Label exit(Exit exit) {
         exits.add(exit);
         return exit.label();
     }
 
     private void leave(Exit exit) {
         code.labelBinding(exit.label());
+        report(exit.reported(), ScalarPath.Ending.OTHER);
         code.aload(LaneEmitter.CONTEXT).iload(frame.executed());
         if (exit.instructions() != 0) {
             code.loadConstant(exit.instructions()).iadd();

@@ -6,6 +6,7 @@ import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
 import org.offloadtck.engine.bytecode.runtime.CompiledRegion;
 import org.offloadtck.engine.bytecode.runtime.RetryBackoff;
 import org.offloadtck.engine.launch.BlockExecution;
+import org.offloadtck.engine.launch.LaneExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.launch.RunningCounters;
@@ -77,6 +78,9 @@ final class BlockRunner {
         int pc = group.pc();
         if (context.maySucceed(pc) == 0) {
             return false;
+        }
+        if (instrumented) {
+            context.setLaneListener(new LaneExecution(observer, warp, group, region));
         }
         stop = Integer.MAX_VALUE;
         use(warp, group.frame());

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.launch;
 
+import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -30,8 +31,9 @@ public interface LaunchObserver {
         return false;
     }
 
-    /// Whether the observer accepts events of whole compiled blocks ([BlockExecution]) instead of
-    /// events of single instructions. Otherwise all instructions are interpreted.
+    /// Whether the observer accepts events of whole compiled blocks ([BlockExecution]) and regions
+    /// ([LaneExecution]) instead of events of single instructions. Otherwise all instructions are
+    /// interpreted.
     default boolean observesBlocks() {
         return false;
     }
@@ -57,6 +59,31 @@ public interface LaunchObserver {
 
     /// A group has executed a compiled block.
     default void blockExecuted(BlockExecution execution) {}
+
+    /// A group of one lane is about to execute a block of a compiled region.
+    ///
+    /// @param block from its first instruction to its end, of which the lane may execute a part
+    /// @return whether it may; if not, the next instruction is interpreted, and
+    ///   [#instructionIssued] reports it
+    default boolean permitsLane(LaneExecution execution, ScalarPath block) {
+        return true;
+    }
+
+    /// A lane is about to load or store in a compiled region.
+    ///
+    /// @return whether the access is accepted; if not, the instruction is interpreted, and
+    ///   [#instructionIssued] and [#accessIssued] report it
+    default boolean admitsLaneAccess(LaneExecution execution, int programCounter, long address) {
+        return true;
+    }
+
+    /// A lane of a compiled region has made an access that all observers have admitted.
+    default void laneAccessed(LaneExecution execution, int programCounter, long address) {}
+
+    /// A lane has executed consecutive instructions of a compiled region.
+    ///
+    /// @param isRepeated whether the previous event of the same execution was of the same path
+    default void laneExecuted(LaneExecution execution, ScalarPath path, boolean isRepeated) {}
 
     /// A CTA starts. Its shared memory is zero.
     default void ctaStarted(Cta cta) {}

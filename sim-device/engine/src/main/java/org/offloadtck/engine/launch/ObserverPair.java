@@ -1,5 +1,6 @@
 package org.offloadtck.engine.launch;
 
+import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -38,6 +39,29 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     public void blockExecuted(BlockExecution execution) {
         first.blockExecuted(execution);
         second.blockExecuted(execution);
+    }
+
+    @Override
+    public boolean permitsLane(LaneExecution execution, ScalarPath block) {
+        return first.permitsLane(execution, block) && second.permitsLane(execution, block);
+    }
+
+    @Override
+    public boolean admitsLaneAccess(LaneExecution execution, int programCounter, long address) {
+        return first.admitsLaneAccess(execution, programCounter, address)
+                && second.admitsLaneAccess(execution, programCounter, address);
+    }
+
+    @Override
+    public void laneAccessed(LaneExecution execution, int programCounter, long address) {
+        first.laneAccessed(execution, programCounter, address);
+        second.laneAccessed(execution, programCounter, address);
+    }
+
+    @Override
+    public void laneExecuted(LaneExecution execution, ScalarPath path, boolean isRepeated) {
+        first.laneExecuted(execution, path, isRepeated);
+        second.laneExecuted(execution, path, isRepeated);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,19 +44,24 @@ class RegionCompilerTest {
             var memory = GlobalMemory.ofCapacity(CAPACITY, arena);
             var program = ProgramLoader.load(PtxParser.parse(path, Corpus.text(path)), memory);
 
-            assertThat(regions(program)).isNotEmpty().allMatch(size -> size < LARGEST);
+            for (var instrumentation : Instrumentation.values()) {
+                assertThat(regions(program, instrumentation))
+                        .isNotEmpty()
+                        .allMatch(size -> size < LARGEST);
+            }
         }
     }
 
-    private static List<Integer> regions(LoadedProgram program) {
+    private static List<Integer> regions(LoadedProgram program, Instrumentation instrumentation) {
         var code = program.code();
-        var view = new InstructionView(code, Instrumentation.NONE, Sharing.DEVICE);
+        var view = new InstructionView(code, instrumentation, Sharing.DEVICE);
         var compiler = new RegionCompiler(view, List.of(code.laneFunctions()));
         return program.functions().stream()
                 .flatMap(function -> {
                     var liveness = new Liveness(view, function);
                     return ScalarRegion.of(view, function).stream()
-                            .flatMap(region -> sizes(compiler.bytes(region, liveness)));
+                            .flatMap(region ->
+                                    sizes(compiler.bytes(region, liveness, new ArrayList<>())));
                 })
                 .toList();
     }

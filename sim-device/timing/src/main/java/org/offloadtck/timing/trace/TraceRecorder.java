@@ -3,10 +3,12 @@ package org.offloadtck.timing.trace;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
+import org.offloadtck.engine.launch.LaneExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.Cta;
@@ -181,6 +183,34 @@ public final class TraceRecorder implements LaunchObserver {
                 recorder.counters().steps(done, mask, mask);
             }
         }
+    }
+
+    @Override
+    public void laneAccessed(LaneExecution execution, int programCounter, long address) {
+        var shape = shapes[programCounter];
+        if (shape.isAccess() && !room.isExceeded()) {
+            var recorder = recorder(execution.warp().cta());
+            recorder.addresses()[execution.group().firstLane()] = address;
+            recorder.accesses()
+                    .record(
+                            recorder.warp(execution.warp().index()),
+                            shape,
+                            execution.group().mask(),
+                            recorder.addresses());
+        }
+    }
+
+    @Override
+    public void laneExecuted(LaneExecution execution, ScalarPath path, boolean isRepeated) {
+        if (room.isExceeded()) {
+            return;
+        }
+        var recorder = recorder(execution.warp(), execution.group());
+        int length = path.summary().length();
+        int mask = execution.group().mask();
+        recorder.warp(execution.warp().index()).steps(path.summary().from(), length);
+        recorder.counters().steps(length - path.untaken(), mask, mask);
+        recorder.counters().steps(path.untaken(), mask, 0);
     }
 
     /// Lanes with another barrier operand than the first lane's arrive later, in a group of their

@@ -33,12 +33,16 @@ public record BlockSummary(
             new BlockSummary(0, 0, false, 0, new int[0], new int[0], new int[0], new int[0]);
 
     public static BlockSummary of(InstructionView view, BasicBlock block) {
-        var usage = LiveRegisters.of(view, new LanePhase(block.from(), block.to()));
+        return of(view, new LanePhase(block.from(), block.to()), block.isLoop());
+    }
+
+    static BlockSummary of(InstructionView view, LanePhase phase, boolean isLoop) {
+        var usage = LiveRegisters.of(view, phase);
         return new BlockSummary(
-                block.from(),
-                block.length(),
-                block.isLoop(),
-                accesses(view, new LanePhase(block.from(), block.to())).length,
+                phase.from(),
+                phase.to() - phase.from(),
+                isLoop,
+                accesses(view, phase).length,
                 array(usage.liveInRows()),
                 array(usage.definedRows()),
                 array(usage.liveInPredicates()),

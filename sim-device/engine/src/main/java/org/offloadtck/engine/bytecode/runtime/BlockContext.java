@@ -49,6 +49,9 @@ public final class BlockContext {
     /// Instructions that the region executed that ran last.
     int executed;
 
+    /// What instrumented regions report to.
+    LaneListener laneListener = LaneListener.NONE;
+
     long read;
     long written;
     long sharedTraffic;
@@ -122,6 +125,11 @@ public final class BlockContext {
     /// The addresses of an instrumented block.
     public AccessTrace trace() {
         return trace;
+    }
+
+    /// Sets what instrumented regions report to.
+    public void setLaneListener(LaneListener listener) {
+        laneListener = listener;
     }
 
     /// Iterations of a lane in the loop that ran last.

@@ -1,5 +1,8 @@
 package org.offloadtck.engine.bytecode.runtime;
 
+import java.util.Collection;
+import org.offloadtck.engine.bytecode.analysis.ScalarPath;
+
 /// A region of a function, compiled to Java bytecode for a group of one lane.
 ///
 /// Generated classes extend it.
@@ -11,7 +14,19 @@ public abstract class CompiledRegion {
     /// Stands at entries of regions that are not compiled yet.
     public static final CompiledRegion COLD = new Absent();
 
+    private ScalarPath[] paths = {};
+
     protected CompiledRegion() {}
+
+    /// Sets the paths that instrumented code refers to.
+    public void setPaths(Collection<ScalarPath> all) {
+        paths = all.toArray(ScalarPath[]::new);
+    }
+
+    /// A path by its index.
+    public ScalarPath path(int index) {
+        return paths[index];
+    }
 
     /// Executes instructions of a lane until one is not part of the region, or faults, or the turn
     /// ends at a taken branch. [BlockContext#takeExecuted] returns their number.
