@@ -16,6 +16,7 @@ public final class WarpClocks {
 
     public final CtaClocks cta;
     private final int index;
+    private int actor;
 
     /// Sets of lanes that completed a collective instruction without the other lanes.
     final Map<Integer, SyncObject> collectives = new HashMap<>();
@@ -49,10 +50,11 @@ public final class WarpClocks {
 
     /// Number of the warp in the grid.
     public int actor() {
-        return cta.number * cta.warps.size() + index;
+        return actor;
     }
 
     void begin(int start) {
+        actor = cta.number * cta.warps.size() + index;
         since = start;
         joined = start;
         hasFences = false;

@@ -10,7 +10,9 @@ import org.offloadtck.engine.memory.AddressSpace;
 /// or a copying thread. Their contents have no lock, like the memory they stand for.
 public final class GlobalShadow {
 
-    private static final int PAGE_BITS = 14;
+    /// Logarithm of the size of a page in bytes.
+    static final int PAGE_BITS = 14;
+
     private static final int DIRECTORY_BITS = 12;
 
     /// Bytes of a page.

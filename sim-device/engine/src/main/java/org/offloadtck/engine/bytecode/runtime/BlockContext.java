@@ -299,16 +299,17 @@ public final class BlockContext {
 
     /// Finds and counts the access of one lane by a generic address.
     long singleGeneric(int pc, long address, int bytes, int request) {
-        var window = windows[pc];
-        if (!window.isShared() && isInside(window, address, bytes, request)) {
-            countGlobal(address + window.shift, bytes, request);
-            return address + window.shift;
-        }
-        if (address >>> WINDOW_SHIFT == AddressSpace.LOCAL >>> WINDOW_SHIFT) {
+        int part = (int) (address >>> WINDOW_SHIFT);
+        if (part == (int) (AddressSpace.LOCAL >>> WINDOW_SHIFT)) {
             return local(address - AddressSpace.LOCAL, bytes, request);
         }
-        if (address >>> WINDOW_SHIFT == AddressSpace.SHARED >>> WINDOW_SHIFT) {
+        if (part == (int) (AddressSpace.SHARED >>> WINDOW_SHIFT)) {
             return singleShared(address - AddressSpace.SHARED, bytes, request);
+        }
+        var window = windows[pc];
+        if (isInside(window, address, bytes, request)) {
+            countGlobal(address + window.shift, bytes, request);
+            return address + window.shift;
         }
         long place = generic(pc, address, bytes, request);
         settle();
