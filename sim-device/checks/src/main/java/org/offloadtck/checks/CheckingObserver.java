@@ -13,6 +13,7 @@ import org.offloadtck.checks.initcheck.LoadReports;
 import org.offloadtck.checks.initcheck.MemoryPropagation;
 import org.offloadtck.checks.initcheck.WarpShadow;
 import org.offloadtck.checks.racecheck.Racecheck;
+import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
@@ -226,9 +227,14 @@ final class CheckingObserver implements LaunchObserver {
 
     @Override
     public boolean admitsLaneAccess(LaneExecution execution, int programCounter, long address) {
-        int active = execution.group().mask();
-        addresses[execution.group().firstLane()] = address;
-        boolean isAdmitted = admits(execution.warp(), programCounter, active);
+        var group = execution.group();
+        if (AddressWindow.of(address) == AddressWindow.LOCAL) {
+            return !values
+                    || initcheck.admitsLocal(
+                            values(execution.warp()), group, programCounter, address);
+        }
+        addresses[group.firstLane()] = address;
+        boolean isAdmitted = admits(execution.warp(), programCounter, group.mask());
         racecheck.compact();
         return isAdmitted;
     }

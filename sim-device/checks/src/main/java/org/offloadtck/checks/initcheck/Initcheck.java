@@ -54,6 +54,14 @@ public final class Initcheck {
         return memory.passes(pc, shared, active, addresses);
     }
 
+    /// Records an access of one lane of a compiled region to its local memory, if everything it
+    /// loads is initialised.
+    ///
+    /// @return whether it did; if not, the instruction is interpreted
+    public boolean admitsLocal(WarpShadow values, LaneGroup group, int pc, long address) {
+        return memory.passesLocal(values, group, pc, address);
+    }
+
     /// Whether all registers that a compiled block reads are initialised.
     ///
     /// @param mask of the lanes that execute the block

@@ -93,6 +93,33 @@ public final class MemoryPropagation {
         return known;
     }
 
+    /// The lane of a group accesses local memory by an instruction of a compiled region, whose
+    /// registers are all initialised.
+    ///
+    /// @return whether all loaded bits are initialised; if not, nothing has changed
+    public boolean passesLocal(
+            WarpShadow values, LaneGroup group, int programCounter, long address) {
+        int at = programCounter * Code.STRIDE;
+        int y = words[at + Code.Y];
+        int size = MemoryAccess.elementBytes(y);
+        int lane = group.firstLane();
+        long offset = address - AddressSpace.LOCAL;
+        int bytes = MemoryAccess.bytes(y);
+        if (!fits(offset, bytes, group.frame().localEnd())) {
+            return false;
+        }
+        long mask = WarpShadow.mask(size);
+        for (int done = 0; done < bytes; done += size) {
+            int place = (int) offset + done;
+            if (words[at] == Op.STORE) {
+                values.know(place, lane, size, mask);
+            } else if (values.known(place, lane, size) != mask) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// Whether every bit that a regular store stores is initialised.
     private boolean storesValues(Access access, int operand, int count) {
         int base = access.group().frame().firstRow();

@@ -162,7 +162,7 @@ final class ScalarBlockEmitter {
     }
 
     private void instruction(int pc) {
-        if (LanePhase.mayDecline(view, pc)) {
+        if (LanePhase.mayDecline(view, pc) || isObserved(pc)) {
             store(pc);
         }
         var effects = DefUse.of(view, pc);
@@ -188,7 +188,7 @@ final class ScalarBlockEmitter {
         if (!LanePhase.isAccess(view, pc)) {
             computing.emit(pc);
         } else if (view.space(pc) == MemorySpace.FRAME) {
-            elements.frame(pc);
+            frame(pc);
         } else if (view.space(pc) == MemorySpace.PARAMETER && view.op(pc) == Op.STORE) {
             code.goto_(interpret(pc));
         } else {
@@ -198,8 +198,7 @@ final class ScalarBlockEmitter {
 
     private void access(int pc) {
         int found = code.allocateLocal(TypeKind.LONG);
-        boolean observed = view.isInstrumented() && view.space(pc) != MemorySpace.PARAMETER;
-        int address = observed ? admit(pc) : 0;
+        int address = isObserved(pc) ? admit(pc) : 0;
         find(pc);
         code.lstore(found).lload(found).lconst_0().lcmp().ifeq(interpret(pc));
         if (view.op(pc) == Op.ATOMIC) {
@@ -207,7 +206,23 @@ final class ScalarBlockEmitter {
         } else {
             elements.emit(pc, found, 0);
         }
-        if (observed) {
+        reportAccess(pc, address);
+    }
+
+    private void frame(int pc) {
+        int address = isObserved(pc) ? admit(pc) : 0;
+        elements.frame(pc);
+        reportAccess(pc, address);
+    }
+
+    private boolean isObserved(int pc) {
+        return view.isInstrumented()
+                && LanePhase.isAccess(view, pc)
+                && view.space(pc) != MemorySpace.PARAMETER;
+    }
+
+    private void reportAccess(int pc, int address) {
+        if (isObserved(pc)) {
             pushListener().loadConstant(pc).lload(address);
             listen("accessed", RuntimeCalls.V, RuntimeCalls.I, RuntimeCalls.J);
         }
@@ -218,7 +233,12 @@ final class ScalarBlockEmitter {
     /// @return the variable of the address
     private int admit(int pc) {
         int address = code.allocateLocal(TypeKind.LONG);
-        lane.push(view.a(pc));
+        if (view.space(pc) == MemorySpace.FRAME) {
+            code.aload(LaneEmitter.CONTEXT);
+            code.getfield(RuntimeCalls.CONTEXT, "frameOffset", RuntimeCalls.I).i2l();
+        } else {
+            lane.push(view.a(pc));
+        }
         code.loadConstant(MemorySpace.window(view.space(pc)) + view.x(pc)).ladd().lstore(address);
         pushListener().loadConstant(pc).lload(address);
         listen("admitsAccess", RuntimeCalls.Z, RuntimeCalls.I, RuntimeCalls.J);

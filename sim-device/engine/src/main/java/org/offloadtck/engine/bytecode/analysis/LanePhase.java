@@ -42,6 +42,18 @@ public record LanePhase(int from, int to) {
                 && (!view.isShared() || !ordersMemory(view, pc));
     }
 
+    /// Whether an instruction can be compiled for a group of one lane. Observers of a region are
+    /// told of accesses to local memory, too.
+    static boolean compilesForLane(InstructionView view, int pc) {
+        boolean isLocal =
+                isAccess(view, pc)
+                        && view.op(pc) != Op.ATOMIC
+                        && (view.space(pc) == MemorySpace.FRAME
+                                || view.space(pc) == MemorySpace.LOCAL);
+        return compiles(view, pc)
+                || (isLocal && isCompilable(view, pc) && view.isWeak(pc) && !view.isGuarded(pc));
+    }
+
     /// Whether an instruction is a fence or an access that is not weak.
     private static boolean ordersMemory(InstructionView view, int pc) {
         return view.op(pc) == Op.NOTHING || (isAccess(view, pc) && !view.isWeak(pc));

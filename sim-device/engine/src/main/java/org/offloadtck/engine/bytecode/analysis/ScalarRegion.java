@@ -36,7 +36,7 @@ public record ScalarRegion(
     }
 
     private static boolean isIncluded(InstructionView view, int pc) {
-        return view.op(pc) == Op.BRANCH || LanePhase.compiles(view, pc);
+        return view.op(pc) == Op.BRANCH || LanePhase.compilesForLane(view, pc);
     }
 
     /// The regions of a function, as large as HotSpot compiles methods.
@@ -49,6 +49,10 @@ public record ScalarRegion(
 
         private final InstructionView view;
         private final DecodedFunction function;
+
+        /// Largest cost of a region. An access of instrumented code costs twice as much.
+        private final int most;
+
         private final NavigableSet<Integer> leaders = new TreeSet<>();
         private final NavigableSet<Integer> entries = new TreeSet<>();
 
@@ -60,6 +64,7 @@ public record ScalarRegion(
         Partition(InstructionView view, DecodedFunction function) {
             this.view = view;
             this.function = function;
+            this.most = view.isInstrumented() ? LanePhase.MOST / 2 : LanePhase.MOST;
         }
 
         List<ScalarRegion> regions() {
@@ -68,7 +73,7 @@ public record ScalarRegion(
             int cost = 0;
             for (int pc = from; pc < function.end(); pc++) {
                 cost += LanePhase.cost(view, pc);
-                if (cost > LanePhase.MOST) {
+                if (cost > most) {
                     int cut = cut(from, pc);
                     add(from, cut);
                     from = cut;
@@ -120,7 +125,7 @@ public record ScalarRegion(
             return loops.headMap(leader).entrySet().stream()
                     .noneMatch(loop ->
                             leader <= loop.getValue()
-                                    && cost(loop.getKey(), loop.getValue()) <= LanePhase.MOST);
+                                    && cost(loop.getKey(), loop.getValue()) <= most);
         }
 
         private int cost(int from, int to) {
