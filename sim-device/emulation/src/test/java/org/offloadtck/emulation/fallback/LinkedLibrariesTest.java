@@ -22,13 +22,6 @@ import org.offloadtck.object.offload.OffloadBinary.Target;
 /// Programs of the C compiler whose libraries have device images.
 class LinkedLibrariesTest {
 
-    private static final String IMAGE =
-            """
-            __asm__(".section .llvm.offloading,\\"a\\"\\n.incbin \\"%s\\"\\n.text");
-            int inner(void);
-            int outer(void) { return inner(); }
-            """;
-
     @TempDir private Path folder;
 
     @BeforeEach
@@ -45,7 +38,13 @@ class LinkedLibrariesTest {
                 new OffloadBinary(OffloadBinary.Version.V2, List.of(image)).write());
         Files.writeString(folder.resolve("plain.c"), "int inner(void) { return 0; }\n");
         Files.writeString(
-                folder.resolve("images.c"), IMAGE.formatted(folder.resolve("images.bin")));
+                folder.resolve("images.c"),
+                """
+                __asm__(".section .llvm.offloading,\\"a\\"\\n.incbin \\"%s\\"\\n.text");
+                int inner(void);
+                int outer(void) { return inner(); }
+                """
+                        .formatted(folder.resolve("images.bin")));
         Files.writeString(
                 folder.resolve("main.c"), "int outer(void); int main(void) { return outer(); }\n");
         Files.createDirectory(folder.resolve("lib"));
