@@ -79,21 +79,17 @@ final class DeviceMemoryRoutines {
 
     /// `omp_target_is_present`.
     boolean isPresent(long address, int number) {
-        return isDevice(number)
-                && address != 0
-                && (runtime.dataEnvironment(number).isShared()
-                        || runtime.dataEnvironment(number).counterpart(address).isPresent());
+        return isDevice(number) && runtime.dataEnvironment(number).counterpart(address).isPresent();
     }
 
     /// `omp_get_mapped_ptr`: the device address; 0 if there is none.
     long mappedPointer(long address, int number) {
-        if (!isDevice(number)) {
-            return 0;
-        }
-        var data = runtime.dataEnvironment(number);
-        return data.counterpart(address)
-                .map(pointer -> pointer.address().orElse(0))
-                .orElse(data.isShared() ? address : 0L);
+        return isDevice(number)
+                ? runtime.dataEnvironment(number)
+                        .counterpart(address)
+                        .map(pointer -> pointer.address().orElse(0))
+                        .orElse(0L)
+                : 0;
     }
 
     /// `omp_target_associate_ptr`.

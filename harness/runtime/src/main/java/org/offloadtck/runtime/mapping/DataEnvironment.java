@@ -154,19 +154,13 @@ public final class DataEnvironment {
         return row(address, size).map(row -> row.counterpart(address));
     }
 
-    /// The device counterpart of the host byte at `address`; empty if it is not mapped. Under
-    /// unified shared memory, a byte that has no device storage of its own is its counterpart, and
-    /// this is empty.
+    /// The device counterpart of the host byte at `address`; empty if it is not mapped, also under
+    /// unified shared memory, as in libomptarget.
     ///
     /// @see "LLVM 19, offload/libomptarget/OpenMP/API.cpp, omp_target_is_present, which looks up
     ///   one byte"
     public Optional<DevicePointer> counterpart(long address) {
         return translate(address, 1);
-    }
-
-    /// Whether host storage is device storage, as `requires unified_shared_memory` states.
-    public boolean isShared() {
-        return storage == DeviceStorage.SHARED;
     }
 
     /// The device address that a kernel gets for the first byte of `argument`; empty if it is not

@@ -12,11 +12,12 @@ public record InfoLevel(int bits) {
     private static final int MAPPING_CHANGED = 0x8;
     private static final int DATA_TRANSFER = 0x20;
 
-    /// Parses the value of the variable, decimal digits. Any other text requests nothing.
+    /// Parses the value of the variable: a decimal number; -1 requests everything. Any other text
+    /// requests nothing.
     ///
     /// @see "same, getInfoLevel, which reads it with std::stoi"
     public static InfoLevel parse(String text) {
-        return text.matches("\\d{1,9}") ? new InfoLevel(Integer.parseInt(text)) : NOTHING;
+        return text.matches("-?\\d{1,9}") ? new InfoLevel(Integer.parseInt(text)) : NOTHING;
     }
 
     public boolean includes(MapEvent event) {

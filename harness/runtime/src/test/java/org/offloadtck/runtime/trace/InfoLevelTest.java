@@ -12,7 +12,12 @@ final class InfoLevelTest {
     private static final MapCount ONE = new MapCount(1, CountChange.NONE);
 
     @ParameterizedTest
-    @CsvSource({"2, true, false, false", "8, false, true, false", "32, false, false, true"})
+    @CsvSource({
+        "2, true, false, false",
+        "8, false, true, false",
+        "32, false, false, true",
+        "-1, true, true, true"
+    })
     void eachBitRequestsOneKindOfEvent(
             String text, boolean found, boolean changed, boolean copied) {
         var level = InfoLevel.parse(text);
