@@ -8,6 +8,7 @@ import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
 import org.offloadtck.conformance.result.Evidence.Measurements;
+import org.offloadtck.conformance.result.Evidence.PlantedFaultLine;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
 
 /// One piece of evidence as lines of a log.
@@ -38,6 +39,15 @@ final class EvidenceText {
                             .formatted(source, line, meaning, lines.get(line - firstLine).strip());
             case BudgetLine line ->
                     "budget %s: %s: %s".formatted(line.budget(), line.outcome(), line.text());
+            case PlantedFaultLine line ->
+                    "%s in %s: %s (%s): consequence %s: %s"
+                            .formatted(
+                                    line.fault(),
+                                    String.join(" with ", line.files()),
+                                    line.outcome().word(),
+                                    String.join(", ", line.reported()),
+                                    line.consequence(),
+                                    String.join(", ", line.edits()));
             case Assertion(var step, var observed) ->
                     observed.isEmpty()
                             ? step

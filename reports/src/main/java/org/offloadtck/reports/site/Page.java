@@ -17,6 +17,7 @@ public record Page(String folder, String name) {
     public static final Page DOCUMENTS = new Page("", "documents");
     public static final Page DEVIATIONS = new Page("", "deviations");
     public static final Page BUDGETS = new Page("", "budgets");
+    public static final Page PLANTED_FAULTS = new Page("", "planted-faults");
     public static final Page LEGEND = new Page("", "legend");
 
     public static Page requirement(String id) {

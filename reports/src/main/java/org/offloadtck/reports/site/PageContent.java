@@ -38,6 +38,9 @@ record PageContent(Page page, String title, String template, Map<String, Object>
         if (!site.budgets().isEmpty()) {
             pages.add(whole(Page.BUDGETS, "Budgets"));
         }
+        if (!site.plantedFaults().isEmpty()) {
+            pages.add(whole(Page.PLANTED_FAULTS, "Planted faults"));
+        }
         pages.add(whole(Page.LEGEND, "Verdicts and statuses"));
         return pages;
     }

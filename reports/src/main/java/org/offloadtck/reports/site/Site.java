@@ -38,6 +38,7 @@ public final class Site {
     private final List<Subject> implementations;
     private final List<Subject> devices;
     private final List<ScenarioTrace> scenarios;
+    private final Map<String, List<FaultRow>> plantedFaults;
 
     Site(RunTrace trace, CodePlaces code) {
         this.trace = trace;
@@ -52,6 +53,7 @@ public final class Site {
         this.implementations = implementations(trace);
         this.devices = devices(trace);
         this.scenarios = ScenarioTrace.of(trace.document().results());
+        this.plantedFaults = FaultRow.byGroup(trace.document().results());
     }
 
     public RunTrace trace() {
@@ -186,6 +188,16 @@ public final class Site {
             }
         }
         return budgets;
+    }
+
+    /// The faults that results planted, by group.
+    public Map<String, List<FaultRow>> plantedFaults() {
+        return plantedFaults;
+    }
+
+    /// The planted faults of all groups.
+    public List<FaultRow> allPlantedFaults() {
+        return plantedFaults.values().stream().flatMap(List::stream).toList();
     }
 
     /// The ids of the requirements that a deviation affects.

@@ -1,5 +1,6 @@
 package org.offloadtck.reports.site;
 
+import org.offloadtck.conformance.result.Evidence.PlantedFaultLine.Outcome;
 import org.offloadtck.conformance.result.VerdictClass;
 import org.offloadtck.reports.trace.RequirementStatus;
 
@@ -29,6 +30,13 @@ public enum Tone {
             case UNEXPECTED -> BROKEN;
             case NOT_JUDGED -> QUIET;
             case HARNESS_FAULT -> FAULT;
+        };
+    }
+
+    public static Tone of(Outcome outcome) {
+        return switch (outcome) {
+            case REPORTED, ACCEPTED -> HELD;
+            case MISSED, FALSE_ALARM -> BROKEN;
         };
     }
 

@@ -124,6 +124,29 @@ class ReaderReportTest {
     }
 
     @Test
+    void showsWhatACheckReportsOfEachPlantedFault() {
+        var page = page("planted-faults.html");
+        var fault = page.select(".planted");
+
+        assertThat(page.select("h2").eachText()).containsExactly("images");
+        assertThat(page.select("h1 + p + p .chip").eachText())
+                .containsExactly("1 reported", "1 missed");
+        assertThat(fault).hasSize(1);
+        assertThat(fault.select("dd").eachText())
+                .containsExactly(
+                        "symbol KERNEL visibility = 2",
+                        "symbol-not-exported OE-01",
+                        "aborts seen: LLVM 16: aborts");
+        assertThat(fault.select("a[href=requirement/OE-01.html]")).hasSize(1);
+        assertThat(fault.select("li").eachText())
+                .containsExactly(
+                        "a.o .symtab at 0x40 reported symbol-not-exported",
+                        "b.o .symtab at 0x40 missed no finding");
+        assertThat(fault.select(".chip.broken").text()).isEqualTo("missed");
+        assertThat(page("index.html").select("main a[href=planted-faults.html]")).hasSize(1);
+    }
+
+    @Test
     void classifiesEverySentenceOfADocument() {
         var units = page("document/guide.html").select(".unit");
 

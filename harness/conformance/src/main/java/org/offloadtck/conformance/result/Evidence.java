@@ -173,4 +173,68 @@ public sealed interface Evidence {
                             measured.value() - budgeted);
         }
     }
+
+    /// A fault planted in a file, and what a check reported of it.
+    ///
+    /// @param group the faults that it belongs to: `entries`
+    /// @param fault its name in the group: `region-size`
+    /// @param files the file that has the fault, and those that are checked with it
+    /// @param edits the changes of the file; empty if its combination with the others is the fault
+    /// @param rules of which a finding is expected; empty for a harmless change
+    /// @param requirements that the rules enforce
+    /// @param place where a finding is expected; empty for the file as a whole
+    /// @param consequence what toolchain and runtime do with the file
+    /// @param seen how the consequence was observed; empty if it was not
+    /// @param reported the rules of the findings that the fault added
+    record PlantedFaultLine(
+            String group,
+            String fault,
+            List<String> files,
+            List<String> edits,
+            List<String> rules,
+            List<String> requirements,
+            String place,
+            String consequence,
+            String seen,
+            List<String> reported,
+            Outcome outcome)
+            implements Evidence {
+
+        public PlantedFaultLine {
+            files = List.copyOf(files);
+            edits = List.copyOf(edits);
+            rules = List.copyOf(rules);
+            requirements = List.copyOf(requirements);
+            reported = List.copyOf(reported);
+        }
+
+        /// The verdict on the findings.
+        public enum Outcome {
+            /// An expected rule is reported at the place, as severely as the consequence demands.
+            REPORTED("reported"),
+            /// The change is harmless, and no error is reported.
+            ACCEPTED("accepted"),
+            /// No such finding.
+            MISSED("missed"),
+            /// The change is harmless, and an error is reported.
+            FALSE_ALARM("false alarm");
+
+            static final List<Outcome> ALL = List.of(values());
+
+            private final String word;
+
+            Outcome(String word) {
+                this.word = word;
+            }
+
+            public String word() {
+                return word;
+            }
+
+            /// Whether the check is right about the file.
+            public boolean isRight() {
+                return this == REPORTED || this == ACCEPTED;
+            }
+        }
+    }
 }

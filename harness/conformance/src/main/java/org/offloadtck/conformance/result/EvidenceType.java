@@ -10,7 +10,8 @@ enum EvidenceType {
     FINDING("finding"),
     TEXT("text"),
     BUDGET("budget"),
-    ASSERTION("assertion");
+    ASSERTION("assertion"),
+    PLANTED_FAULT("planted-fault");
 
     static final List<EvidenceType> ALL = List.of(values());
 

@@ -10,6 +10,7 @@ import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
 import org.offloadtck.conformance.result.Evidence.Measurements;
+import org.offloadtck.conformance.result.Evidence.PlantedFaultLine;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
 import org.offloadtck.conformance.result.ResultDocument.Circumstances;
 import org.offloadtck.data.DataText;
@@ -197,6 +198,22 @@ final class ResultReader {
                             row.choice("outcome", VerdictKind.ALL, VerdictKind::name),
                             row.text("source"));
             case ASSERTION -> new Assertion(row.text("step"), row.texts("observed"));
+            case PLANTED_FAULT ->
+                    new PlantedFaultLine(
+                            row.text("group"),
+                            row.text("fault"),
+                            row.texts("files"),
+                            row.texts("edits"),
+                            row.texts("rules"),
+                            row.texts("requirements"),
+                            row.text("place"),
+                            row.text("consequence"),
+                            row.text("seen"),
+                            row.texts("reported"),
+                            row.choice(
+                                    "outcome",
+                                    PlantedFaultLine.Outcome.ALL,
+                                    PlantedFaultLine.Outcome::word));
         };
     }
 

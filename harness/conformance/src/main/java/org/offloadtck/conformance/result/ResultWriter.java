@@ -7,6 +7,7 @@ import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.CommandOutput;
 import org.offloadtck.conformance.result.Evidence.Finding;
 import org.offloadtck.conformance.result.Evidence.Measurements;
+import org.offloadtck.conformance.result.Evidence.PlantedFaultLine;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
 import org.offloadtck.data.JsonObject;
 
@@ -187,6 +188,7 @@ final class ResultWriter {
                             .put("line", line)
                             .put("meaning", meaning);
             case BudgetLine line -> of(line);
+            case PlantedFaultLine line -> of(line);
             case Assertion(var step, var observed) ->
                     new JsonObject()
                             .put("type", EvidenceType.ASSERTION.word())
@@ -205,6 +207,22 @@ final class ResultWriter {
                 .put("margin", line.margin())
                 .put("outcome", line.outcome().name())
                 .put("source", line.source());
+    }
+
+    private static JsonObject of(PlantedFaultLine line) {
+        return new JsonObject()
+                .put("type", EvidenceType.PLANTED_FAULT.word())
+                .put("group", line.group())
+                .put("fault", line.fault())
+                .putTexts("files", line.files())
+                .putTexts("edits", line.edits())
+                .putTexts("rules", line.rules())
+                .putTexts("requirements", line.requirements())
+                .put("place", line.place())
+                .put("consequence", line.consequence())
+                .put("seen", line.seen())
+                .putTexts("reported", line.reported())
+                .put("outcome", line.outcome().word());
     }
 
     private static JsonObject of(Metric metric) {

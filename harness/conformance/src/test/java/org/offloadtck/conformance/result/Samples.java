@@ -76,6 +76,18 @@ final class Samples {
                 result(
                         launch("2"),
                         new Verdict.ExpectedFailure("W1", "2 values differ"),
+                        new Evidence.PlantedFaultLine(
+                                "images",
+                                "kernel-hidden",
+                                List.of("a.o"),
+                                List.of("symbol KERNEL visibility = 2"),
+                                List.of("symbol-not-exported"),
+                                List.of("KL-01"),
+                                ".symtab at 0x40",
+                                "aborts",
+                                "LLVM 16: aborts",
+                                List.of("symbol-not-exported"),
+                                Evidence.PlantedFaultLine.Outcome.REPORTED),
                         new Evidence.Finding("BOUNDS", "a.o: offset 0x10", "ends at 0x8")),
                 result(
                         launch("3"),

@@ -3,9 +3,13 @@ package org.offloadtck.scenario.fault;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Evidence.PlantedFaultLine;
+import org.offloadtck.conformance.result.Evidence.PlantedFaultLine.Outcome;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.rule.Rule;
 import org.offloadtck.object.check.rule.Severity;
 
 /// What `check` reports of a planted fault.
@@ -52,23 +56,37 @@ public record FaultVerdict(PlantedFault fault, Optional<FaultPlace> place, List<
                                         && found.section().equals(at.section()));
     }
 
-    /// The row of the table in reports: planted, consequence, verdict.
-    Evidence evidence() {
-        var rules = findings.stream().map(found -> found.rule().id()).distinct().toList();
-        var where =
+    /// The row of the table in reports.
+    ///
+    /// @param group of the fault
+    Evidence evidence(FaultGroup group) {
+        return new PlantedFaultLine(
+                group.word(),
+                fault.row(),
+                Stream.concat(Stream.of(fault.base()), fault.others().stream()).toList(),
+                fault.edits(),
+                fault.rules(),
+                Rule.all().stream()
+                        .filter(rule -> fault.rules().contains(rule.id()))
+                        .map(Rule::requirement)
+                        .distinct()
+                        .sorted()
+                        .toList(),
                 place.map(at -> "%s at 0x%x".formatted(at.section(), at.offset()).strip())
-                        .orElse("the file");
-        return new Evidence.Finding(
-                rules.isEmpty() ? "none" : String.join(", ", rules),
-                "%s: %s".formatted(fault.base(), where),
-                "planted %s; consequence %s%s; check %s"
-                        .formatted(
-                                fault.edits().isEmpty()
-                                        ? "with " + String.join(", ", fault.others())
-                                        : String.join(", ", fault.edits()),
-                                fault.consequence().word(),
-                                fault.seen().isEmpty() ? "" : " (" + fault.seen() + ")",
-                                hasError() ? "exits with 1" : "exits with 0"));
+                        .orElse(""),
+                fault.consequence().word(),
+                fault.seen(),
+                findings.stream().map(found -> found.rule().id()).distinct().toList(),
+                outcome());
+    }
+
+    private Outcome outcome() {
+        if (isRight()) {
+            return fault.rules().isEmpty() ? Outcome.ACCEPTED : Outcome.REPORTED;
+        }
+        return fault.consequence() == Consequence.HARMLESS && hasError()
+                ? Outcome.FALSE_ALARM
+                : Outcome.MISSED;
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.offloadtck.scenario.world.World;
 public final class PlantedFaultSteps {
 
     private final World world;
+    private FaultGroup group = FaultGroup.DISAGREEMENT;
     private List<PlantedFault> faults = List.of();
     private List<FaultVerdict> verdicts = List.of();
 
@@ -22,9 +23,10 @@ public final class PlantedFaultSteps {
     }
 
     @Given("the fault {word} of {word}")
-    public void planted(String row, String group) {
+    public void planted(String row, String word) {
+        group = FaultGroup.of(word);
         faults =
-                FaultGroup.of(group).faults().stream()
+                group.faults().stream()
                         .filter(fault -> fault.row().equals(row) && !fault.missed())
                         .toList();
         assertThat(faults).as("faults of row %s", row).isNotEmpty();
@@ -34,7 +36,7 @@ public final class PlantedFaultSteps {
     public void check() {
         var check = new ArtifactCheck(AbiProfiles.load());
         verdicts = faults.stream().map(fault -> FaultVerdict.of(fault, check)).toList();
-        verdicts.forEach(verdict -> world.attach(verdict.evidence()));
+        verdicts.forEach(verdict -> world.attach(verdict.evidence(group)));
     }
 
     @Then("its rule is reported at its place in each, as its consequence demands")
