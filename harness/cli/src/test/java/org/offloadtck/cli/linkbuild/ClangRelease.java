@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -55,12 +56,8 @@ public record ClangRelease(String number, Optional<Path> runtime) {
         return words;
     }
 
-    /// The option that states the device runtime of `arch`.
-    List<String> deviceRuntime(String arch) {
-        return runtime.stream()
-                .map(folder ->
-                        "--libomptarget-nvptx-bc-path="
-                                + folder.resolve("libomptarget-nvptx-%s.bc".formatted(arch)))
-                .toList();
+    /// The environment of a compilation, which finds the device runtimes of all architectures.
+    Map<String, String> environment() {
+        return runtime.map(folder -> Map.of("LIBRARY_PATH", folder.toString())).orElse(Map.of());
     }
 }

@@ -90,14 +90,6 @@ final class LinkFiles {
         var words = new ArrayList<>(options.targetWords());
         words.addAll(options.words());
         words.removeIf(word -> word.startsWith("-Wl,") || word.startsWith("-fuse-ld="));
-        if (words.contains("-march=sm_75")) {
-            words.addAll(release.deviceRuntime("sm_75"));
-        }
-        for (String arch : List.of("sm_70", "sm_80")) {
-            if (words.contains("-march=" + arch)) {
-                words.addAll(release.deviceRuntime(arch));
-            }
-        }
         return words;
     }
 
@@ -109,7 +101,7 @@ final class LinkFiles {
         var command = new ArrayList<>(release.command(source, toolkit));
         command.addAll(words);
         command.addAll(List.of("-c", file.toString(), "-o", object.toString()));
-        CommandProcess.run(folder, command).orFail();
+        CommandProcess.run(folder, release.environment(), command).orFail();
     }
 
     /// The words that the compiler's driver passes to its linker wrapper; empty if it rejects the
