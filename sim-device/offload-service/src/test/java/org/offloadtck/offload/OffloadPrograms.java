@@ -18,7 +18,7 @@ import org.offloadtck.sim.container.PtxAssembler;
 import org.offloadtck.sim.container.PtxImageLinker;
 
 /// The program `offloads.c` and its device image: `add`, and `spin`, which sets a number and never
-/// ends.
+/// ends; it reads a clock, without which it would be diagnosed as a livelock.
 final class OffloadPrograms {
 
     private static final TargetId TARGET = new TargetId("nvptx64-nvidia-cuda", "sm_75");
@@ -49,6 +49,7 @@ final class OffloadPrograms {
             mov.u32 %r0, 1;
             st.global.u32 [%rd0], %r0;
             again:
+            mov.u32 %r0, %clock;
             bra again;
             }
             """;
