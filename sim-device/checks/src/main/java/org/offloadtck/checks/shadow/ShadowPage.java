@@ -97,7 +97,7 @@ public final class ShadowPage {
 
     private void forgetAccesses(int from, int to) {
         int first = from >> cellBits;
-        int last = Math.min(to + (1 << cellBits) - 1 >> cellBits, writes.length);
+        int last = Math.min((to + (1 << cellBits) - 1) >> cellBits, writes.length);
         for (int[] cells : new int[][] {writes, reads, others, covered}) {
             if (cells.length > 0) {
                 Arrays.fill(cells, first, last, 0);
