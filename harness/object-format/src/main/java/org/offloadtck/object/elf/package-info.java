@@ -13,6 +13,9 @@
 /// is written as it was read.
 ///
 /// Start at [ElfObject].
+///
+/// The package has more than 15 types because the tables that an object consists of and the
+/// look-ups over it are built with the object and used through it alone.
 @NullMarked
 package org.offloadtck.object.elf;
 

@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.Size;
 /// Reads texts and numbers at every offset and of every length around a word.
 final class ObjectBytesProperties {
 
-    @Property
+    @Property(seed = "20261123")
     void readsATextUpToItsNul(
             @ForAll @Size(max = 40) byte[] bytes, @ForAll @IntRange(max = 20) int start) {
         var view = ObjectBytes.of("file", bytes);
@@ -36,7 +36,7 @@ final class ObjectBytesProperties {
         }
     }
 
-    @Property
+    @Property(seed = "20261123")
     void readsNumbersLittleEndian(
             @ForAll @Size(max = 24) byte[] bytes, @ForAll @IntRange(max = 24) int at) {
         var view = ObjectBytes.of("file", bytes);

@@ -36,7 +36,7 @@ final class ElfIndexProperties {
                 .ofMaxSize(40);
     }
 
-    @Property
+    @Property(seed = "20261123")
     void findsSymbolsByName(@ForAll("tables") List<Symbol> table) {
         var named = new NamedSymbols(table);
 
@@ -47,7 +47,7 @@ final class ElfIndexProperties {
         }
     }
 
-    @Property
+    @Property(seed = "20261123")
     void findsSymbolsByValue(@ForAll("tables") List<Symbol> table) {
         var placed = PlacedSymbols.of(table);
 

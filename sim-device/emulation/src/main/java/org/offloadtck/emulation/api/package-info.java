@@ -10,6 +10,8 @@
 /// The rule: nothing here depends on how calls are transported or carried out.
 ///
 /// Start at [DriverFunction].
+///
+/// The package has more than 15 types because server and driver meet here only, in both directions.
 @NullMarked
 package org.offloadtck.emulation.api;
 

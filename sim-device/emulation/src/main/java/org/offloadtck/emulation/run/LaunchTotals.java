@@ -2,19 +2,21 @@ package org.offloadtck.emulation.run;
 
 import java.util.List;
 import org.offloadtck.engine.launch.LaunchCounters;
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timing;
 
 /// The totals of a number of launches.
 ///
 /// @param launches that ended
 /// @param counted launches on devices that count
 /// @param counters the sums over the counted launches
-record LaunchTotals(long launches, long counted, LaunchCounters counters, LaunchTimes times) {
+record LaunchTotals(long launches, long counted, LaunchCounters counters, Times times) {
 
     static final LaunchTotals NONE =
-            new LaunchTotals(0, 0, new LaunchCounters(0, 0, 0, 0, 0, 0, 0), LaunchTimes.NONE);
+            new LaunchTotals(0, 0, new LaunchCounters(0, 0, 0, 0, 0, 0, 0), Times.NONE);
 
     static LaunchTotals of(KernelLaunch launch) {
-        var times = LaunchTimes.of(launch.timing());
+        var times = Times.of(launch.timing());
         return switch (launch.counters()) {
             case KernelLaunch.Counters.Counted(var values) -> new LaunchTotals(1, 1, values, times);
             case KernelLaunch.Counters.NotCounted _ -> new LaunchTotals(1, 0, NONE.counters, times);
@@ -45,5 +47,37 @@ record LaunchTotals(long launches, long counted, LaunchCounters counters, Launch
                         one.barriers() + two.barriers(),
                         one.divergences() + two.divergences()),
                 times.plus(other.times));
+    }
+
+    /// The total time of a number of launches.
+    ///
+    /// @param timed the number of launches with a known time
+    /// @param untimed the number of launches whose time could not be estimated
+    /// @param cycles of the timed launches
+    /// @param reason why the first untimed launch has no time, a phrase; empty if there is none
+    record Times(long timed, long untimed, long cycles, String reason) {
+
+        static final Times NONE = new Times(0, 0, 0, "");
+
+        static Times of(Timing timing) {
+            return switch (timing) {
+                case KernelTiming known -> new Times(1, 0, known.cycles(), "");
+                case Timing.Unknown(var reason) -> new Times(0, 1, 0, reason);
+                case Timing.NotRequested _ -> NONE;
+            };
+        }
+
+        Times plus(Times other) {
+            return new Times(
+                    timed + other.timed,
+                    untimed + other.untimed,
+                    cycles + other.cycles,
+                    reason.isEmpty() ? other.reason : reason);
+        }
+
+        /// Whether the launches were to be timed.
+        boolean areRequested() {
+            return timed + untimed > 0;
+        }
     }
 }

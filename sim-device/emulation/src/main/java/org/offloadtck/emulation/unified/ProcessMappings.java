@@ -104,7 +104,7 @@ final class ProcessMappings {
     }
 
     /// The static variables of the program, and of the library that is nearest before an address.
-    Stream<HostVariables> variables(long address) {
+    Stream<LoadedVariables> variables(long address) {
         var files = mappings.values().stream().filter(each -> each.source().isStart()).toList();
         var nearest =
                 files.stream()
@@ -113,7 +113,7 @@ final class ProcessMappings {
         return Stream.concat(files.stream().limit(1), nearest.stream())
                 .distinct()
                 .flatMap(each ->
-                        HostVariables.of(Path.of(each.source().path()), each.start()).stream());
+                        LoadedVariables.of(Path.of(each.source().path()), each.start()).stream());
     }
 
     /// Whether the mapping that contains an address may be read.

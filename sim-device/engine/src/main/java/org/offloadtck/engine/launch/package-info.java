@@ -10,6 +10,9 @@
 /// of host threads.
 ///
 /// Start at [LaunchOptions] and [LaunchObserver].
+///
+/// The package has more than 15 types because the events of instructions, of blocks and of regions
+/// are one interface with the options and results of the launch.
 @NullMarked
 package org.offloadtck.engine.launch;
 

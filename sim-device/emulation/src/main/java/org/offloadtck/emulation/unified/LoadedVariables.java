@@ -19,7 +19,7 @@ import org.offloadtck.object.elf.model.SymbolType;
 ///
 /// @param file that was loaded
 /// @param bias from an address in the file to the address in the process
-record HostVariables(ElfObject file, long bias) {
+record LoadedVariables(ElfObject file, long bias) {
 
     /// Largest file that is read for a message, in bytes.
     private static final long LARGEST = 256L << 20;
@@ -32,7 +32,7 @@ record HostVariables(ElfObject file, long bias) {
     ///
     /// @param start address of the first byte of the file in the process
     /// @return empty if the file cannot be read
-    static Optional<HostVariables> of(Path path, long start) {
+    static Optional<LoadedVariables> of(Path path, long start) {
         try {
             if (Files.size(path) > LARGEST) {
                 return Optional.empty();
@@ -40,7 +40,7 @@ record HostVariables(ElfObject file, long bias) {
             var name = String.valueOf(path.getFileName());
             var file = ElfObject.parse(name, Files.readAllBytes(path));
             boolean isFixed = file.header().type().equals(ElfType.EXECUTABLE);
-            return Optional.of(new HostVariables(file, isFixed ? 0 : start - base(file)));
+            return Optional.of(new LoadedVariables(file, isFixed ? 0 : start - base(file)));
         } catch (IOException | MalformedObjectException _) {
             return Optional.empty();
         }
