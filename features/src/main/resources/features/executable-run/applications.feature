@@ -63,9 +63,9 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | kmeans           |
         | prefix_scan      |
         | ising            |
-        | particle_in_cell |
         | stencil_loops    |
       And these executables are being built at O2
+        | particle_in_cell |
         | fft            |
         | barnes_hut     |
         | pagerank       |
@@ -88,7 +88,7 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | sparse_product   | O2    |
         | ising            | O0    |
         | heat_tasks       | O2    |
-        | particle_in_cell   | O2    |
+        | particle_in_cell | O2    |
         | ray_tracer       | O2    |
         | image_filters    | O2    |
         | stencil_loops    | O0    |
@@ -155,7 +155,7 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | sparse_product   | O2    |
         | ising            | O0    |
         | heat_tasks       | O2    |
-        | particle_in_cell   | O2    |
+        | particle_in_cell | O2    |
         | ray_tracer       | O2    |
         | image_filters    | O2    |
         | stencil_loops    | O0    |

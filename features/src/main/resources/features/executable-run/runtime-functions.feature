@@ -65,3 +65,22 @@ Feature: What the device runtime has to offer
         | clang-15  | D21       | load of 4 bytes at 0x20 is through a null pointer      |
         | clang-16  | D21       | load of 4 bytes at 0x20 is through a null pointer      |
         | clang-19  | D22       | deadlock: no thread can make progress                          |
+
+  @ER-01 @sim
+  Rule: Variables that the threads of a block share do not overlap
+
+    Scenario Outline: A block of one warp, built by <toolchain> at <level>
+      Given the toolchain <toolchain>
+      When the executable one_warp is built at <level> and run
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | toolchain | level |
+        | clang-16  | O0    |
+        | clang-16  | O2    |
+
+    Scenario: clang-19's runtime lets them overlap, as D79 says
+      Given the toolchain clang-19
+      When the executable one_warp is built at O0 and run
+      Then the program ends as CRASH(SIGABRT): "failure of target construct"
+      And the report names "load of 4 bytes at 0x0 is through a null pointer"
