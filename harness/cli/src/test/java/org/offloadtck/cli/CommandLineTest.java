@@ -180,66 +180,6 @@ class CommandLineTest {
     }
 
     @Test
-    void runRefusesAnImplementationThatIsNeitherFileNorId() {
-        assertThat(execute("run", "--implementation", "nope")).isEqualTo(ExitCode.USAGE);
-
-        assertThat(kit.err())
-                .contains(
-                        "--implementation is 'nope', which is no file, when it should be one or clang-15,");
-    }
-
-    @Test
-    void runRefusesADescriptorOfAReleaseWithoutScenarios() throws IOException {
-        var file = folder.resolve("vendor.yaml");
-        Files.writeString(
-                file,
-                Corpus.text("implementations/clang-16.yaml")
-                        .replace("id: clang-16", "id: vendor")
-                        .replace("profile: llvm-16", "profile: llvm-18"));
-
-        assertThat(execute("run", "--implementation", file.toString())).isEqualTo(ExitCode.USAGE);
-        assertThat(kit.err())
-                .contains(
-                        "vendor.yaml: profile is 'llvm-18' when it should be one for which there are scenarios: llvm-15, llvm-16, llvm-19");
-    }
-
-    /// The descriptor's compiler does not exist, so the scenario of clang-16 is judged without it.
-    @Test
-    void runJudgesTheToolchainOfADescriptorByTheScenariosOfItsRelease() throws IOException {
-        var file = folder.resolve("vendor.yaml");
-        Files.writeString(
-                file,
-                Corpus.text("implementations/clang-16.yaml")
-                        .replace("id: clang-16", "id: vendor")
-                        .replace("compiler: clang++-16", "compiler: ./vendor-cc"));
-
-        assertThat(
-                        execute(
-                                "run",
-                                "--implementation",
-                                file.toString(),
-                                "--tags",
-                                "@ER-12",
-                                "--report",
-                                folder.resolve("report").toString()))
-                .isEqualTo(ExitCode.OK);
-        assertThat(kit.out())
-                .contains(folder.resolve("vendor-cc") + " does not exist")
-                .contains("\n1 results: 1 UNSUPPORTED\n");
-    }
-
-    @Test
-    void implementationsPrintsADescriptorThatItReads() throws IOException {
-        assertThat(execute("implementations", "--template")).isEqualTo(ExitCode.OK);
-        var file = folder.resolve("mine.yaml");
-        Files.writeString(file, kit.out());
-
-        execute("implementations", file.toString());
-
-        assertThat(kit.out()).contains("my-toolchain: clang, lld and libomptarget 16 of Debian");
-    }
-
-    @Test
     void runRefusesTagsThatAreNoExpressionInALine() {
         assertThat(execute("run", "--tags", "@KL-11 and (")).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err())

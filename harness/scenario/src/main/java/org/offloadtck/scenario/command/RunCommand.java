@@ -33,6 +33,7 @@ import org.offloadtck.object.command.ProfileOption;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.scenario.command.ImplementationOption.Judged;
+import org.offloadtck.scenario.record.ExampleOfScenario;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
 import picocli.CommandLine.Command;
@@ -71,6 +72,11 @@ public final class RunCommand implements Subcommand {
             description = "Only scenarios with these tags: '@WR-01 or @HL-02', 'not @cuda'.")
     private String tags = "";
 
+    @Mixin private RerunOption rerun = new RerunOption();
+
+    @Option(names = "--list", description = "List the scenarios that would run, and run none.")
+    private boolean list;
+
     @Option(
             names = "--report",
             paramLabel = "DIR",
@@ -96,6 +102,9 @@ public final class RunCommand implements Subcommand {
         requireKnownProfiles();
         requireTagExpression();
         var judged = implementations();
+        if (list) {
+            return list(plugins, judged);
+        }
         makeReportFolder();
         var waivers = waivers();
         var recorder = new ResultRecorder();
@@ -221,13 +230,37 @@ public final class RunCommand implements Subcommand {
         return judged;
     }
 
+    /// Prints the place, the title and the parameters of each scenario.
+    private int list(List<DevicePlugin> plugins, List<Judged> judged) {
+        var listed = new ResultRecorder();
+        run(listed, selection(plugins), judged);
+        var out = spec.commandLine().getOut();
+        for (int index = 0; index < listed.scenarios().size(); index++) {
+            var example = ExampleOfScenario.of(listed.results().get(index));
+            out.println(
+                    "%s  %s%s"
+                            .formatted(
+                                    listed.scenarios().get(index).place(),
+                                    listed.results().get(index).title(),
+                                    example.text()));
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+
+    private ScenarioRun scenarios() {
+        var scenarios = new ScenarioRun();
+        rerun.failed().ifPresent(scenarios::of);
+        return list ? scenarios.listing() : scenarios;
+    }
+
     private void run(ResultRecorder recorder, String selection, List<Judged> judged) {
         for (var implementation : judged) {
-            var scenarios = implementation.scenarios().apply(new ScenarioRun());
+            var scenarios = implementation.scenarios().apply(scenarios());
             run(recorder, scenarios, selection, "of '%s' ".formatted(implementation.option()));
         }
         if (judged.isEmpty()) {
-            var all = new ScenarioRun();
+            var all = scenarios();
             run(
                     recorder,
                     profiles.isEmpty() ? all : all.under(profiles),

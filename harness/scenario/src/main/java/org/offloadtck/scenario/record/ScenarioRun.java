@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.offloadtck.scenario.record.ScenariosWithStep.Candidate;
+import org.offloadtck.scenario.record.ScenarioSelection.Candidate;
 
-/// A run of the scenarios on the class path, in this process.
+/// A run of the scenarios on the class path, in this process. Selections add up: a scenario runs if
+/// all of them select it.
 public final class ScenarioRun {
 
     /// The package below which Cucumber looks for step classes.
@@ -30,7 +32,7 @@ public final class ScenarioRun {
     private static final Pattern DEVIATION = Pattern.compile("\\bas D\\d+");
 
     private final List<String> options = new ArrayList<>(List.of("--glue", GLUE));
-    private List<String> features = List.of(FEATURES);
+    private Optional<Predicate<Candidate>> wanted = Optional.empty();
     private Optional<JudgedToolchain> judged = Optional.empty();
 
     /// Selects the scenarios by a tag expression of Cucumber.
@@ -65,10 +67,13 @@ public final class ScenarioRun {
                 scenario.steps().stream().noneMatch(step -> step.startsWith(TOOLCHAIN)));
     }
 
-    private ScenarioRun among(Predicate<Candidate> wanted) {
-        var listed = new ScenariosWithStep(wanted);
-        new ScenarioRun().listing().run(listed);
-        features = listed.places();
+    /// Selects these scenarios and examples.
+    public ScenarioRun of(Set<ExampleOfScenario> examples) {
+        return among(scenario -> examples.contains(scenario.example()));
+    }
+
+    private ScenarioRun among(Predicate<Candidate> also) {
+        wanted = Optional.of(wanted.map(already -> already.and(also)).orElse(also));
         return this;
     }
 
@@ -83,14 +88,21 @@ public final class ScenarioRun {
     ///
     /// @param listeners receive Cucumber's events
     public void run(ConcurrentEventListener... listeners) {
+        var features = wanted.map(ScenarioRun::places).orElse(List.of(FEATURES));
         if (!features.isEmpty()) {
             judged.ifPresentOrElse(
-                    toolchain -> toolchain.during(() -> execute(listeners)),
-                    () -> execute(listeners));
+                    toolchain -> toolchain.during(() -> execute(features, listeners)),
+                    () -> execute(features, listeners));
         }
     }
 
-    private void execute(ConcurrentEventListener... listeners) {
+    private static List<String> places(Predicate<Candidate> wanted) {
+        var listed = new ScenarioSelection(wanted);
+        new ScenarioRun().listing().run(listed);
+        return listed.places();
+    }
+
+    private void execute(List<String> features, ConcurrentEventListener... listeners) {
         options.addAll(features);
         var parsed =
                 new CommandlineOptionsParser(OutputStream.nullOutputStream())

@@ -1,5 +1,6 @@
 package org.offloadtck.scenario.record;
 
+import io.cucumber.messages.types.Envelope;
 import io.cucumber.plugin.ConcurrentEventListener;
 import io.cucumber.plugin.event.EventPublisher;
 import io.cucumber.plugin.event.PickleStepTestStep;
@@ -11,23 +12,26 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Collects the scenarios that a condition on their steps selects.
-final class ScenariosWithStep implements ConcurrentEventListener {
+/// Collects the scenarios that a condition selects.
+final class ScenarioSelection implements ConcurrentEventListener {
 
     private final Predicate<Candidate> wanted;
+    private final FeatureOutline outline = new FeatureOutline();
     private final TreeMap<String, List<Integer>> lines = new TreeMap<>();
 
-    ScenariosWithStep(Predicate<Candidate> wanted) {
+    ScenarioSelection(Predicate<Candidate> wanted) {
         this.wanted = wanted;
     }
 
-    /// A scenario.
+    /// A scenario, or an example of an outline.
     ///
     /// @param steps their texts, without keywords
-    record Candidate(String title, List<String> steps) {}
+    record Candidate(ExampleOfScenario example, String title, List<String> steps) {}
 
     @Override
     public void setEventPublisher(EventPublisher publisher) {
+        publisher.registerHandlerFor(
+                Envelope.class, envelope -> envelope.getGherkinDocument().ifPresent(outline::add));
         publisher.registerHandlerFor(TestCaseFinished.class, this::finished);
     }
 
@@ -44,9 +48,12 @@ final class ScenariosWithStep implements ConcurrentEventListener {
 
     private void finished(TestCaseFinished event) {
         var scenario = event.getTestCase();
-        if (wanted.test(new Candidate(scenario.getName(), steps(scenario)))) {
-            lines.computeIfAbsent(scenario.getUri().toString(), _ -> new ArrayList<>())
-                    .add(scenario.getLocation().getLine());
+        var file = scenario.getUri().toString();
+        int line = scenario.getLocation().getLine();
+        var entry = outline.at(file, line);
+        var example = new ExampleOfScenario(entry.id(), entry.parameters());
+        if (wanted.test(new Candidate(example, scenario.getName(), steps(scenario)))) {
+            lines.computeIfAbsent(file, _ -> new ArrayList<>()).add(line);
         }
     }
 
