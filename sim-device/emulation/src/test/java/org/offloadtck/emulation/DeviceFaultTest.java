@@ -121,9 +121,11 @@ class DeviceFaultTest {
     void isSaidByAProcessThatNobodyWatches() {
         try (var program = ClientProgram.alone().ready()) {
             long data = program.allocate(64);
-            program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
+            var launch =
+                    program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
+            var end = program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
 
-            assertThat(program.call(DriverFunction.CU_CTX_SYNCHRONIZE).diagnostics())
+            assertThat(launch.diagnostics() + end.diagnostics())
                     .startsWith("offload-tck: module 1:")
                     .contains("store of 4 bytes")
                     .endsWith("\n");
