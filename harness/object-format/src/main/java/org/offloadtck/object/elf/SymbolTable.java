@@ -21,11 +21,13 @@ public final class SymbolTable {
     /// Size of an `Elf64_Sym`, in bytes.
     public static final int ROW = 24;
 
-    private static final int ST_INFO = 4;
-    private static final int ST_OTHER = 5;
-    private static final int ST_SHNDX = 6;
-    private static final int ST_VALUE = 8;
-    private static final int ST_SIZE = 16;
+    /// Offsets of the fields of a row, in bytes.
+    public static final int ST_INFO = 4;
+
+    public static final int ST_OTHER = 5;
+    public static final int ST_SHNDX = 6;
+    public static final int ST_VALUE = 8;
+    static final int ST_SIZE = 16;
 
     public static final int SHN_UNDEF = 0;
     public static final int SHN_LORESERVE = 0xff00;

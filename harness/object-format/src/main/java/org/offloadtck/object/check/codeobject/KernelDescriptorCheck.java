@@ -26,11 +26,6 @@ import org.offloadtck.object.elf.model.SymbolVisibility;
 /// Requirement: OC-55.
 final class KernelDescriptorCheck {
 
-    /// Offsets of the fields of an `Elf64_Sym`.
-    private static final int ST_INFO = 4;
-
-    private static final int ST_OTHER = 5;
-
     private final Observations observations;
     private final ObservedImage found;
     private final ElfObject object;
@@ -93,10 +88,10 @@ final class KernelDescriptorCheck {
     /// `STV_HIDDEN`.
     private void exported(Symbol symbol, long row) {
         if (symbol.isLocal()) {
-            notExported(symbol, row + ST_INFO, "local");
+            notExported(symbol, row + SymbolTable.ST_INFO, "local");
         } else if (symbol.visibility() == SymbolVisibility.HIDDEN
                 || symbol.visibility() == SymbolVisibility.INTERNAL) {
-            notExported(symbol, row + ST_OTHER, "hidden");
+            notExported(symbol, row + SymbolTable.ST_OTHER, "hidden");
         }
     }
 

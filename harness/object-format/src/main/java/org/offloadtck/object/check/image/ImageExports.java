@@ -11,6 +11,7 @@ import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.rule.ImageRule;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.SymbolTable;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.elf.model.SectionType;
 import org.offloadtck.object.elf.model.Symbol;
@@ -30,14 +31,6 @@ import org.offloadtck.object.elf.model.SymbolVisibility;
 /// @param found the names of the symbols that a runtime finds
 /// @param lost the symbols that it does not find
 record ImageExports(Set<String> found, List<Lost> lost) {
-
-    /// Size of an `Elf64_Sym`, and offsets of its fields.
-    private static final int ROW = 24;
-
-    private static final int ST_INFO = 4;
-    private static final int ST_OTHER = 5;
-    private static final int ST_SHNDX = 6;
-    private static final int ST_VALUE = 8;
 
     /// `STO_CUDA_ENTRY`, which kernels have and other functions lack in cubins of `ptxas`, such as
     /// that of `objects/z16.o`. No driver was tried.
@@ -69,7 +62,7 @@ record ImageExports(Set<String> found, List<Lost> lost) {
                         fault(symbol, linked, onCpu)
                                 .or(() ->
                                         isOrdinary(object, symbol) ? NO_KERNEL : Optional.empty());
-                exports.add(symbol, fault, own, base + (long) index * ROW);
+                exports.add(symbol, fault, own, base + (long) index * SymbolTable.ROW);
             }
         }
         if (linked && onCpu) {
@@ -86,7 +79,7 @@ record ImageExports(Set<String> found, List<Lost> lost) {
     private static final Optional<Fault> NO_KERNEL =
             Optional.of(
                     new Fault(
-                            ST_OTHER,
+                            SymbolTable.ST_OTHER,
                             "is no kernel: st_other lacks 0x10, by which the driver finds kernels"));
 
     /// Whether the symbol of a region is that of an ordinary function of a cubin. The kit's device
@@ -101,23 +94,28 @@ record ImageExports(Set<String> found, List<Lost> lost) {
 
     private static Optional<Fault> fault(Symbol symbol, boolean linked, boolean onCpu) {
         if (symbol.isUndefined() && !(linked && onCpu && symbol.value() != 0)) {
-            return Optional.of(new Fault(ST_SHNDX, "is undefined when it should be defined"));
+            return Optional.of(
+                    new Fault(SymbolTable.ST_SHNDX, "is undefined when it should be defined"));
         }
         if (symbol.isLocal()) {
-            return Optional.of(new Fault(ST_INFO, "is local when it should be global"));
+            return Optional.of(new Fault(SymbolTable.ST_INFO, "is local when it should be global"));
         }
         if (onCpu && symbol.visibility().equals(SymbolVisibility.HIDDEN)) {
             return Optional.of(
-                    new Fault(ST_OTHER, "is hidden when it should be protected or default"));
+                    new Fault(
+                            SymbolTable.ST_OTHER,
+                            "is hidden when it should be protected or default"));
         }
         if (onCpu && symbol.visibility().equals(SymbolVisibility.INTERNAL)) {
             return Optional.of(
-                    new Fault(ST_OTHER, "is internal when it should be protected or default"));
+                    new Fault(
+                            SymbolTable.ST_OTHER,
+                            "is internal when it should be protected or default"));
         }
         return linked && onCpu && symbol.value() == 0
                 ? Optional.of(
                         new Fault(
-                                ST_VALUE,
+                                SymbolTable.ST_VALUE,
                                 "has address 0 when it should have that of its definition"))
                 : Optional.empty();
     }
@@ -125,7 +123,7 @@ record ImageExports(Set<String> found, List<Lost> lost) {
     private void add(Symbol symbol, Optional<Fault> fault, Set<String> own, long row) {
         boolean byEntry =
                 own.contains(symbol.name())
-                        && fault.filter(one -> one.field() != ST_SHNDX).isPresent();
+                        && fault.filter(one -> one.field() != SymbolTable.ST_SHNDX).isPresent();
         if (fault.isEmpty() || (byEntry && symbol.isLocal())) {
             found.add(symbol.name());
         } else {

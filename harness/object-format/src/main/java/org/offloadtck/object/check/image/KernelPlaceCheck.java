@@ -31,11 +31,6 @@ import org.offloadtck.object.elf.model.SymbolPlace;
 /// @param kernels the names of the regions for which the host has entries
 record KernelPlaceCheck(Observations observations, Set<String> kernels) {
 
-    /// Offsets of the fields of an `Elf64_Sym`.
-    private static final int ST_SHNDX = 6;
-
-    private static final int ST_VALUE = 8;
-
     private static final String CODE = ".text";
 
     /// A fault of a symbol.
@@ -80,7 +75,9 @@ record KernelPlaceCheck(Observations observations, Set<String> kernels) {
     private static Optional<Fault> fault(OpenedImage image, UnwindTable unwind, Symbol symbol) {
         if (!(symbol.place() instanceof SymbolPlace.InSection(int index))) {
             return Optional.of(
-                    new Fault(ST_SHNDX, "has no section when it should be in a section of code"));
+                    new Fault(
+                            SymbolTable.ST_SHNDX,
+                            "has no section when it should be in a section of code"));
         }
         var sections = image.object().sections();
         if (index >= sections.size()) {
@@ -90,7 +87,7 @@ record KernelPlaceCheck(Observations observations, Set<String> kernels) {
         if (!isCode(section)) {
             return Optional.of(
                     new Fault(
-                            ST_SHNDX,
+                            SymbolTable.ST_SHNDX,
                             "is in section %s when it should be in a section of code"
                                     .formatted(section.name())));
         }
@@ -105,7 +102,7 @@ record KernelPlaceCheck(Observations observations, Set<String> kernels) {
                 ? Optional.empty()
                 : Optional.of(
                         new Fault(
-                                ST_VALUE,
+                                SymbolTable.ST_VALUE,
                                 "is at 0x%x of section %s when it should be at 0x%x, where its function starts"
                                         .formatted(offset, section.name(), start)));
     }
@@ -115,7 +112,7 @@ record KernelPlaceCheck(Observations observations, Set<String> kernels) {
                 ? Optional.empty()
                 : Optional.of(
                         new Fault(
-                                ST_VALUE,
+                                SymbolTable.ST_VALUE,
                                 "has %d bytes at 0x%x of section %s when they should be in its 0x%x bytes"
                                         .formatted(size, offset, section.name(), section.size())));
     }
