@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.offloadtck.data.DataException;
 import org.offloadtck.implementation.external.Toolchain;
 import org.offloadtck.implementation.external.Toolchains;
 import org.offloadtck.scenario.record.JudgedToolchain;
@@ -75,18 +74,13 @@ public final class ImplementationOption {
     }
 
     private Toolchain described(Path file) {
-        try {
-            var toolchain = Toolchains.read(file);
-            if (known().contains(toolchain.id())) {
-                throw wrong(
-                        "%s: id is '%s', which is a toolchain of the kit, when it should be another"
-                                .formatted(file, toolchain.id()));
-            }
-            return toolchain;
-        } catch (DataException fault) {
-            throw new ParameterException(
-                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
+        var toolchain = UserData.read(spec, () -> Toolchains.read(file));
+        if (known().contains(toolchain.id())) {
+            throw wrong(
+                    "%s: id is '%s', which is a toolchain of the kit, when it should be another"
+                            .formatted(file, toolchain.id()));
         }
+        return toolchain;
     }
 
     /// The toolchain of the kit with the same ABI profile: its scenarios judge `toolchain`.

@@ -8,14 +8,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.data.DataException;
 import org.offloadtck.implementation.external.Toolchain;
 import org.offloadtck.implementation.external.ToolchainLookup;
 import org.offloadtck.implementation.external.Toolchains;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -67,12 +65,7 @@ public final class ImplementationsCommand implements Subcommand {
     }
 
     private Toolchain read(Path file) {
-        try {
-            return Toolchains.read(file);
-        } catch (DataException fault) {
-            throw new ParameterException(
-                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
-        }
+        return UserData.read(spec, () -> Toolchains.read(file));
     }
 
     /// @return whether everything that the toolchain needs is here

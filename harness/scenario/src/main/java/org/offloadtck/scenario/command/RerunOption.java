@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import org.offloadtck.command.InputFile;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
-import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.scenario.record.ExampleOfScenario;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,12 +50,8 @@ public final class RerunOption {
     }
 
     private ResultDocument document(Path file) {
-        try {
-            return ResultDocument.parse(new DataText(file.toString(), InputFile.readText(file)));
-        } catch (DataException fault) {
-            throw new ParameterException(
-                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
-        }
+        var text = new DataText(file.toString(), InputFile.readText(file));
+        return UserData.read(spec, () -> ResultDocument.parse(text));
     }
 
     private static boolean hasFailed(Result result) {

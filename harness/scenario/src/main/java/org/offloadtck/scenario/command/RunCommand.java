@@ -27,7 +27,6 @@ import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.conformance.result.VerdictClass;
 import org.offloadtck.conformance.waiver.Waiver;
 import org.offloadtck.conformance.waiver.Waivers;
-import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.object.command.ProfileOption;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -140,15 +139,10 @@ public final class RunCommand implements Subcommand {
 
     /// Reads the waiver files. Called before the first scenario runs.
     private List<Waivers> waivers() {
-        try {
-            return waiverFiles.stream()
-                    .map(file -> new DataText(file.toString(), InputFile.readText(file)))
-                    .map(Waivers::load)
-                    .toList();
-        } catch (DataException fault) {
-            throw new ParameterException(
-                    spec.commandLine(), String.valueOf(fault.getMessage()), fault);
-        }
+        return waiverFiles.stream()
+                .map(file -> new DataText(file.toString(), InputFile.readText(file)))
+                .map(text -> UserData.read(spec, () -> Waivers.load(text)))
+                .toList();
     }
 
     private static Result waived(Result result, List<Waivers> waivers) {
