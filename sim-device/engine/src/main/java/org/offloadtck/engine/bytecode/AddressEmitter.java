@@ -196,25 +196,14 @@ final class AddressEmitter {
     /// Emits a call that finds the place.
     private void ask(AccessSite site, String method) {
         code.aload(LaneEmitter.CONTEXT);
-        if (!method.equals("local")) {
+        boolean looksUp = !method.equals("local");
+        if (looksUp) {
             code.loadConstant(site.pc());
         }
         code.lload(site.place).loadConstant(site.bytes());
         code.loadConstant(request(site)).iload(lane.lane());
         code.loadConstant(LANE_SHIFT).ishl().ior();
-        if (method.equals("local")) {
-            RuntimeCalls.callContext(
-                    code, method, RuntimeCalls.J, RuntimeCalls.J, RuntimeCalls.I, RuntimeCalls.I);
-        } else {
-            RuntimeCalls.callContext(
-                    code,
-                    method,
-                    RuntimeCalls.J,
-                    RuntimeCalls.I,
-                    RuntimeCalls.J,
-                    RuntimeCalls.I,
-                    RuntimeCalls.I);
-        }
+        RuntimeCalls.callPlace(code, method, looksUp);
         accept(site);
     }
 

@@ -80,4 +80,14 @@ final class RuntimeCalls {
     static void callContext(CodeBuilder code, String name, ClassDesc result, ClassDesc... types) {
         code.invokevirtual(CONTEXT, name, MethodTypeDesc.of(result, types));
     }
+
+    /// Emits a call of a method of the context that finds the place of an access. On the stack are
+    /// the context, the instruction if `looksUp`, the address, the size and the request.
+    static void callPlace(CodeBuilder code, String name, boolean looksUp) {
+        if (looksUp) {
+            callContext(code, name, J, I, J, I, I);
+        } else {
+            callContext(code, name, J, J, I, I);
+        }
+    }
 }

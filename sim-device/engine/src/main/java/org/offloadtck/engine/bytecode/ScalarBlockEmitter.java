@@ -294,19 +294,7 @@ final class ScalarBlockEmitter {
         code.loadConstant(view.bytes(pc));
         code.loadConstant(view.bytes(pc) - 1 | (loads ? 0 : BlockContext.STORES));
         code.iload(lane.lane()).loadConstant(LANE_SHIFT).ishl().ior();
-        if (looksUp) {
-            RuntimeCalls.callContext(
-                    code,
-                    method,
-                    RuntimeCalls.J,
-                    RuntimeCalls.I,
-                    RuntimeCalls.J,
-                    RuntimeCalls.I,
-                    RuntimeCalls.I);
-        } else {
-            RuntimeCalls.callContext(
-                    code, method, RuntimeCalls.J, RuntimeCalls.J, RuntimeCalls.I, RuntimeCalls.I);
-        }
+        RuntimeCalls.callPlace(code, method, looksUp);
     }
 
     /// Emits a branch. A branch to the start of the block goes on with the values in variables.
