@@ -19,7 +19,7 @@ import org.offloadtck.implementation.external.BuildCache;
 import org.offloadtck.implementation.external.BuildResult;
 import org.offloadtck.implementation.external.SourceProgram;
 import org.offloadtck.implementation.external.ToolchainLookup;
-import org.offloadtck.implementation.external.ToolchainReader;
+import org.offloadtck.implementation.external.Toolchains;
 import org.offloadtck.plugin.EmulatedPlatform;
 
 /// The applications of the corpus in every combination of toolchain, level and runtime, with all
@@ -94,8 +94,7 @@ final class ApplicationProgramsTest {
     }
 
     private void check(BuildCache builds, Combination combination) {
-        var path = "implementations/%s.yaml".formatted(combination.toolchain());
-        var toolchain = ToolchainReader.read(new DataText(path, Corpus.text(path)));
+        var toolchain = Toolchains.shipped(combination.toolchain());
         var installation = ToolchainLookup.of(toolchain, System.getenv());
         assumeTrue(installation instanceof ToolchainLookup.Found, installation.toString());
 

@@ -24,6 +24,15 @@ final class RunSelectionTest {
         return kit.execute(arguments);
     }
 
+    /// The descriptor of clang 16 as that of a vendor, with one more change.
+    private Path descriptor(String old, String changed) throws IOException {
+        return Files.writeString(
+                folder.resolve("vendor.yaml"),
+                Corpus.text("implementations/clang-16.yaml")
+                        .replace("id: clang-16", "id: vendor")
+                        .replace(old, changed));
+    }
+
     private void run(List<String> options, String... more) {
         execute(
                 Stream.of(Stream.of("run"), options.stream(), Stream.of(more))
@@ -80,12 +89,7 @@ final class RunSelectionTest {
 
     @Test
     void runRefusesADescriptorOfAReleaseWithoutScenarios() throws IOException {
-        var file = folder.resolve("vendor.yaml");
-        Files.writeString(
-                file,
-                Corpus.text("implementations/clang-16.yaml")
-                        .replace("id: clang-16", "id: vendor")
-                        .replace("profile: llvm-16", "profile: llvm-18"));
+        var file = descriptor("profile: llvm-16", "profile: llvm-18");
 
         assertThat(execute("run", "--implementation", file.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err())
@@ -96,12 +100,7 @@ final class RunSelectionTest {
     /// The descriptor's compiler does not exist, so the scenario of clang-16 is judged without it.
     @Test
     void runJudgesTheToolchainOfADescriptorByTheScenariosOfItsRelease() throws IOException {
-        var file = folder.resolve("vendor.yaml");
-        Files.writeString(
-                file,
-                Corpus.text("implementations/clang-16.yaml")
-                        .replace("id: clang-16", "id: vendor")
-                        .replace("compiler: clang++-16", "compiler: ./vendor-cc"));
+        var file = descriptor("compiler: clang++-16", "compiler: ./vendor-cc");
 
         assertThat(
                         execute(

@@ -18,15 +18,10 @@ import org.offloadtck.object.profile.AbiProfiles;
 
 final class ToolchainDescriptorsTest {
 
-    private static Toolchain shipped(String id) {
-        var path = "implementations/%s.yaml".formatted(id);
-        return ToolchainReader.read(new DataText(path, Corpus.text(path)));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"clang-15", "clang-16", "clang-19"})
     void aShippedToolchainHasItsIdAndFillsEveryCommand(String id, @TempDir Path here) {
-        var toolchain = shipped(id);
+        var toolchain = Toolchains.shipped(id);
         var places = new java.util.HashMap<String, Path>();
         toolchain.tools().keySet().forEach(name -> places.put(name, here.resolve(name)));
         toolchain.files().keySet().forEach(name -> places.put(name, here.resolve(name)));
