@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
@@ -133,18 +134,19 @@ class ConcurrentKernelsTest {
         program.ok(DriverFunction.CU_LAUNCH_KERNEL, kernel, ctas, 1, 1, 1, 1, 1, 0, stream, block);
     }
 
-    @Test
-    void aKernelEndsTheWaitOfAnEarlierKernelOfAnotherStream() {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 500})
+    void twoKernelsHandAWordOver(int times) {
         try (var program = ClientProgram.run().ready()) {
             long flag = program.allocate(4);
             program.write(flag, 0);
             long hand = program.kernel(HAND, "hand");
-            launch(program, stream(program, NON_BLOCKING), hand, 1, flag, 1, 1);
-            launch(program, stream(program, NON_BLOCKING), hand, 1, flag, 0, 1);
+            launch(program, stream(program, NON_BLOCKING), hand, 1, flag, 1, times);
+            launch(program, stream(program, NON_BLOCKING), hand, 1, flag, 0, times);
 
             program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
 
-            assertThat(program.read(flag, 1)).containsExactly(2);
+            assertThat(program.read(flag, 1)).containsExactly(2 * times);
         }
     }
 
@@ -163,21 +165,6 @@ class ConcurrentKernelsTest {
 
     private static long wait(ClientProgram program) {
         return program.kernel(ClientKernels.WAIT, "wait");
-    }
-
-    @Test
-    void twoKernelsHandAWordOverManyTimes() {
-        try (var program = ClientProgram.run().ready()) {
-            long flag = program.allocate(4);
-            program.write(flag, 0);
-            long hand = program.kernel(HAND, "hand");
-            launch(program, stream(program, NON_BLOCKING), hand, 1, flag, 1, 500);
-            launch(program, stream(program, NON_BLOCKING), hand, 1, flag, 0, 500);
-
-            program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
-
-            assertThat(program.read(flag, 1)).containsExactly(1000);
-        }
     }
 
     @Test
