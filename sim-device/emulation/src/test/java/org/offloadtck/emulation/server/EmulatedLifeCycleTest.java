@@ -99,18 +99,18 @@ class EmulatedLifeCycleTest {
         var exec = place.driver().resolve(NativeFiles.EXEC);
         var program = place.compile("spins").toString();
 
-        var waiting = place.run(exec, "--time-limit=1", "--", program, "await");
-        var spinning = place.run(exec, "--time-limit=900ms", "--", program, "spin");
+        var waiting = place.run(exec, "--time-limit=3", "--", program, "await");
+        var spinning = place.run(exec, "--time-limit=2500ms", "--", program, "spin");
 
         assertThat(waiting.status()).isEqualTo(124);
         assertThat(waiting.errors())
                 .startsWith(
-                        "offload-tck: time limit of 1 s reached: await: 0 of 1 CTA done, waiting for"
+                        "offload-tck: time limit of 3 s reached: await: 0 of 1 CTA done, waiting for"
                                 + " a change of memory at 0x2000")
                 .contains("1 launch of 1 kernel");
         assertThat(spinning.status()).isEqualTo(124);
         assertThat(spinning.errors())
-                .startsWith("offload-tck: time limit of 0.9 s reached: spin: 0 of 1 CTA done, ")
+                .startsWith("offload-tck: time limit of 2.5 s reached: spin: 0 of 1 CTA done, ")
                 .containsPattern(" [1-9][0-9.]* M warp instructions/s");
     }
 
@@ -123,7 +123,7 @@ class EmulatedLifeCycleTest {
         var ended =
                 place.run(
                         exec,
-                        "--time-limit=1",
+                        "--time-limit=3",
                         "--",
                         "sh",
                         "-c",
