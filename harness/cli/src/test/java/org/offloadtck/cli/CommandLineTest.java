@@ -68,6 +68,19 @@ class CommandLineTest {
     }
 
     @Test
+    void checkJudgesTheFilesBesideOneThatIsMissing() throws IOException {
+        var missing = folder.resolve("none.o");
+        var files = new String[] {"check", sample("t16.o"), missing.toString(), sample("rq16.o")};
+
+        assertThat(execute(files)).isEqualTo(ExitCode.USAGE);
+        assertThat(kit.err())
+                .isEqualToNormalizingNewlines(
+                        "offload-tck: %s: there is no such file\n".formatted(missing));
+        assertThat(kit.out())
+                .containsSubsequence(sample("t16.o"), sample("rq16.o"), "linked-beside-unlinked");
+    }
+
+    @Test
     void checkHoldsADevicesModuleAgainstTheHostsBeforeIt() throws IOException {
         var host = module("host22.ll", text -> text);
         var device = module("device22.ll", text -> text.replace("@table = ", "@t = "));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Gatherers;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.InputFile;
 import org.offloadtck.command.Subcommand;
@@ -15,6 +16,7 @@ import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.rule.Severity;
+import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.MalformedProfileException;
@@ -53,35 +55,70 @@ public final class CheckCommand implements Subcommand {
     public Integer call() {
         var profiles = profiles();
         var out = spec.commandLine().getOut();
-        boolean faulty;
+        int status;
         if (json) {
             try (var list = new JsonList(out, "files")) {
-                faulty = check(profiles, report -> list.add(CheckReportJson.of(report)));
+                status = check(profiles, report -> list.add(CheckReportJson.of(report)));
             }
         } else {
-            faulty = check(profiles, report -> out.print(CheckReportText.of(report)));
+            status = check(profiles, report -> out.print(CheckReportText.of(report)));
         }
         out.flush();
-        return faulty ? ExitCode.UNEXPECTED : ExitCode.OK;
+        return status;
     }
 
-    /// Checks the files in their order and passes each report on before the next file is read.
-    /// Device modules are compared with the host module named before them.
+    /// What became of a file.
+    private sealed interface Outcome {
+        record Checked(Path file, FileReport report) implements Outcome {}
+
+        record Unreadable(UnreadableInputException cause) implements Outcome {}
+    }
+
+    /// Checks the files on all processors and passes the reports on in the files' order. Device
+    /// modules are compared with the host module named before them.
     ///
-    /// @return whether a file is faulty
-    private boolean check(AbiProfiles profiles, Consumer<FileReport> reports) {
+    /// @return [ExitCode#USAGE] if a file cannot be read, [ExitCode#UNEXPECTED] if one is faulty
+    private int check(AbiProfiles profiles, Consumer<FileReport> reports) {
         var check = new ArtifactCheck(profiles);
-        boolean faulty = false;
-        for (var file : files) {
-            var report = check(check, file);
-            if (report instanceof FileReport.Module(var module)
-                    && module.module().side() == Side.HOST) {
-                check = check.withHostModule(module.module());
+        var outcomes =
+                files.stream()
+                        .gather(
+                                Gatherers.mapConcurrent(
+                                        Runtime.getRuntime().availableProcessors(),
+                                        file -> outcome(check, file)))
+                        .iterator();
+        var modules = check;
+        int status = ExitCode.OK;
+        while (outcomes.hasNext()) {
+            switch (outcomes.next()) {
+                case Outcome.Unreadable(var cause) -> {
+                    spec.commandLine().getErr().println("offload-tck: " + cause.getMessage());
+                    status = ExitCode.USAGE;
+                }
+                case Outcome.Checked(var file, var first) -> {
+                    var report = first instanceof FileReport.Module ? check(modules, file) : first;
+                    modules = hostModule(report).map(check::withHostModule).orElse(modules);
+                    reports.accept(report);
+                    status = Math.max(status, isFaulty(report) ? ExitCode.UNEXPECTED : ExitCode.OK);
+                }
             }
-            reports.accept(report);
-            faulty |= isFaulty(report);
         }
-        return faulty;
+        return status;
+    }
+
+    private static Outcome outcome(ArtifactCheck check, Path file) {
+        try {
+            return new Outcome.Checked(file, check(check, file));
+        } catch (UnreadableInputException cause) {
+            return new Outcome.Unreadable(cause);
+        }
+    }
+
+    private static Optional<CompiledModule> hostModule(FileReport report) {
+        return report instanceof FileReport.Module(var module)
+                        && module.module().side() == Side.HOST
+                ? Optional.of(module.module())
+                : Optional.empty();
     }
 
     static FileReport check(ArtifactCheck check, Path file) {
