@@ -162,6 +162,7 @@ Feature: A check reports planted faults
       | offload-binaries | offload-kind-hip-of-one-image  |
       | offload-binaries | image-repeated                 |
       | offload-binaries | image-removed                  |
+      | offload-binaries | one-of-two-images-removed      |
       | offload-binaries | image-empty                    |
       | offload-binaries | image-of-text                  |
       | offload-binaries | image-of-other-machine         |
@@ -221,6 +222,10 @@ Feature: A check reports planted faults
       | images | kernel-hidden-of-llvm-15                  |
       | images | cubin-refused-by-its-release              |
       | images | kernel-misspelt-for-one-arch-of-a-product |
+      | images | ptx-cut-between-statements                |
+      | images | ptx-whole                                 |
+      | images | ptx-variable-size                         |
+      | images | ptx-kernel-renamed                        |
 
   @OC-10 @OC-20 @OC-30 @OC-32 @OC-35 @OC-50 @OC-51 @OC-52 @OC-53 @OC-54 @OC-55
   Scenario Outline: Faults of bitcode and code objects are reported
@@ -424,6 +429,7 @@ Feature: A check reports planted faults
       | modules | row-removed                |
       | modules | kernel-parameter-lost-16   |
       | modules | vendor-library-incomplete  |
+      | modules | runtime-incomplete         |
       | modules | launched-by-other-release  |
 
   @OC-13 @OC-29 @OC-44

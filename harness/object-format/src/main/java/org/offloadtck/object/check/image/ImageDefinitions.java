@@ -3,26 +3,29 @@ package org.offloadtck.object.check.image;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolBinding;
 import org.offloadtck.object.elf.model.SymbolType;
+import org.offloadtck.object.ir.CompiledModule;
+import org.offloadtck.object.ir.Linkage;
+import org.offloadtck.object.ir.ModuleSymbol;
+import org.offloadtck.object.ir.SymbolContent;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 
-/// What the ELF images of one target define. They are linked together.
+/// What the images of one target define that are ELF files or PTX. They are linked together.
 final class ImageDefinitions {
 
     /// Start of the names of AddressSanitizer's functions.
     private static final String SANITIZER = "__asan_";
 
-    private final OpenedImage first;
+    private final ObservedImage first;
     private final Map<String, Definition> definitions = new LinkedHashMap<>();
     private boolean symbols;
     private boolean redZones;
 
-    ImageDefinitions(OpenedImage first) {
+    ImageDefinitions(ObservedImage first) {
         this.first = first;
     }
 
@@ -41,6 +44,30 @@ final class ImageDefinitions {
         object.dynamicSymbols().forEach(this::add);
     }
 
+    /// Adds the kernels, functions and variables of a PTX module. A kernel that is not `.visible`
+    /// counts: whether a driver finds it was not tried.
+    void add(CompiledModule ptx) {
+        symbols |= !ptx.symbols().isEmpty();
+        ptx.symbols().forEach(this::add);
+    }
+
+    private void add(ModuleSymbol symbol) {
+        boolean isKernel = symbol.kind() == ModuleSymbol.Kind.KERNEL;
+        if (symbol.isExported() || (symbol.isDefined() && isKernel)) {
+            long size =
+                    symbol.content() instanceof SymbolContent.Data(var bytes, _)
+                            ? Math.max(0, bytes)
+                            : 0;
+            definitions.put(
+                    symbol.name(),
+                    new Definition(
+                            size,
+                            symbol.kind() != ModuleSymbol.Kind.VARIABLE,
+                            symbol.linkage() == Linkage.EXTERNAL,
+                            true));
+        }
+    }
+
     /// Whether the images have symbols, so that a missing definition can be recognised.
     boolean haveSymbols() {
         return symbols;
@@ -48,11 +75,11 @@ final class ImageDefinitions {
 
     /// The first image of the target.
     ObservedImage first() {
-        return first.found();
+        return first;
     }
 
     Target target() {
-        return first.target();
+        return first.image().target();
     }
 
     Optional<Definition> find(String name) {

@@ -1,9 +1,13 @@
 package org.offloadtck.object.check.image;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.object.check.image.DeviceImageCheck.OpenedImage;
 import org.offloadtck.object.check.image.ImageDefinitions.Definition;
@@ -12,7 +16,11 @@ import org.offloadtck.object.check.observation.HostDefinitions;
 import org.offloadtck.object.check.observation.ImageStage;
 import org.offloadtck.object.check.observation.Observations;
 import org.offloadtck.object.check.observation.ObservedEntry;
+import org.offloadtck.object.check.observation.ObservedImage;
 import org.offloadtck.object.check.rule.EntryRule;
+import org.offloadtck.object.ir.CompiledModule;
+import org.offloadtck.object.ir.CompiledModule.Language;
+import org.offloadtck.object.ir.IrSyntaxException;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary.Target;
 
@@ -37,11 +45,10 @@ final class ImageEntryCheck {
         var targets = new LinkedHashMap<Target, ImageDefinitions>();
         for (var image : images) {
             if (image.found().stage() == stage && image.found().kind().isOpenmp()) {
-                targets.computeIfAbsent(image.target(), _ -> new ImageDefinitions(image))
-                        .add(image.object());
+                definitions(targets, image.found()).add(image.object());
             }
         }
-        var unknown = unopened(stage);
+        var unknown = unopened(stage, targets);
         targets.forEach((target, definitions) -> {
             if (!definitions.haveSymbols()) {
                 unknown.add(target);
@@ -59,23 +66,49 @@ final class ImageEntryCheck {
         return observations.images().stream().anyMatch(image -> image.stage() == stage);
     }
 
-    /// OpenMP targets with an image that is not an ELF file, so that its definitions are unknown.
-    private Set<Target> unopened(ImageStage stage) {
+    private static ImageDefinitions definitions(
+            Map<Target, ImageDefinitions> targets, ObservedImage image) {
+        return targets.computeIfAbsent(image.image().target(), _ -> new ImageDefinitions(image));
+    }
+
+    /// Adds the definitions of PTX to those of the targets.
+    ///
+    /// @return the OpenMP targets with an image that is neither ELF nor PTX, so that its
+    ///   definitions are unknown
+    private Set<Target> unopened(ImageStage stage, Map<Target, ImageDefinitions> targets) {
         var opened = new HashSet<Long>();
         images.forEach(image -> opened.add(image.found().offset()));
         var unopened = new HashSet<Target>();
         observations.images().stream()
                 .filter(image -> image.stage() == stage && image.kind().isOpenmp())
                 .filter(image -> !opened.contains(image.offset()))
-                .forEach(image -> {
-                    unopened.add(image.image().target());
-                    if (image.image().kindCode() == ImageKind.PTX.code()) {
-                        observations.skip(
-                                "entries against the image for %s, because the image is PTX"
-                                        .formatted(text(image.image().target())));
-                    }
-                });
+                .forEach(image ->
+                        ptx(image)
+                                .ifPresentOrElse(
+                                        module -> definitions(targets, image).add(module),
+                                        () -> unopened.add(image.image().target())));
         return unopened;
+    }
+
+    /// The image as a PTX module; empty for another format.
+    private Optional<CompiledModule> ptx(ObservedImage found) {
+        if (found.image().kindCode() != ImageKind.PTX.code()) {
+            return Optional.empty();
+        }
+        try {
+            var text = new String(found.image().bytes().toArray(JAVA_BYTE), ISO_8859_1);
+            int end = text.indexOf(0);
+            return Optional.of(
+                    CompiledModule.parse(
+                            found.carrier(),
+                            Language.PTX,
+                            end < 0 ? text : text.substring(0, end)));
+        } catch (IrSyntaxException fault) {
+            observations.skip(
+                    "entries against the image for %s, because its PTX cannot be read: %s"
+                            .formatted(text(found.image().target()), fault.problem()));
+            return Optional.empty();
+        }
     }
 
     /// @param others whether there are targets whose definitions are unknown

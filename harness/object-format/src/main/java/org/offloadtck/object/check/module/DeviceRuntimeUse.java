@@ -93,16 +93,26 @@ public record DeviceRuntimeUse(CompiledModule device) {
         if (device.language() != Language.PTX || undefined.isEmpty()) {
             return Optional.empty();
         }
+        var unknown = undefined.stream().filter(DeviceRuntimeFunctions::lack).findFirst();
+        if (unknown.isPresent()) {
+            return fault(
+                    ModuleRule.RUNTIME_INCOMPLETE,
+                    unknown.get(),
+                    "%s is called when a device runtime should define it, and none of LLVM 14, 15, 16, 19 and 22 does"
+                            .formatted(unknown.get()));
+        }
         var names = String.join(", ", undefined);
         return switch (extent()) {
             case UNUSED -> Optional.empty();
             case LEFT_OUT ->
                     fault(
                             ModuleRule.RUNTIME_LEFT_OUT,
+                            undefined.getFirst(),
                             "the device runtime is left out when it should be linked in: " + names);
             case LINKED_IN ->
                     fault(
                             incomplete(undefined),
+                            undefined.getFirst(),
                             "the device runtime is linked in without %s when it should be whole"
                                     .formatted(names));
         };
@@ -117,9 +127,8 @@ public record DeviceRuntimeUse(CompiledModule device) {
                 : ModuleRule.RUNTIME_LEFT_OUT;
     }
 
-    private Optional<ModuleFault> fault(ModuleRule rule, String problem) {
-        var first = undefined().getFirst();
-        return device.symbol(first)
-                .map(symbol -> new ModuleFault(rule, first, symbol.position(), problem));
+    private Optional<ModuleFault> fault(ModuleRule rule, String name, String problem) {
+        return device.symbol(name)
+                .map(symbol -> new ModuleFault(rule, name, symbol.position(), problem));
     }
 }
