@@ -294,7 +294,7 @@ Feature: A check reports planted faults
       | bitcode-and-code-objects | code-object-metadata-symbol            |
       | bitcode-and-code-objects | code-object-metadata-size              |
 
-  @OC-08 @OC-10 @OC-11 @OC-13 @OC-14 @OC-17 @OC-21 @OC-32 @OC-35 @OC-36 @OC-37 @OC-38 @OC-39 @OC-40 @OC-41 @OC-42 @OC-43 @WR-03
+  @OC-08 @OC-10 @OC-11 @OC-13 @OC-14 @OC-17 @OC-21 @OC-32 @OC-35 @OC-36 @OC-37 @OC-38 @OC-39 @OC-40 @OC-41 @OC-42 @OC-43 @RG-01 @WR-03
   Scenario Outline: Faults of registrations are reported
     Given the fault <fault> of <group>
     When it is planted in its base files and they are checked
@@ -353,6 +353,8 @@ Feature: A check reports planted faults
       | registration | image-entries-end-early             |
       | registration | constructor-not-called-16           |
       | registration | constructor-not-called              |
+      | registration | constructor-called-twice-16         |
+      | registration | constructor-called-twice            |
       | registration | constructor-null                    |
       | registration | constructor-empty                   |
       | registration | wrapper-image-count-0               |

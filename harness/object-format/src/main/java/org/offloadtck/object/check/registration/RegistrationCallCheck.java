@@ -118,6 +118,28 @@ final class RegistrationCallCheck {
                     calls.getLast().call().at(),
                     "%d calls register %s when one should"
                             .formatted(calls.size(), registration.label(descriptor)));
+        } else {
+            calledAgain(calls.getFirst());
+        }
+    }
+
+    /// Checks that the start calls the function with a registration once.
+    private void calledAgain(RegistrationCall call) {
+        var function = call.step().initializer().function();
+        var pointers =
+                registration.code().initializers().stream()
+                        .filter(initializer -> initializer.phase() == Phase.START)
+                        .filter(initializer -> initializer.function().equals(function))
+                        .toList();
+        if (pointers.size() > 1) {
+            add(
+                    RegistrationRule.REGISTERED_TWICE,
+                    pointers.getLast().pointer(),
+                    "%d pointers name %s, which registers %s, when one should"
+                            .formatted(
+                                    pointers.size(),
+                                    registration.label(function),
+                                    registration.label(call.call().argument())));
         }
     }
 
