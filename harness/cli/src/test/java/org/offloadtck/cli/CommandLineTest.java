@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,18 @@ class CommandLineTest {
                         "offload-tck: %s: there is no such file\n".formatted(missing));
         assertThat(kit.out())
                 .containsSubsequence(sample("t16.o"), sample("rq16.o"), "linked-beside-unlinked");
+    }
+
+    @Test
+    void checkComparesTheFilesOfALink() throws IOException {
+        var files = List.of(sample("t16.o"), sample("exe16"));
+
+        assertThat(execute("check", "--together", files.get(0), files.get(1)))
+                .isEqualTo(ExitCode.OK);
+        assertThat(kit.out()).endsWith("all files together: 2 objects\n");
+        assertThat(execute("check", "--together", "--json", files.get(1), sample("la16.o")))
+                .isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(kit.out()).contains("\"type\": \"together\"", "\"rule\": \"entry-lost\"");
     }
 
     @Test

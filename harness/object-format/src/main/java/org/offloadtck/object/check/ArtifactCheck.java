@@ -17,6 +17,7 @@ import org.offloadtck.object.check.registration.ClashingWrapperCheck;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.rule.FileRule;
+import org.offloadtck.object.check.together.MixedMembers;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.OffloadBundle;
 import org.offloadtck.object.elf.ElfObject;

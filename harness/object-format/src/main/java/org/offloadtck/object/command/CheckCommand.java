@@ -16,6 +16,7 @@ import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.rule.Severity;
+import org.offloadtck.object.check.together.FilesTogether;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.CompiledModule.Side;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -44,6 +45,12 @@ public final class CheckCommand implements Subcommand {
 
     @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
+
+    @Option(
+            names = "--together",
+            description =
+                    "Also compare the files as those of one link: objects, archives and what was linked.")
+    private boolean together;
 
     @Option(
             names = "--profile-file",
@@ -88,6 +95,7 @@ public final class CheckCommand implements Subcommand {
                                         file -> outcome(check, file)))
                         .iterator();
         var modules = check;
+        var set = new FilesTogether();
         int status = ExitCode.OK;
         while (outcomes.hasNext()) {
             switch (outcomes.next()) {
@@ -99,9 +107,16 @@ public final class CheckCommand implements Subcommand {
                     var report = first instanceof FileReport.Module ? check(modules, file) : first;
                     modules = hostModule(report).map(check::withHostModule).orElse(modules);
                     reports.accept(report);
-                    status = Math.max(status, isFaulty(report) ? ExitCode.UNEXPECTED : ExitCode.OK);
+                    status = Math.max(status, status(report));
+                    if (together) {
+                        set.add(report, InputFile.read(file), member -> thinMember(file, member));
+                    }
                 }
             }
+        }
+        if (together) {
+            reports.accept(set.report());
+            status = Math.max(status, status(set.report()));
         }
         return status;
     }
@@ -151,8 +166,10 @@ public final class CheckCommand implements Subcommand {
         }
     }
 
-    private static boolean isFaulty(FileReport report) {
+    private static int status(FileReport report) {
         return report.findings().stream()
-                .anyMatch(finding -> finding.rule().severity() == Severity.ERROR);
+                        .anyMatch(finding -> finding.rule().severity() == Severity.ERROR)
+                ? ExitCode.UNEXPECTED
+                : ExitCode.OK;
     }
 }

@@ -28,6 +28,12 @@ public final class CheckReportJson {
                     json.put("type", "archive")
                             .putAll("findings", across.stream().map(CheckReportJson::of).toList())
                             .putAll("members", members.stream().map(CheckReportJson::of).toList());
+            case FileReport.Together(int files, var findings) ->
+                    json.put("type", "together")
+                            .put("objects", files)
+                            .putAll(
+                                    "findings",
+                                    findings.stream().map(CheckReportJson::of).toList());
             case FileReport.NotAnArtifact(_, var what) ->
                     json.put("type", "not-an-artifact").put("what", what);
             case FileReport.NotJudged(_, var what, var why) ->

@@ -124,6 +124,7 @@ public final class InspectCommand implements Subcommand {
             case FileReport.Artifact _, FileReport.NotAnArtifact _ ->
                     ElfObject.isElf(bytes) ? Optional.of(ElfObject.parse(bytes)) : Optional.empty();
             case FileReport.Archive _,
+                    FileReport.Together _,
                     FileReport.Module _,
                     FileReport.NotJudged _,
                     FileReport.Unreadable _ ->

@@ -23,6 +23,7 @@ import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.check.rule.ProfileRule;
+import org.offloadtck.object.check.together.FilesTogether;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.SectionFlag;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -84,6 +85,18 @@ public final class ObjectCheckSteps {
                         ArchiveMember.of("one.o", Corpus.bytes(one)),
                         ArchiveMember.of("other.o", Corpus.bytes(other)));
         check("made.a", Archive.of("made.a", members).write());
+    }
+
+    @When("{word} and {word} are checked together")
+    public void checkTogether(String one, String other) {
+        var files = new FilesTogether();
+        var check = new ArtifactCheck(AbiProfiles.load());
+        for (var file : List.of(one, other)) {
+            var bytes = Corpus.bytes(file);
+            files.add(check.check(file, bytes), bytes, _ -> Optional.empty());
+        }
+        path = one;
+        report = Optional.of(files.report());
     }
 
     @Given("a copy of {word}")

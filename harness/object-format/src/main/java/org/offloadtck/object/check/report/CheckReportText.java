@@ -43,7 +43,10 @@ public final class CheckReportText {
                 line("%s: archive of %d members".formatted(source, members.size()));
                 members.forEach(this::contentsOf);
             }
-            case FileReport.NotAnArtifact _, FileReport.NotJudged _, FileReport.Unreadable _ ->
+            case FileReport.Together _,
+                    FileReport.NotAnArtifact _,
+                    FileReport.NotJudged _,
+                    FileReport.Unreadable _ ->
                     file(report);
         }
     }
@@ -68,6 +71,10 @@ public final class CheckReportText {
                 line("%s: archive of %d members".formatted(source, members.size()));
                 across.forEach(this::finding);
                 members.forEach(this::file);
+            }
+            case FileReport.Together(int files, var findings) -> {
+                line("%s: %d objects".formatted(report.source(), files));
+                findings.forEach(this::finding);
             }
             case FileReport.NotAnArtifact(var source, var what) ->
                     line("%s: not an offload artifact: %s".formatted(source, what));

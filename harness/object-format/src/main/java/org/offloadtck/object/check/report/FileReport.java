@@ -39,6 +39,21 @@ public sealed interface FileReport {
         }
     }
 
+    /// The faults of all files of a check together.
+    ///
+    /// @param files number of objects and members that were compared
+    record Together(int files, List<Finding> findings) implements FileReport {
+
+        public Together {
+            findings = List.copyOf(findings);
+        }
+
+        @Override
+        public String source() {
+            return "all files together";
+        }
+    }
+
     /// A file without offloading artifacts.
     ///
     /// Requirement: OC-04.
@@ -67,6 +82,7 @@ public sealed interface FileReport {
                                     members.stream().flatMap(one -> one.findings().stream()),
                                     across.stream())
                             .toList();
+            case Together(_, var findings) -> findings;
             case NotAnArtifact _, NotJudged _ -> List.of();
             case Unreadable(_, var finding) -> List.of(finding);
         };

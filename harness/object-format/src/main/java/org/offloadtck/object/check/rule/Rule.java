@@ -13,6 +13,7 @@ public sealed interface Rule
                 EntryRule,
                 FileRule,
                 ImageRule,
+                LinkSetRule,
                 ModuleRule,
                 OffloadBinaryRule,
                 ProfileRule,
@@ -34,7 +35,8 @@ public sealed interface Rule
                         BitcodeRule.values(),
                         CodeObjectRule.values(),
                         ImageRule.values(),
-                        RegistrationRule.values())
+                        RegistrationRule.values(),
+                        LinkSetRule.values())
                 .flatMap(Arrays::stream)
                 .toList();
     }

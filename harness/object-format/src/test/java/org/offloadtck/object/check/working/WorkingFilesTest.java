@@ -85,7 +85,7 @@ class WorkingFilesTest {
         return switch (report) {
             case FileReport.Artifact(var object) ->
                     object.unjudged().isEmpty() ? "no finding" : "no finding; a part not judged";
-            case FileReport.Module _ -> "no finding";
+            case FileReport.Module _, FileReport.Together _ -> "no finding";
             case FileReport.Archive(_, var members, _) ->
                     members.stream()
                             .map(WorkingFilesTest::withoutFinding)

@@ -1,4 +1,4 @@
-package org.offloadtck.object.check;
+package org.offloadtck.object.check.together;
 
 import java.util.List;
 import java.util.Optional;
@@ -9,12 +9,12 @@ import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.rule.ProfileRule;
 import org.offloadtck.object.check.rule.RegistrationRule;
 
-/// Finds archives whose members have entries in sections of different releases. A linker wrapper
-/// registers the sections of its own release. Tried: objects of clang 16 and 22, and of 19 and 22,
-/// linked by each of their wrappers; the regions of one of the objects abort.
+/// Finds objects of one archive or link that have entries in sections of different releases. A
+/// linker wrapper registers the sections of its own release. Tried: objects of clang 16 and 22, and
+/// of 19 and 22, linked by each of their wrappers; the regions of one of the objects abort.
 ///
 /// Requirements: OC-29, OC-44.
-final class MixedMembers {
+public final class MixedMembers {
 
     /// The entry section of LLVM 21 and later. Source: LLVM 21,
     /// `llvm/lib/Frontend/Offloading/Utility.cpp`.
@@ -25,8 +25,10 @@ final class MixedMembers {
 
     private MixedMembers() {}
 
+    /// The faults of the members together.
+    ///
     /// @param members the reports of all members
-    static List<Finding> in(List<FileReport> members) {
+    public static List<Finding> in(List<FileReport> members) {
         return Stream.of(entrySections(members), linkedAgain(members))
                 .flatMap(Optional::stream)
                 .toList();

@@ -1,0 +1,35 @@
+package org.offloadtck.object.check.rule;
+
+import static org.offloadtck.object.check.rule.Severity.ERROR;
+import static org.offloadtck.object.check.rule.Severity.WARNING;
+
+/// Contracts of the files of one link.
+public enum LinkSetRule implements Rule {
+    NO_COMMON_TARGET(
+            ERROR,
+            "OC-73",
+            "Objects with regions that are linked together have images for a common target.",
+            "every image lacks regions of one object, whose execution ends the program; seen in LLVM 16 and 19"),
+    REGION_OF_OTHER_CODE(
+            WARNING,
+            "OC-74",
+            "Regions of one name that are linked together have the same code.",
+            "the link takes the code of one for all, so that results are wrong unless the regions mean the same; seen in LLVM 16 and 19"),
+    ENTRY_LOST(
+            ERROR,
+            "OC-75",
+            "A linked file has the entries of the objects that it was linked from.",
+            "the region or variable is unknown to the runtime, which ends the program or runs the region on the host");
+
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts
+    private final Contract contract;
+
+    LinkSetRule(Severity severity, String requirement, String relation, String consequence) {
+        this.contract = new Contract(severity, requirement, relation, consequence);
+    }
+
+    @Override
+    public Contract contract() {
+        return contract;
+    }
+}
