@@ -64,16 +64,30 @@ Feature: Threads, devices and processes do not disturb each other
       When the executable <program> is built at <level> and run
       Then its results are the host's and the driver launched its kernels
 
+      @quick
       Examples:
-        | toolchain | program           | level |
-        | clang-16  | two_units         | O0    |
-        | clang-16  | two_units         | O2    |
-        | clang-16  | two_units         | LTO   |
-        | clang-16  | offloading_library | O2   |
-        | clang-19  | two_units         | O0    |
-        | clang-19  | two_units         | O2    |
-        | clang-19  | two_units         | LTO   |
-        | clang-19  | offloading_library | O2   |
+        | toolchain | program            | level |
+        | clang-16  | two_units          | O2    |
+        | clang-16  | offloading_library | O2    |
+        | clang-19  | two_units          | O2    |
+        | clang-19  | offloading_library | O2    |
+
+      Examples:
+        | toolchain | program            | level |
+        | clang-16  | two_units          | O0    |
+        | clang-16  | two_units          | LTO   |
+        | clang-19  | two_units          | O0    |
+        | clang-19  | two_units          | LTO   |
+
+    @RL-08 @quick
+    Scenario Outline: Units linked to one object with their device code, built by <toolchain> at <level>
+      Given the toolchain <toolchain>
+      When the executable merged_units is built at <level> and run
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | toolchain | level |
+        | clang-19  | O2    |
 
   @ER-19 @sim
   Rule: Kernels of different streams make progress together

@@ -39,7 +39,13 @@ Feature: What goes wrong in a program is told, and reaches it as the driver's er
         | toolchain |
         | clang-16  |
 
-    Scenario: Without a device the host computes, and it is said
-      Given the toolchain clang-16
+    @quick
+    Scenario Outline: Without a device the host computes, and it is said, built by <toolchain>
+      Given the toolchain <toolchain>
       When the executable 01_parallel_for is built at O2 and run with "--inject no-device" under DEFAULT
       Then its results are the host's and the driver launched none
+
+      Examples:
+        | toolchain |
+        | clang-16  |
+        | clang-19  |

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -126,5 +127,66 @@ final class RunSelectionTest {
         execute("implementations", file.toString());
 
         assertThat(kit.out()).contains("my-toolchain: clang, lld and libomptarget 16 of Debian");
+    }
+
+    /// A build tree of LLVM 19 without libraries.
+    private Path buildTree() throws IOException {
+        var tree = folder.resolve("tree");
+        Files.createDirectories(tree.resolve("lib/clang/19"));
+        Files.createDirectories(tree.resolve("bin"));
+        for (var tool : List.of("clang++", "clang-linker-wrapper", "nvptx-arch")) {
+            Files.setPosixFilePermissions(
+                    Files.createFile(tree.resolve("bin").resolve(tool)),
+                    PosixFilePermissions.fromString("rwx------"));
+        }
+        return tree;
+    }
+
+    @Test
+    void implementationsListsABuildTreeAndWhatItLacks() throws IOException {
+        var tree = buildTree();
+
+        assertThat(execute("implementations", "--llvm-build", tree.toString()))
+                .isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(kit.out())
+                .startsWith("llvm-build: LLVM 19 of " + tree)
+                .contains("profile: llvm-19")
+                .contains("missing: there is no " + tree.resolve("lib/libomptarget-nvptx-sm_75.bc"))
+                .doesNotContain("clang++ does not exist");
+
+        for (var library : List.of("libomptarget.so", "libomptarget-nvptx-sm_75.bc")) {
+            Files.createDirectories(tree.resolve("lib/x86_64-unknown-linux-gnu"));
+            Files.createFile(tree.resolve("lib/x86_64-unknown-linux-gnu").resolve(library));
+        }
+        assertThat(execute("implementations", "--llvm-build", tree.toString()))
+                .isEqualTo(ExitCode.OK);
+        assertThat(kit.out())
+                .contains("compiler: " + tree.resolve("bin/clang++"))
+                .contains(
+                        "runtime: " + tree.resolve("lib/x86_64-unknown-linux-gnu/libomptarget.so"));
+    }
+
+    @Test
+    void runJudgesABuildTreeByTheScenariosOfItsRelease() throws IOException {
+        assertThat(
+                        execute(
+                                "run",
+                                "--llvm-build",
+                                buildTree().toString(),
+                                "--tags",
+                                "@ER-12",
+                                "--report",
+                                folder.resolve("report").toString()))
+                .isEqualTo(ExitCode.OK);
+        assertThat(kit.out()).contains("there is no " + folder.resolve("tree"));
+    }
+
+    @Test
+    void runRefusesAFolderThatIsNoBuildTree() {
+        assertThat(execute("run", "--llvm-build", folder.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(kit.err())
+                .contains(
+                        "--llvm-build: %s has no lib/clang/N when it should be a build tree of LLVM with clang"
+                                .formatted(folder));
     }
 }

@@ -4,26 +4,25 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.external.Toolchain.Stage;
 import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.implementation.process.ProcessTermination;
 import org.offloadtck.implementation.process.ProgramCommand;
 import org.offloadtck.implementation.process.ToolCommand;
 import org.offloadtck.implementation.process.ToolProcess;
 
 /// Builds one program in a directory of its own, with a process for every stage.
 final class ExecutableBuilder {
-
-    /// The time limit of a stage, which takes about one second.
-    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final Toolchain toolchain;
     private final CommandTemplate names;
@@ -33,17 +32,24 @@ final class ExecutableBuilder {
 
     private record Step(Stage stage, String product, List<String> command) {
 
+        String name() {
+            return "%s of %s".formatted(stage.word(), product);
+        }
+
         Verdict failure(ProcessResult result) {
-            var verdict = result.ending().verdict(kind(), "%s of %s".formatted(stage, product));
-            return verdict.kind() == kind()
-                    ? Verdict.of(kind(), "%s: %s".formatted(product, result.firstError()))
-                    : verdict;
+            return result.ending() instanceof ProcessTermination.Exited
+                    ? failure(result.firstError())
+                    : result.ending().verdict(kind(), name());
+        }
+
+        Verdict failure(String reason) {
+            return Verdict.of(kind(), "%s: %s".formatted(name(), reason));
         }
 
         private VerdictKind kind() {
             return switch (stage) {
                 case COMPILE -> VerdictKind.FAIL_COMPILE;
-                case ARCHIVE, LINK, LIBRARY -> VerdictKind.FAIL_LINK;
+                case ARCHIVE, LINK, LIBRARY, RELOCATABLE, HOST_LINK -> VerdictKind.FAIL_LINK;
             };
         }
     }
@@ -67,28 +73,61 @@ final class ExecutableBuilder {
     ///
     /// @param corpus returns the bytes of a corpus file
     BuildResult build(SourceProgram program, Function<String, byte[]> corpus) {
+        var missing = missingStage(program);
+        if (missing.isPresent()) {
+            return new BuildResult.Stopped(missing.get(), List.of());
+        }
         program.files().distinct().forEach(path -> lay(path, corpus.apply(path)));
         var words = plan(program);
         var evidence = new ArrayList<Evidence>();
         for (var step : steps) {
-            var result = ToolProcess.run(new ToolCommand(step.command(), folder, Map.of(), LIMIT));
-            evidence.add(result.evidence());
-            if (!result.ending().isSuccess()) {
-                return new BuildResult.Stopped(step.failure(result), evidence);
-            }
-            var faulty = ProductCheck.faults(folder.resolve(step.product()));
-            if (faulty.isPresent()) {
-                evidence.addAll(faulty.get().evidence());
-                return new BuildResult.Stopped(faulty.get().verdict(), evidence);
+            var failure = run(step, evidence);
+            if (failure.isPresent()) {
+                return new BuildResult.Stopped(failure.get(), evidence);
             }
         }
         var command = new ProgramCommand(program.id(), words, folder, environment());
         return new BuildResult.Made(command, evidence);
     }
 
+    private Optional<Verdict> missingStage(SourceProgram program) {
+        return Stream.of(Stage.RELOCATABLE, Stage.HOST_LINK)
+                .filter(stage -> !program.relocated().isEmpty())
+                .filter(stage -> toolchain.command(stage).isEmpty())
+                .findFirst()
+                .map(stage ->
+                        Verdict.of(
+                                VerdictKind.UNSUPPORTED,
+                                "%s declares no stage %s".formatted(toolchain.id(), stage.word())));
+    }
+
+    /// Runs a step and judges its product.
+    ///
+    /// @return the verdict on a step that failed
+    private Optional<Verdict> run(Step step, List<Evidence> evidence) {
+        var command = new ToolCommand(step.command(), folder, Map.of(), toolchain.limits());
+        var result = ToolProcess.run(command);
+        evidence.add(result.evidence());
+        if (!result.ending().isSuccess()) {
+            return Optional.of(step.failure(result));
+        }
+        var product = folder.resolve(step.product());
+        if (!Files.isRegularFile(product)) {
+            return Optional.of(step.failure("exited with status 0 and left no file"));
+        }
+        var faulty = new ProductCheck(step.stage(), toolchain.profile()).faults(product);
+        faulty.ifPresent(found -> evidence.addAll(found.evidence()));
+        return faulty.map(found -> found.verdict(step.name()));
+    }
+
     /// Plans the steps, and returns the command line of the built program.
     private List<String> plan(SourceProgram program) {
         var options = names.with("options", program.options());
+        if (!program.relocated().isEmpty()) {
+            var members = compile(program.relocated(), options);
+            var object = make(Stage.RELOCATABLE, program.id() + ".o", members, options);
+            return List.of(make(Stage.HOST_LINK, program.id(), List.of(object), options));
+        }
         var inputs = compile(program.units(), options);
         if (!program.archived().isEmpty()) {
             var members = compile(program.archived(), options);

@@ -14,6 +14,8 @@ import org.offloadtck.data.Fields;
 /// @param includes files that the sources include
 /// @param archived source files of a static library that the program is linked with
 /// @param library source files of a shared library; its file is the program's first argument
+/// @param relocated source files of one object that a relocatable link with the device code makes;
+///   the program is then linked of it alone
 /// @param options for the compiler and the linker
 /// @param prints the expected standard output
 public record SourceProgram(
@@ -22,6 +24,7 @@ public record SourceProgram(
         List<String> includes,
         List<String> archived,
         List<String> library,
+        List<String> relocated,
         List<String> options,
         String prints) {
 
@@ -33,9 +36,12 @@ public record SourceProgram(
         includes = List.copyOf(includes);
         archived = List.copyOf(archived);
         library = List.copyOf(library);
+        relocated = List.copyOf(relocated);
         options = List.copyOf(options);
-        if (units.isEmpty()) {
-            throw new IllegalArgumentException("units is empty when it should name a source file");
+        if (units.isEmpty() == relocated.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "units is %s and relocated is %s when one of them should name source files"
+                            .formatted(units, relocated));
         }
     }
 
@@ -49,16 +55,17 @@ public record SourceProgram(
     private static SourceProgram read(Fields row) {
         return new SourceProgram(
                 row.text("id"),
-                row.texts("units"),
+                row.textsOrNone("units"),
                 row.textsOrNone("includes"),
                 row.textsOrNone("archived"),
                 row.textsOrNone("library"),
+                row.textsOrNone("relocated"),
                 row.textsOrNone("options"),
                 row.textOr("prints", OK));
     }
 
     /// All files of the corpus that the program is made of.
     Stream<String> files() {
-        return Stream.of(units, includes, archived, library).flatMap(List::stream);
+        return Stream.of(units, includes, archived, library, relocated).flatMap(List::stream);
     }
 }

@@ -1,7 +1,9 @@
 package org.offloadtck.implementation.external;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.offloadtck.implementation.process.ProcessLimits;
 
 /// A toolchain as its descriptor defines it: its requirements, and the command of each stage.
 /// `corpus/implementations/clang-16.yaml` explains the fields.
@@ -12,7 +14,9 @@ import java.util.Map;
 ///   use
 /// @param languages options by extension of the source file's name
 /// @param levels options by optimization level
+/// @param commands those of the stages that it has
 /// @param environment variables for programs that it built
+/// @param limits of each stage
 public record Toolchain(
         String id,
         String description,
@@ -22,17 +26,37 @@ public record Toolchain(
         Map<String, List<String>> languages,
         Map<String, List<String>> levels,
         Map<Stage, List<String>> commands,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        ProcessLimits limits) {
 
     /// The name of the tool that queries the driver for its devices.
     public static final String DEVICE_QUERY = "device-query";
 
     /// A product of a toolchain.
     public enum Stage {
-        COMPILE,
-        ARCHIVE,
-        LINK,
-        LIBRARY
+        COMPILE(true),
+        ARCHIVE(true),
+        LINK(true),
+        LIBRARY(true),
+        /// Links objects and their device code to one object.
+        RELOCATABLE(false),
+        /// Links outputs of [#RELOCATABLE] to an executable, without a device link.
+        HOST_LINK(false);
+
+        private final boolean required;
+
+        Stage(boolean required) {
+            this.required = required;
+        }
+
+        boolean isRequired() {
+            return required;
+        }
+
+        /// The stage as descriptors and verdicts name it.
+        String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     public Toolchain {

@@ -57,7 +57,8 @@ public final class Toolchains {
                 read.languages(),
                 read.levels(),
                 read.commands(),
-                read.environment());
+                read.environment(),
+                read.limits());
     }
 
     private static Map<String, String> resolved(Path file, Map<String, String> paths) {

@@ -23,6 +23,7 @@ public record ProcessResult(
                     case ProcessTermination.Exited(int code) -> code;
                     case ProcessTermination.Signalled _,
                             ProcessTermination.OutOfTime _,
+                            ProcessTermination.OverLimit _,
                             ProcessTermination.NotStarted _ ->
                             -1;
                 };

@@ -20,6 +20,11 @@ public sealed interface ProcessTermination {
     /// The process was ended because it exceeded its time limit.
     record OutOfTime(Duration limit) implements ProcessTermination {}
 
+    /// The process was ended because it exceeded another limit.
+    ///
+    /// @param excess `wrote more than 64 MiB`
+    record OverLimit(String excess) implements ProcessTermination {}
+
     /// The process could not be started.
     record NotStarted(String reason) implements ProcessTermination {}
 
@@ -40,6 +45,7 @@ public sealed interface ProcessTermination {
                     Verdict.of(
                             VerdictKind.HANG,
                             "%s ran for more than %d s".formatted(program, limit.toSeconds()));
+            case OverLimit(String excess) -> Verdict.of(failure, program + " " + excess);
             case NotStarted(String reason) -> Verdict.of(VerdictKind.UNSUPPORTED, reason);
         };
     }

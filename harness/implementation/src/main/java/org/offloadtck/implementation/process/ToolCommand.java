@@ -11,18 +11,23 @@ import java.util.TreeMap;
 /// @param words the program and its arguments
 /// @param folder the working directory
 /// @param environment variables in addition to those of the kit's own process
-/// @param limit of the run time
 public record ToolCommand(
-        List<String> words, Path folder, Map<String, String> environment, Duration limit) {
+        List<String> words, Path folder, Map<String, String> environment, ProcessLimits limits) {
 
     public ToolCommand {
         words = List.copyOf(words);
         environment = Map.copyOf(environment);
     }
 
+    /// A command with a limit of the run time alone.
+    public ToolCommand(
+            List<String> words, Path folder, Map<String, String> environment, Duration limit) {
+        this(words, folder, environment, ProcessLimits.ofTime(limit));
+    }
+
     ToolCommand with(String variable, String value) {
         var more = new TreeMap<>(environment);
         more.put(variable, value);
-        return new ToolCommand(words, folder, more, limit);
+        return new ToolCommand(words, folder, more, limits);
     }
 }

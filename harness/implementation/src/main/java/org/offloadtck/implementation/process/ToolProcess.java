@@ -6,12 +6,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /// A running process of a toolchain, or of a program that it built.
 ///
 /// Its output is read continuously, so that it never blocks on a full pipe, and kept up to a limit.
-/// When it exceeds its time limit or is closed, it is ended with all its descendants.
+/// When it exceeds a limit or is closed, it is ended with all its descendants. A process whose
+/// processes are counted leads a session, so that descendants whose parent has ended count too.
 public final class ToolProcess implements AutoCloseable {
 
     /// The number of bytes that are kept of each output. Further output is read and dropped.
@@ -21,18 +25,31 @@ public final class ToolProcess implements AutoCloseable {
     /// open.
     private static final Duration OUTPUT_LIMIT = Duration.ofSeconds(2);
 
+    /// The time between two looks at what a process has written and started.
+    private static final Duration INTERVAL = Duration.ofMillis(100);
+
+    private static final Set<ToolProcess> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        // A session does not get the signals of the terminal.
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> RUNNING.forEach(ToolProcess::endAll)));
+    }
+
     /// Greater exit statuses denote a signal, as in every shell (POSIX.1-2017, Shell Command
     /// Language, 2.8.2).
     private static final int SIGNALLED = 128;
 
     private final ToolCommand command;
     private final Process process;
+    private final Optional<ProcessSession> session;
     private final Sink output;
     private final Sink errors;
 
-    private ToolProcess(ToolCommand command, Process process) {
+    private ToolProcess(ToolCommand command, Process process, Optional<ProcessSession> session) {
         this.command = command;
         this.process = process;
+        this.session = session;
         this.output = Sink.of(process.getInputStream());
         this.errors = Sink.of(process.getErrorStream());
     }
@@ -54,12 +71,20 @@ public final class ToolProcess implements AutoCloseable {
     ///
     /// @throws IOException if the program cannot be started
     public static ToolProcess start(ToolCommand command) throws IOException {
-        var builder = new ProcessBuilder(command.words()).directory(command.folder().toFile());
+        boolean leads = command.limits().countsProcesses() && ProcessSession.isAvailable();
+        var words = leads ? ProcessSession.leading(command.words()) : command.words();
+        var builder = new ProcessBuilder(words).directory(command.folder().toFile());
         builder.environment().putAll(command.environment());
         var process = builder.start();
         try {
             process.getOutputStream().close();
-            return new ToolProcess(command, process);
+            var session =
+                    leads
+                            ? Optional.of(new ProcessSession(process.pid()))
+                            : Optional.<ProcessSession>empty();
+            var started = new ToolProcess(command, process, session);
+            RUNNING.add(started);
+            return started;
         } catch (IOException | RuntimeException | Error fault) {
             process.destroyForcibly();
             throw fault;
@@ -77,14 +102,10 @@ public final class ToolProcess implements AutoCloseable {
         process.children().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /// Waits for the end of the process, at most the time limit of its command.
+    /// Waits for the end of the process, at most until it exceeds a limit of its command.
     public ProcessResult result() {
         try {
-            var ended = process.waitFor(command.limit().toMillis(), TimeUnit.MILLISECONDS);
-            var ending =
-                    ended
-                            ? ending(process.exitValue())
-                            : new ProcessTermination.OutOfTime(command.limit());
+            var ending = awaitEnding();
             endAll();
             return new ProcessResult(
                     command.words(),
@@ -102,11 +123,44 @@ public final class ToolProcess implements AutoCloseable {
         }
     }
 
+    private ProcessTermination awaitEnding() throws InterruptedException {
+        var limits = command.limits();
+        long end = System.nanoTime() + limits.time().toNanos();
+        while (true) {
+            long left = Math.clamp(end - System.nanoTime(), 0, INTERVAL.toNanos());
+            if (process.waitFor(left, TimeUnit.NANOSECONDS)) {
+                return excess().orElseGet(() -> ending(process.exitValue()));
+            }
+            var excess = excess();
+            if (excess.isPresent()) {
+                return excess.get();
+            }
+            if (System.nanoTime() >= end) {
+                return new ProcessTermination.OutOfTime(limits.time());
+            }
+        }
+    }
+
+    private Optional<ProcessTermination> excess() {
+        var limits = command.limits();
+        if (output.written() + errors.written() > limits.outputBytes()) {
+            return Optional.of(
+                    new ProcessTermination.OverLimit(
+                            "wrote more than %d MiB".formatted(limits.outputBytes() >> 20)));
+        }
+        return session.map(ProcessSession::members)
+                .filter(members -> members.size() > limits.processes())
+                .map(_ ->
+                        new ProcessTermination.OverLimit(
+                                "had more than %d processes".formatted(limits.processes())));
+    }
+
     /// Also closes its outputs, even if other processes keep them open.
     @Override
     public void close() {
         endAll();
         process.destroyForcibly();
+        RUNNING.remove(this);
     }
 
     /// Ends the processes by their handles: [Process#destroyForcibly] would close the outputs
@@ -114,6 +168,7 @@ public final class ToolProcess implements AutoCloseable {
     private void endAll() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.toHandle().destroyForcibly();
+        session.ifPresent(ProcessSession::end);
     }
 
     private static ProcessTermination ending(int status) {
@@ -129,6 +184,7 @@ public final class ToolProcess implements AutoCloseable {
 
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
         private final Thread reader;
+        private long written;
 
         private Sink(InputStream from) {
             reader = Thread.ofVirtual().unstarted(() -> drain(from));
@@ -152,6 +208,7 @@ public final class ToolProcess implements AutoCloseable {
         }
 
         private synchronized void keep(byte[] bytes, int length) {
+            written += length;
             kept.write(bytes, 0, Math.min(length, MOST_OUTPUT - kept.size()));
             notifyAll();
         }
@@ -170,6 +227,10 @@ public final class ToolProcess implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
             return text().contains(text);
+        }
+
+        synchronized long written() {
+            return written;
         }
 
         synchronized String text() {

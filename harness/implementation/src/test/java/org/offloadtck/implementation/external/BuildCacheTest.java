@@ -53,7 +53,7 @@ final class BuildCacheTest {
 
     private static SourceProgram program(List<String> units, List<String> library) {
         return new SourceProgram(
-                "p", units, List.of(), List.of("c.cpp"), library, List.of("-g"), "ok\n");
+                "p", units, List.of(), List.of("c.cpp"), library, List.of(), List.of("-g"), "ok\n");
     }
 
     @Test
@@ -121,6 +121,7 @@ final class BuildCacheTest {
                 program.includes(),
                 program.archived(),
                 program.library(),
+                program.relocated(),
                 program.options(),
                 program.prints());
     }
@@ -133,9 +134,42 @@ final class BuildCacheTest {
                 .asInstanceOf(InstanceOfAssertFactories.type(Stopped.class))
                 .satisfies(stopped -> {
                     assertThat(stopped.verdict().text())
-                            .isEqualTo("FAIL_COMPILE: bad.o: no output");
+                            .isEqualTo("FAIL_COMPILE: compile of bad.o: no output");
                     assertThat(stopped.evidence()).hasSize(1);
                 });
+    }
+
+    @Test
+    void aStageThatLeavesNoFileFails() {
+        ScriptedTools.write(folder.resolve("cc"), "exit 0");
+
+        assertThat(cache.build(tools, program(List.of("a.cpp"), List.of()), "O2"))
+                .asInstanceOf(InstanceOfAssertFactories.type(Stopped.class))
+                .extracting(stopped -> stopped.verdict().text())
+                .isEqualTo("FAIL_COMPILE: compile of a.o: exited with status 0 and left no file");
+    }
+
+    /// The tools have no stage `relocatable`.
+    @Test
+    void aStageThatTheToolchainDoesNotDeclareIsUnsupported() {
+        var merged =
+                new SourceProgram(
+                        "p",
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of("a.cpp"),
+                        List.of(),
+                        "ok\n");
+
+        assertThat(cache.build(tools, merged, "O2"))
+                .isEqualTo(
+                        new Stopped(
+                                Verdict.of(
+                                        VerdictKind.UNSUPPORTED,
+                                        "scripts declares no stage relocatable"),
+                                List.of()));
     }
 
     @Test
@@ -167,7 +201,7 @@ final class BuildCacheTest {
                 .asInstanceOf(InstanceOfAssertFactories.type(Stopped.class))
                 .satisfies(stopped -> {
                     assertThat(stopped.verdict().text())
-                            .startsWith("FAIL_FORMAT: a.o: omp_offloading_entries at 0x")
+                            .startsWith("FAIL_FORMAT: compile of a.o: omp_offloading_entries at 0x")
                             .contains(
                                     "entries.openmp-flags of entry",
                                     "is 0x4001, which no profile has");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.implementation.external.Toolchain.Stage;
+import org.offloadtck.implementation.process.ProcessLimits;
 import org.offloadtck.plugin.EmulatedPlatform;
 
 /// Shell scripts that replace tools and a platform.
@@ -43,7 +44,8 @@ public final class ScriptedTools {
                         Stage.ARCHIVE, List.of("{cc}", "{output}", "{inputs}"),
                         Stage.LINK, List.of("{cc}", "{output}", "{options}", "{inputs}"),
                         Stage.LIBRARY, List.of("{cc}", "{output}", "{inputs}")),
-                Map.of("TOOLS", "{cc:folder}"));
+                Map.of("TOOLS", "{cc:folder}"),
+                ProcessLimits.STAGE);
     }
 
     static ToolchainLookup.Found installed(Path folder) {

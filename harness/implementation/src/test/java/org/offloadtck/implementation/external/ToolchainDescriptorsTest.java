@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.process.ProcessLimits;
 import org.offloadtck.object.profile.AbiProfiles;
 
 final class ToolchainDescriptorsTest {
@@ -71,7 +72,8 @@ final class ToolchainDescriptorsTest {
                         Map.of(),
                         Map.of(),
                         Map.of(),
-                        Map.of());
+                        Map.of(),
+                        ProcessLimits.STAGE);
         var file = folder.resolve("t").resolve("lib.so");
 
         assertThat(ToolchainLookup.of(unpacked, Map.of()))

@@ -75,6 +75,38 @@ final class ToolProcessTest {
         assertThat(result.ending().isSuccess()).isTrue();
     }
 
+    private ProcessResult limited(ProcessLimits limits, String script) {
+        var words = List.of("/bin/sh", "-c", script);
+        return ToolProcess.run(new ToolCommand(words, folder, Map.of(), limits));
+    }
+
+    @Test
+    void aProcessThatWritesTooMuchIsEnded() {
+        var result =
+                limited(new ProcessLimits(AMPLE, 100, 1 << 20), "yes & yes >&2 & wait; exit 0");
+
+        assertThat(result.ending())
+                .isEqualTo(new ProcessTermination.OverLimit("wrote more than 1 MiB"));
+        assertThat(result.ending().verdict(VerdictKind.FAIL_COMPILE, "compile").text())
+                .isEqualTo("FAIL_COMPILE: compile wrote more than 1 MiB");
+    }
+
+    /// The first process ends at once, so that nothing but the session shows which the others are.
+    @Test
+    void processesThatTheirParentsHaveLeftAreCountedAndEnded() throws IOException {
+        var script =
+                "(for i in 1 2 3 4 5 6 7 8; do (sleep 600 & echo $! >>children); done) & sleep 1";
+        var result = limited(new ProcessLimits(AMPLE, 5, 1 << 20), script);
+
+        assertThat(result.ending())
+                .isEqualTo(new ProcessTermination.OverLimit("had more than 5 processes"));
+        assertThat(Files.readAllLines(folder.resolve("children")).stream().map(Long::valueOf))
+                .isNotEmpty()
+                .allSatisfy(child ->
+                        assertThat(ProcessHandle.of(child).filter(ToolProcessTest::isAlive))
+                                .isEmpty());
+    }
+
     @Test
     void aMissingProgramIsAResult() {
         var result =

@@ -33,6 +33,10 @@ public final class StartupCode {
     /// Instructions are read of so many functions of a file at most.
     private static final int LIMIT = 20_000;
 
+    /// The functions of other files that register a function for the exit. Sources: C11, 7.22.4.2;
+    /// Itanium C++ ABI, 3.3.6.3; glibc, `on_exit`.
+    private static final Set<String> EXIT_FUNCTIONS = Set.of("atexit", "__cxa_atexit", "on_exit");
+
     private final FileMemory memory;
     private final List<Initializer> initializers = new ArrayList<>();
     private final Map<SectionOffset, FunctionTrace> traces = new HashMap<>();
@@ -134,9 +138,17 @@ public final class StartupCode {
                 code(call.target())
                         .ifPresent(callee -> pending.add(new Pending(callee, next.phase())));
                 code(call.argument())
+                        .filter(_ -> mayRegister(call.target()))
                         .ifPresent(handler -> pending.add(new Pending(handler, Phase.EXIT)));
             }
         }
+    }
+
+    /// Whether a function may register its argument for the exit. Of functions of the file, such as
+    /// the `atexit` that glibc links statically, nothing is known.
+    private static boolean mayRegister(CodeValue function) {
+        return !(function instanceof CodeValue.Imported(var symbol, _))
+                || EXIT_FUNCTIONS.contains(symbol);
     }
 
     private Optional<SectionOffset> code(CodeValue value) {

@@ -43,16 +43,19 @@ public final class ImplementationOption {
         }
     }
 
-    /// What the user wrote.
-    List<String> words() {
-        return List.copyOf(chosen);
-    }
-
     /// The implementations in the order of the command line; none if all are judged.
     ///
     /// @throws ParameterException if a word is neither a file nor an id, or a file is no descriptor
     List<Judged> implementations() {
         return chosen.stream().map(this::judged).toList();
+    }
+
+    /// A toolchain that is judged by the scenarios of its release.
+    ///
+    /// @param word what the user wrote
+    Judged judged(String word, Toolchain toolchain) {
+        var judged = new JudgedToolchain(sameRelease(word, toolchain), toolchain);
+        return new Judged(word, Optional.of(toolchain), run -> run.building(judged));
     }
 
     private Judged judged(String word) {
@@ -68,9 +71,7 @@ public final class ImplementationOption {
                     "--implementation is '%s', which is no file, when it should be one or %s"
                             .formatted(word, String.join(", ", known())));
         }
-        var toolchain = described(Path.of(word));
-        var judged = new JudgedToolchain(sameRelease(word, toolchain), toolchain);
-        return new Judged(word, Optional.of(toolchain), run -> run.building(judged));
+        return judged(word, described(Path.of(word)));
     }
 
     private Toolchain described(Path file) {

@@ -12,6 +12,7 @@ import org.offloadtck.implementation.external.Toolchain;
 import org.offloadtck.implementation.external.ToolchainLookup;
 import org.offloadtck.implementation.external.Toolchains;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,6 +40,8 @@ public final class ImplementationsCommand implements Subcommand {
             description = "Descriptors to read in place of the kit's.")
     private List<Path> files = new ArrayList<>();
 
+    @Mixin private LlvmBuildOption build = new LlvmBuildOption();
+
     @Option(
             names = "--template",
             description = "Print a descriptor with comments, to be changed and saved.")
@@ -52,16 +55,18 @@ public final class ImplementationsCommand implements Subcommand {
             out.flush();
             return ExitCode.OK;
         }
+        var named =
+                Stream.concat(files.stream().map(this::read), build.toolchain().stream()).toList();
         var toolchains =
-                files.isEmpty()
+                named.isEmpty()
                         ? Toolchains.ids().stream().map(Toolchains::shipped).toList()
-                        : files.stream().map(this::read).toList();
+                        : named;
         boolean complete = true;
         for (var toolchain : toolchains) {
             complete &= print(out, toolchain);
         }
         out.flush();
-        return complete || files.isEmpty() ? ExitCode.OK : ExitCode.UNEXPECTED;
+        return complete || named.isEmpty() ? ExitCode.OK : ExitCode.UNEXPECTED;
     }
 
     private Toolchain read(Path file) {

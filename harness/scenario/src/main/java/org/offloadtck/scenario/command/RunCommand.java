@@ -65,6 +65,8 @@ public final class RunCommand implements Subcommand {
 
     @Mixin private ImplementationOption implementations = new ImplementationOption();
 
+    @Mixin private LlvmBuildOption build = new LlvmBuildOption();
+
     @Option(
             names = "--tags",
             paramLabel = "EXPR",
@@ -125,7 +127,7 @@ public final class RunCommand implements Subcommand {
                                 new RunSubject.Selection(
                                         devices,
                                         profiles,
-                                        implementations.words(),
+                                        judged.stream().map(Judged::option).toList(),
                                         tags,
                                         waiverIds(waivers)),
                                 JudgedParts.implementations(results, judged),
@@ -215,7 +217,8 @@ public final class RunCommand implements Subcommand {
     /// The implementations that `--implementation` names. A scenario with a toolchain has that
     /// toolchain's profile, so that no scenario has both a step with a profile and a toolchain.
     private List<Judged> implementations() {
-        var judged = implementations.implementations();
+        var judged = new ArrayList<>(implementations.implementations());
+        build.toolchain().ifPresent(each -> judged.add(implementations.judged(build.word(), each)));
         if (!judged.isEmpty() && !profiles.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),

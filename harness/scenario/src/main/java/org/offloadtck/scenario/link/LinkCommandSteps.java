@@ -102,7 +102,8 @@ public final class LinkCommandSteps {
                         Map.of(),
                         Map.of(),
                         Map.of(),
-                        Map.of());
+                        Map.of(),
+                        toolchain.limits());
         runtime =
                 Optional.of(
                         switch (ToolchainLookup.of(needed, System.getenv())) {
