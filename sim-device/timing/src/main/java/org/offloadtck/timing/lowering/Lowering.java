@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.figures.TimingData;
 
@@ -32,6 +33,14 @@ public final class Lowering {
         return instruction instanceof Instruction.Opaque opaque
                 ? SequenceTable.unknown(opaque)
                 : sequence(MnemonicPattern.of(instruction));
+    }
+
+    /// Whether a device may execute an instruction in its unit of 64-bit floating point, which only
+    /// sequences of instructions of that type contain; found without [#sequence], which takes
+    /// longer.
+    public static boolean mayUseDouble(Instruction instruction) {
+        return instruction instanceof Instruction.Operation operation
+                && operation.modifiers().types().contains(PtxType.F64);
     }
 
     private SassSequence sequence(MnemonicPattern words) {

@@ -153,24 +153,28 @@ final class GridReplay implements TraceRecorder.Receiver {
         }
         now = from + quantum;
         for (var multiprocessor : multiprocessors) {
-            multiprocessor.run(now);
-            var outbox = multiprocessor.loadStore().outbox();
-            while (!outbox.isEmpty() && outbox.element().time() < now) {
-                var request = outbox.remove();
-                batch.add(request, multiprocessor.number(), (int) (request.time() - from));
+            if (!multiprocessor.isIdle()) {
+                run(multiprocessor, from);
             }
         }
         serve();
         return true;
     }
 
+    private void run(MultiprocessorReplay multiprocessor, long from) {
+        multiprocessor.run(now);
+        var outbox = multiprocessor.loadStore().outbox();
+        while (!outbox.isEmpty() && outbox.element().time() < now) {
+            var request = outbox.remove();
+            batch.add(request, multiprocessor.number(), (int) (request.time() - from));
+        }
+    }
+
     private long earliest() {
         long earliest = TaggedTime.UNKNOWN;
         for (var multiprocessor : multiprocessors) {
-            earliest = Math.min(earliest, multiprocessor.next());
-            var outbox = multiprocessor.loadStore().outbox();
-            if (!outbox.isEmpty()) {
-                earliest = Math.min(earliest, outbox.element().time());
+            if (!multiprocessor.isIdle()) {
+                earliest = Math.min(earliest, multiprocessor.next());
             }
         }
         return earliest;

@@ -40,38 +40,33 @@ public final class InstructionCosts {
     /// Instructions of the device, each of which takes a cycle to issue.
     static final int ISSUES = 2;
 
-    /// Cycles from the issue to that of the warp's next instruction.
+    /// From the issue to that of the warp's next instruction, as [TaggedTime] has it.
     static final int BLOCKS = 3;
 
-    /// Cycles from the issue to the use of the result; of an access, beside those of the memory.
+    /// From the issue to the use of the result, as [TaggedTime] has it; of an access, beside what
+    /// the memory takes.
     static final int LATENCY = 4;
 
-    /// [TaggedTime] for the result.
-    static final int WAITING = 5;
-
-    /// [TaggedTime] for the warp's next instruction.
-    static final int BLOCKING = 6;
-
     /// [TaggedTime] for the units.
-    static final int HOLDING = 7;
+    static final int HOLDING = 5;
 
     /// The place of its first unit, and how many cycles that is taken.
-    static final int UNIT = 8;
+    static final int UNIT = 6;
 
-    static final int TAKES = 9;
+    static final int TAKES = 7;
 
     /// Registers that it waits for, those it writes among them: the greatest first, one of them
     /// again where there are fewer; negative where there are none.
-    static final int OPERANDS = 10;
+    static final int OPERANDS = 8;
 
     /// How many fields there are for these.
     static final int MOST_OPERANDS = 4;
 
     /// A register that it writes; negative where there is none.
-    static final int RESULT = 14;
+    static final int RESULT = 12;
 
     /// Where its stretch of [#extra] is; 0 where there is none.
-    static final int REST = 15;
+    static final int REST = 13;
 
     /// No register.
     static final int NONE_SUCH = -1;
@@ -114,6 +109,7 @@ public final class InstructionCosts {
     private final TimedDevice device;
     private final Lowering lowering;
     private final int[] words;
+    private final boolean shareDoubles;
     private int[] extra = new int[64];
     private int end = 1;
 
@@ -122,6 +118,9 @@ public final class InstructionCosts {
         this.device = device;
         this.lowering = Lowering.of(device);
         this.words = new int[image.code().instructions().size() * STRIDE];
+        this.shareDoubles =
+                device.timing().value(Quantity.DOUBLE_SCHEDULERS) > 1
+                        && image.code().instructions().stream().anyMatch(Lowering::mayUseDouble);
     }
 
     int[] words() {
@@ -131,6 +130,11 @@ public final class InstructionCosts {
     /// Another array after [#at] has met an instruction that is new.
     int[] extra() {
         return extra;
+    }
+
+    /// Whether an instruction may need the unit of 64-bit floating point, and schedulers share it.
+    boolean shareDoubles() {
+        return shareDoubles;
     }
 
     /// Where in [#words] an instruction is.
@@ -148,10 +152,9 @@ public final class InstructionCosts {
         words[at + KIND] = kind(programCounter, instruction, sequence);
         words[at + GATE] = gate(words[at + KIND], sequence);
         words[at + ISSUES] = sequence.instructions();
-        words[at + BLOCKS] = blocks(sequence);
-        words[at + LATENCY] = sequence.latency();
-        words[at + WAITING] = TaggedTime.code(CycleUse.DEPENDENCY, sequence.basis());
-        words[at + BLOCKING] = blocking(sequence);
+        words[at + BLOCKS] = (int) TaggedTime.until(blocks(sequence), blocking(sequence));
+        int waiting = TaggedTime.code(CycleUse.DEPENDENCY, sequence.basis());
+        words[at + LATENCY] = (int) TaggedTime.until(sequence.latency(), waiting);
         words[at + HOLDING] = holding(sequence);
         int[] units = units(sequence);
         words[at + UNIT] = units.length > 0 ? units[0] : SEVERAL;

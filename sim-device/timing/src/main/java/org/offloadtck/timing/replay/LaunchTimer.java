@@ -46,7 +46,7 @@ public final class LaunchTimer {
         this.replay =
                 new GridReplay(
                         model.steps(),
-                        new MultiprocessorReplay.Layout(device, l1, traffic),
+                        new MultiprocessorReplay.Layout(device, l1, traffic, IssueOrder.AHEAD),
                         new GridReplay.Extents(shape.grid().volume(), resident),
                         room);
         this.recorder = new TraceRecorder(model.image(), new ReplayQueue(replay), room);

@@ -21,7 +21,6 @@ final class MultiprocessorReplay {
 
     private final int number;
     private final InstructionCosts steps;
-    private final int[] words;
     private final LoadStoreUnit loadStore;
     private final WarpScheduler[] schedulers;
 
@@ -34,6 +33,12 @@ final class MultiprocessorReplay {
     private final int barrierLatency;
     private final int barrierCode;
 
+    /// Cycles from an event of a scheduler to what it can change at another one, a warp that passes
+    /// a barrier. None if a unit is shared: who used it last decides between equals.
+    private final int lookahead;
+
+    private int residents;
+
     /// @param departures receives each CTA that ends, with the cycle
     MultiprocessorReplay(
             int number,
@@ -43,7 +48,6 @@ final class MultiprocessorReplay {
         var device = layout.device();
         this.number = number;
         this.steps = steps;
-        this.words = steps.words();
         this.departures = departures;
         this.loadStore = new LoadStoreUnit(device, layout.l1Bytes(), layout.traffic());
         this.turns = new long[device.spec().multiprocessor().partitions()];
@@ -52,16 +56,25 @@ final class MultiprocessorReplay {
         var doubles = Stream.generate(() -> new DoubleUnit(sharing)).limit(turns.length).toList();
         Arrays.setAll(
                 schedulers,
-                i -> new WarpScheduler(steps, loadStore, doubles.get(i / sharing), turns, i));
+                i ->
+                        new WarpScheduler(
+                                steps,
+                                loadStore,
+                                doubles.get(i / sharing),
+                                turns,
+                                i,
+                                layout.order()));
         this.warps = device.spec().multiprocessor().threads() / device.spec().cta().warpThreads();
         this.barrierLatency = device.timing().value(Quantity.BARRIER_LATENCY);
         this.barrierCode = TaggedTime.code(device, CycleUse.BARRIER);
+        boolean isInTurn = layout.order() == IssueOrder.IN_TURN || steps.shareDoubles();
+        this.lookahead = isInTurn ? 0 : barrierLatency;
     }
 
     /// What the multiprocessors of a launch share.
     ///
     /// @param l1Bytes of the first-level cache of each
-    record Layout(TimedDevice device, long l1Bytes, TrafficCounters traffic) {}
+    record Layout(TimedDevice device, long l1Bytes, TrafficCounters traffic, IssueOrder order) {}
 
     int number() {
         return number;
@@ -80,6 +93,7 @@ final class MultiprocessorReplay {
         var trace = arrival.trace();
         int slot = arrival.slot();
         var cta = new CtaReplay(this, arrival);
+        residents++;
         int count = trace.warps().size();
         for (int i = 0; i < count; i++) {
             int index = slot * count + i;
@@ -87,62 +101,42 @@ final class MultiprocessorReplay {
             long local = LOCAL_ORIGIN + (((long) number * warps + index) << LOCAL_SHIFT);
             var warp = new WarpReplay(trace.warps().get(i), steps, cta, scheduler, local);
             scheduler.add(warp);
-            warp.advance(arrival.from(), arrival.placed());
+            warp.begin(arrival.from(), arrival.placed());
         }
     }
 
-    /// The time of the next event, as far as it is known.
+    /// Whether it has no CTA and no request to send.
+    boolean isIdle() {
+        return residents == 0 && loadStore.outbox().isEmpty();
+    }
+
+    /// The time of the next issue or of the next request to send, as far as it is known.
     long next() {
-        long next = WarpScheduler.NEVER;
+        var outbox = loadStore.outbox();
+        long next = outbox.isEmpty() ? WarpScheduler.NEVER : outbox.element().time();
         for (var scheduler : schedulers) {
             next = Math.min(next, scheduler.next());
         }
         return next == WarpScheduler.NEVER ? TaggedTime.UNKNOWN : next;
     }
 
-    /// Replays all events before `end`.
+    /// Replays all events before `end`, in the order of turns as far as another scheduler can
+    /// notice it.
     void run(long end) {
         loadStore.setHorizon(end);
-        for (long turn = turn(); WarpScheduler.when(turn) < end; turn = turn()) {
-            var scheduler = schedulers[WarpScheduler.who(turn)];
-            if (scheduler.holds()) {
-                execute(scheduler);
+        while (true) {
+            long first = turns[0];
+            long second = Long.MAX_VALUE;
+            for (int i = 1; i < turns.length; i++) {
+                second = Math.min(second, Math.max(first, turns[i]));
+                first = Math.min(first, turns[i]);
             }
-            scheduler.choose();
+            if (WarpScheduler.when(first) >= end) {
+                return;
+            }
+            long ahead = WarpScheduler.when(second) + lookahead;
+            schedulers[WarpScheduler.who(first)].run(second, ahead, end);
         }
-    }
-
-    private long turn() {
-        long first = turns[0];
-        for (int i = 1; i < turns.length; i++) {
-            first = Math.min(first, turns[i]);
-        }
-        return first;
-    }
-
-    private void execute(WarpScheduler scheduler) {
-        long now = scheduler.next();
-        var warp = scheduler.chosen();
-        int at = warp.step;
-        int base = warp.base();
-        scheduler.issue();
-        int kind = words[at + InstructionCosts.KIND];
-        long latency = words[at + InstructionCosts.LATENCY];
-        if (kind < InstructionCosts.LOAD) {
-            warp.result(
-                    at,
-                    base,
-                    TaggedTime.until(now + latency, words[at + InstructionCosts.WAITING]));
-        } else {
-            long there = loadStore.access(warp, kind, now);
-            boolean isKnown = there != TaggedTime.UNKNOWN;
-            warp.result(at, base, isKnown ? there + (latency << TaggedTime.BITS) : there);
-        }
-        long from =
-                TaggedTime.until(
-                        now + words[at + InstructionCosts.BLOCKS],
-                        words[at + InstructionCosts.BLOCKING]);
-        warp.advance(from, now);
     }
 
     /// When the warps that wait at a barrier which completes now can issue, as a [TaggedTime].
@@ -152,6 +146,7 @@ final class MultiprocessorReplay {
 
     /// A CTA has ended.
     void ended(CtaReplay cta, long now) {
+        residents--;
         departures.accept(cta, now);
     }
 }

@@ -26,13 +26,13 @@ final class WarpReplay {
     private final WarpScheduler scheduler;
     private final int[] control;
     private int entry;
-    private int programCounter;
+    int programCounter;
     private int first;
-    private int left;
+    int left;
     private int length;
     private int repeats;
-    private int base;
-    private long[] board = new long[FIRST_BOARD];
+    int base;
+    long[] board = new long[FIRST_BOARD];
     private int place;
     private boolean ended;
     private boolean atBarrier;
@@ -44,7 +44,7 @@ final class WarpReplay {
     /// [TaggedTime#UNKNOWN] while the warp waits for memory or a barrier.
     long ready;
 
-    private long floor;
+    long floor;
 
     private PendingLoad fetch = new PendingLoad(this);
 
@@ -90,31 +90,51 @@ final class WarpReplay {
         return cta.placed();
     }
 
-    /// Moves on to the instruction after the one it is at, which can issue from `from` on.
+    /// Moves on to the first instruction of the trace, which can issue from `from` on.
     ///
     /// @param from as [TaggedTime] has it
     /// @param now the cycle in which this happens
-    void advance(long from, long now) {
+    void begin(long from, long now) {
+        if (!advance(from)) {
+            meet(now);
+        }
+    }
+
+    /// Moves on to the instruction after the one it is at, which can issue from `from` on.
+    ///
+    /// @param from as [TaggedTime] has it
+    /// @return whether there is one before the warp meets others: [#meet] follows where not
+    boolean advance(long from) {
         floor = from;
-        if (fetch(now)) {
-            settle(now);
+        return hasNext() && settle();
+    }
+
+    /// Arrives at the barriers before the next instruction, or ends: what concerns other warps.
+    ///
+    /// @param now the cycle in which this happens
+    void meet(long now) {
+        boolean goesOn = passesMarks(now);
+        while (goesOn && !settle()) {
+            goesOn = passesMarks(now);
         }
     }
 
     /// Computes when the current instruction can issue, and executes instructions that take no
     /// time.
-    private void settle(long now) {
+    ///
+    /// @return false if there is no instruction before the next barrier or the end
+    boolean settle() {
         while (true) {
             step = steps.at(programCounter);
             long operands = operands(step);
             if (words[step + InstructionCosts.KIND] != InstructionCosts.FREE
                     || operands == TaggedTime.UNKNOWN) {
                 setReady(Math.max(floor, operands), words[step + InstructionCosts.GATE]);
-                return;
+                return true;
             }
             result(step, base, operands);
-            if (!fetch(now)) {
-                return;
+            if (!hasNext()) {
+                return false;
             }
         }
     }
@@ -126,13 +146,13 @@ final class WarpReplay {
     }
 
     /// When the operands of an instruction are ready. Unrolled: a loop is slower.
-    private long operands(int at) {
+    long operands(int at) {
         int first = words[at + InstructionCosts.OPERANDS];
         if (first < 0) {
             return 0;
         }
         if (base + first >= board.length) {
-            board = Arrays.copyOf(board, Math.max(2 * board.length, base + first + 1));
+            grow(base + first);
         }
         long one = board[base + first];
         long two = board[base + words[at + InstructionCosts.OPERANDS + 1]];
@@ -143,7 +163,13 @@ final class WarpReplay {
         return rest == 0 ? latest : Math.max(latest, moreOperands(rest));
     }
 
-    private long moreOperands(int rest) {
+    /// Makes room for a register.
+    long[] grow(int register) {
+        board = Arrays.copyOf(board, Math.max(2 * board.length, register + 1));
+        return board;
+    }
+
+    long moreOperands(int rest) {
         int[] extra = steps.extra();
         int from = rest + 3 + 2 * extra[rest];
         long latest = 0;
@@ -167,7 +193,7 @@ final class WarpReplay {
         }
     }
 
-    private void moreResults(int rest, int registers, long when) {
+    void moreResults(int rest, int registers, long when) {
         int[] extra = steps.extra();
         int from = rest + 3 + 2 * extra[rest] + extra[rest + 1];
         for (int i = from; i < from + extra[rest + 2]; i++) {
@@ -194,8 +220,8 @@ final class WarpReplay {
 
     /// The memory operation that the warp waits for has completed.
     void resume(long now) {
-        if (!ended && !atBarrier && ready == TaggedTime.UNKNOWN) {
-            settle(now);
+        if (!ended && !atBarrier && ready == TaggedTime.UNKNOWN && !settle()) {
+            meet(now);
         }
     }
 
@@ -203,15 +229,13 @@ final class WarpReplay {
     void pass(long when, long now) {
         atBarrier = false;
         floor = Math.max(floor, when);
-        if (fetch(now)) {
-            settle(now);
-        }
+        meet(now);
     }
 
     /// Takes the next instruction of the trace.
     ///
-    /// @return whether there is one, and no barrier before it
-    private boolean fetch(long now) {
+    /// @return whether there is one, and neither a barrier nor the end before it
+    boolean hasNext() {
         if (--left > 0) {
             programCounter++;
             return true;
@@ -223,16 +247,40 @@ final class WarpReplay {
         }
         while (entry < control.length) {
             int mark = control[entry];
-            int operand = control[entry + 1];
-            repeats = control[entry + 2];
-            entry += WarpTrace.ENTRY;
             if (mark >= 0) {
-                first = mark;
-                programCounter = mark;
-                length = operand;
-                left = operand;
+                enter(mark);
                 return true;
             }
+            if (mark != WarpTrace.FRAME) {
+                return false;
+            }
+            base = control[entry + 1];
+            entry += WarpTrace.ENTRY;
+        }
+        return false;
+    }
+
+    private void enter(int run) {
+        first = run;
+        programCounter = run;
+        length = control[entry + 1];
+        left = length;
+        repeats = control[entry + 2];
+        entry += WarpTrace.ENTRY;
+    }
+
+    /// Takes what comes before the next instruction of the trace.
+    ///
+    /// @return whether there is one, and no barrier to wait at before it
+    private boolean passesMarks(long now) {
+        while (entry < control.length) {
+            int mark = control[entry];
+            if (mark >= 0) {
+                enter(mark);
+                return true;
+            }
+            int operand = control[entry + 1];
+            entry += WarpTrace.ENTRY;
             if (!passes(mark, operand, now)) {
                 setReady(TaggedTime.UNKNOWN, InstructionCosts.NONE);
                 return false;

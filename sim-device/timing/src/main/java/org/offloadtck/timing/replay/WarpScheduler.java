@@ -35,6 +35,7 @@ final class WarpScheduler {
     private final DoubleUnit doubles;
     private final long[] turns;
     private final int own;
+    private final boolean isInTurn;
     private final long[] unitFree = new long[InstructionCosts.GATES];
     private final long[] spent = new long[TaggedTime.CODES];
     private WarpReplay[] warps = new WarpReplay[FIRST];
@@ -51,23 +52,33 @@ final class WarpScheduler {
     private long unexplained;
 
     private boolean changed;
+
+    /// No warp but [#chosen] can issue before this cycle.
+    private long rival;
+
+    /// Whether the warp that issued last is to meet others in the cycle of that issue.
+    private boolean meets;
+
     private int chosen = -1;
     private long next = NEVER;
 
     /// @param doubles the unit that it may share with other schedulers
     /// @param turns of all schedulers, in which its own is at a place
+    /// @param order whether its turn ends with each instruction
     WarpScheduler(
             InstructionCosts steps,
             LoadStoreUnit loadStore,
             DoubleUnit doubles,
             long[] turns,
-            int own) {
+            int own,
+            IssueOrder order) {
         this.steps = steps;
         this.words = steps.words();
         this.loadStore = loadStore;
         this.doubles = doubles;
         this.turns = turns;
         this.own = own;
+        this.isInTurn = order == IssueOrder.IN_TURN;
         tell(NEVER);
     }
 
@@ -88,7 +99,9 @@ final class WarpScheduler {
     /// Marks the choice as outdated.
     private void change() {
         changed = true;
-        tell(0);
+        if (!meets) {
+            tell(0);
+        }
     }
 
     void add(WarpReplay warp) {
@@ -100,6 +113,7 @@ final class WarpScheduler {
         warp.setPlace(count);
         warps[count] = warp;
         ready[count++] = NEVER;
+        rival = 0;
         change();
     }
 
@@ -110,6 +124,9 @@ final class WarpScheduler {
     void set(int place, long from, int gate) {
         ready[place] = Math.min(from, NEVER);
         gates[place] = gate;
+        if (place != greedy) {
+            rival = Math.min(rival, ready[place]);
+        }
         change();
     }
 
@@ -121,11 +138,6 @@ final class WarpScheduler {
         return next;
     }
 
-    /// The warp that issues next.
-    WarpReplay chosen() {
-        return warps[chosen];
-    }
-
     long free() {
         return free;
     }
@@ -135,21 +147,25 @@ final class WarpScheduler {
     }
 
     /// Chooses the warp that issues next.
-    void choose() {
+    private void choose() {
         changed = false;
-        unitFree[InstructionCosts.ACCESS] =
-                Math.max(unitFree[InstructionCosts.MEMORY], loadStore.opens());
+        openAccess();
         unitFree[InstructionCosts.DOUBLE] = doubles.opens();
         if (greedy >= 0 && earliest(greedy) <= free) {
+            rival = chosen == greedy ? rival : 0;
             chosen = greedy;
             next = free;
         } else {
             long best = NEVER << PLACE_BITS;
+            long second = best;
             for (int i = 0; i < count; i++) {
-                best = Math.min(best, Math.max(free, earliest(i)) << PLACE_BITS | i);
+                long turn = Math.max(free, earliest(i)) << PLACE_BITS | i;
+                second = Math.min(second, Math.max(best, turn));
+                best = Math.min(best, turn);
             }
             chosen = (int) best & (1 << PLACE_BITS) - 1;
             next = best >> PLACE_BITS;
+            rival = second >> PLACE_BITS;
         }
         tell(next);
         if (next == unitFree[InstructionCosts.DOUBLE]) {
@@ -160,16 +176,19 @@ final class WarpScheduler {
     /// When a warp can issue, as far as it, its units and the memory pipeline go.
     private long earliest(int warp) {
         int gate = gates[warp];
-        return gate == InstructionCosts.SEVERAL
-                ? afterAll(warp)
-                : Math.max(ready[warp], unitFree[gate]);
+        long open = gate == InstructionCosts.SEVERAL ? unitsOpen(warps[warp].step) : unitFree[gate];
+        return Math.max(ready[warp], open);
     }
 
-    /// When a warp whose instruction needs several units can issue.
-    private long afterAll(int warp) {
-        int at = warps[warp].step;
+    private void openAccess() {
+        unitFree[InstructionCosts.ACCESS] =
+                Math.max(unitFree[InstructionCosts.MEMORY], loadStore.opens());
+    }
+
+    /// When the units of an instruction that needs several are free.
+    private long unitsOpen(int at) {
         boolean accesses = words[at + InstructionCosts.KIND] >= InstructionCosts.LOAD;
-        long time = Math.max(ready[warp], accesses ? unitFree[InstructionCosts.ACCESS] : 0);
+        long time = accesses ? unitFree[InstructionCosts.ACCESS] : 0;
         time = Math.max(time, unitFree[words[at + InstructionCosts.UNIT]]);
         int rest = words[at + InstructionCosts.REST];
         int[] extra = steps.extra();
@@ -181,47 +200,198 @@ final class WarpScheduler {
 
     /// Whether the choice is still valid: the memory pipeline may have filled, and another
     /// scheduler may have taken the unit that it shares.
-    boolean holds() {
+    private boolean holds() {
         return !changed
                 && unitFree[InstructionCosts.DOUBLE] == doubles.opens()
                 && (loadStore.opens() <= next || !warps[chosen].accesses());
     }
 
-    /// Accounts for the issue of the warp that was chosen.
-    void issue() {
-        var warp = warps[chosen];
-        int at = warp.step;
-        if (next != free) {
-            account(warp, next);
-        }
-        int issues = words[at + InstructionCosts.ISSUES];
-        spent[ISSUE | (words[at + InstructionCosts.WAITING] & 1)] += issues;
-        unitFree[words[at + InstructionCosts.UNIT]] = next + words[at + InstructionCosts.TAKES];
-        int rest = words[at + InstructionCosts.REST];
-        if (rest != 0) {
-            takeMore(rest);
-        }
-        doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
-        free = next + issues;
-        greedy = chosen;
-        changed = true;
-    }
-
-    private void takeMore(int rest) {
-        int[] extra = steps.extra();
-        for (int i = rest + 3; i < rest + 3 + 2 * extra[rest]; i += 2) {
-            unitFree[extra[i]] = next + extra[i + 1];
-        }
-    }
-
-    private void account(WarpReplay warp, long now) {
-        long gap = now - free;
-        if (TaggedTime.time(warp.ready) < now) {
-            boolean full = warp.accesses() && loadStore.opens() >= now;
-            spent[full ? QUEUE : words[warp.step + InstructionCosts.HOLDING]] += gap;
+    /// Issues instructions, the first one in this scheduler's turn.
+    ///
+    /// What concerns other schedulers, an access of memory or a barrier, happens in turn: before
+    /// any event of theirs that comes later. All else may be ahead of them, since no other
+    /// scheduler can notice.
+    ///
+    /// @param others the first turn of another scheduler
+    /// @param ahead the cycle from which on an event of another scheduler may matter here
+    /// @param end no instruction issues from this cycle on
+    void run(long others, long ahead, long end) {
+        if (meets) {
+            meet();
             return;
         }
-        int code = TaggedTime.code(warp.ready);
+        if (!holds()) {
+            choose();
+        }
+        while (next < end && (turns[own] < others || (next < ahead && !warps[chosen].accesses()))) {
+            greedy = chosen;
+            if (!issue(warps[chosen], others, ahead, end)) {
+                meets = true;
+                tell(next);
+                if (turns[own] < others) {
+                    meet();
+                }
+                return;
+            }
+            choose();
+            if (isInTurn) {
+                return;
+            }
+        }
+    }
+
+    /// The warp that issued last meets others.
+    private void meet() {
+        meets = false;
+        warps[greedy].meet(next);
+        choose();
+    }
+
+    /// Issues instructions of the warp that was chosen until another one may have to be.
+    ///
+    /// Nearly all of a replay's time is spent here. So the method is long, and keeps in local
+    /// variables what it changes with each instruction.
+    ///
+    /// @return false if the warp is to meet others in the cycle of the last issue, [#next]
+    private boolean issue(WarpReplay warp, long others, long ahead, long end) {
+        int[] words = this.words;
+        long[] unitFree = this.unitFree;
+        long[] spent = this.spent;
+        long accessLimit = isInTurn ? 0 : Math.min(end, when(others));
+        long plainLimit = isInTurn ? 0 : Math.min(end, Math.max(when(others), ahead));
+        long free = this.free;
+        long now = next;
+        long ready = warp.ready;
+        long[] board = warp.board;
+        int base = warp.base;
+        int at = warp.step;
+        int left = warp.left;
+        int programCounter = warp.programCounter;
+        while (true) {
+            int kind = words[at + InstructionCosts.KIND];
+            if (now != free) {
+                int code = TaggedTime.code(ready);
+                if (TaggedTime.time(ready) < now) {
+                    boolean full = kind >= InstructionCosts.LOAD && loadStore.opens() >= now;
+                    spent[full ? QUEUE : words[at + InstructionCosts.HOLDING]] += now - free;
+                } else if (unexplained != 0 || TaggedTime.isLaunch(code)) {
+                    account(warp, code, now - free, now);
+                } else {
+                    spent[code] += now - free;
+                }
+            }
+            int issues = words[at + InstructionCosts.ISSUES];
+            int latency = words[at + InstructionCosts.LATENCY];
+            spent[ISSUE | (latency & 1)] += issues;
+            unitFree[words[at + InstructionCosts.UNIT]] = now + words[at + InstructionCosts.TAKES];
+            int rest = words[at + InstructionCosts.REST];
+            if (rest != 0) {
+                takeMore(rest, now);
+            }
+            free = now + issues;
+            long floor = (now << TaggedTime.BITS) + words[at + InstructionCosts.BLOCKS];
+            long there = (now << TaggedTime.BITS) + latency;
+            if (kind >= InstructionCosts.LOAD) {
+                there = loadStore.access(warp, kind, now);
+                if (there != TaggedTime.UNKNOWN) {
+                    there += latency & -TaggedTime.CODES;
+                }
+            }
+            int result = words[at + InstructionCosts.RESULT];
+            if (result >= 0) {
+                board[base + result] = there;
+                if (rest != 0) {
+                    warp.moreResults(rest, base, there);
+                }
+            }
+            warp.floor = floor;
+            if (left > 1) {
+                left--;
+                programCounter++;
+            } else {
+                warp.left = left;
+                if (!warp.hasNext()) {
+                    left = 0;
+                    break;
+                }
+                left = warp.left;
+                programCounter = warp.programCounter;
+                base = warp.base;
+            }
+            at = steps.at(programCounter);
+            if (words[at + InstructionCosts.KIND] == InstructionCosts.FREE) {
+                warp.left = left;
+                warp.programCounter = programCounter;
+                if (!warp.settle()) {
+                    left = 0;
+                    break;
+                }
+                left = warp.left;
+                programCounter = warp.programCounter;
+                base = warp.base;
+                board = warp.board;
+                ready = warp.ready;
+                at = warp.step;
+            } else {
+                warp.step = at;
+                ready = floor;
+                int first = words[at + InstructionCosts.OPERANDS];
+                if (first >= 0) {
+                    if (base + first >= board.length) {
+                        board = warp.grow(base + first);
+                    }
+                    long one = board[base + first];
+                    long two = board[base + words[at + InstructionCosts.OPERANDS + 1]];
+                    long three = board[base + words[at + InstructionCosts.OPERANDS + 2]];
+                    long four = board[base + words[at + InstructionCosts.OPERANDS + 3]];
+                    ready = Math.max(Math.max(ready, Math.max(one, two)), Math.max(three, four));
+                    rest = words[at + InstructionCosts.REST];
+                    if (rest != 0) {
+                        ready = Math.max(ready, warp.moreOperands(rest));
+                    }
+                }
+                warp.ready = ready;
+            }
+            int gate = words[at + InstructionCosts.GATE];
+            long then = Math.max(free, TaggedTime.time(ready));
+            long limit = plainLimit;
+            if (gate < InstructionCosts.ACCESS) {
+                then = Math.max(then, unitFree[gate]);
+            } else if (gate == InstructionCosts.ACCESS) {
+                then =
+                        Math.max(
+                                then,
+                                Math.max(unitFree[InstructionCosts.MEMORY], loadStore.opens()));
+                limit = accessLimit;
+            } else if (gate == InstructionCosts.SEVERAL) {
+                openAccess();
+                then = Math.max(then, unitsOpen(at));
+                limit = warp.accesses() ? accessLimit : plainLimit;
+            }
+            if (then >= limit || (then >= rival && then != free)) {
+                set(greedy, TaggedTime.time(ready), gate);
+                break;
+            }
+            now = then;
+        }
+        next = now;
+        this.free = free;
+        warp.left = left;
+        warp.programCounter = programCounter;
+        doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
+        changed = true;
+        return left > 0;
+    }
+
+    private void takeMore(int rest, long now) {
+        int[] extra = steps.extra();
+        for (int i = rest + 3; i < rest + 3 + 2 * extra[rest]; i += 2) {
+            unitFree[extra[i]] = now + extra[i + 1];
+        }
+    }
+
+    /// Accounts for cycles before the issue of a warp: some of a launch, or of a wait after one.
+    private void account(WarpReplay warp, int code, long gap, long now) {
         if (TaggedTime.isLaunch(code)) {
             long before = othersWait(now) ? gap : Math.max(0, gap - (now - warp.placed()));
             unexplained += before;
@@ -263,6 +433,7 @@ final class WarpScheduler {
             ready[i] = ready[i + 1];
             gates[i] = gates[i + 1];
         }
+        rival = 0;
         if (greedy == place) {
             greedy = -1;
         } else if (greedy > place) {

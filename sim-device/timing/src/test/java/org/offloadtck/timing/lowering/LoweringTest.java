@@ -69,6 +69,17 @@ class LoweringTest {
                 .formatted(instruction);
     }
 
+    @Test
+    void onlyInstructionsWithTheTypeHaveTheUnitOfDoublesInTheirSequence() {
+        assertThat(SequenceTable.ROWS)
+                .filteredOn(row ->
+                        row.sequence(devices().getFirst().timing())
+                                        .instructions(ExecutionUnit.DOUBLE)
+                                > 0)
+                .isNotEmpty()
+                .allMatch(row -> row.words().modifiers().contains("f64"));
+    }
+
     @ParameterizedTest
     @MethodSource("devices")
     void everyFormOfTheCorpusHasASequenceWithASource(TimedDevice device) {

@@ -1,0 +1,110 @@
+package org.offloadtck.timing.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.offloadtck.timing.trace.AccessWord;
+import org.offloadtck.timing.trace.CtaTrace;
+import org.offloadtck.timing.trace.WarpTrace;
+
+/// Traces of CTAs that no program leaves: runs of any instructions, frames, barriers that any part
+/// of the warps arrives at, and accesses of few lines, so that caches hit and miss.
+final class RandomTraces {
+
+    private static final int LINES = 300;
+    private static final int MOST_WARPS = 9;
+
+    private final Random random;
+    private final InstructionCosts costs;
+    private final int instructions;
+
+    /// @param instructions of the program
+    RandomTraces(long seed, InstructionCosts costs, int instructions) {
+        this.random = new Random(seed);
+        this.costs = costs;
+        this.instructions = instructions;
+    }
+
+    List<CtaTrace> ctas(int count) {
+        int warps = 1 + random.nextInt(MOST_WARPS);
+        return IntStream.range(0, count).mapToObj(_ -> cta(warps)).toList();
+    }
+
+    private CtaTrace cta(int count) {
+        int[] arrivals = new int[random.nextInt(4)];
+        var warps = new ArrayList<WarpTrace>();
+        for (int i = 0; i < count; i++) {
+            warps.add(warp(arrivals));
+        }
+        return new CtaTrace(warps, arrivals);
+    }
+
+    /// Barriers that no warp arrives at are not waited for.
+    private WarpTrace warp(int[] arrivals) {
+        var control = new ArrayList<Integer>();
+        var memory = new ArrayList<Integer>();
+        runs(control, memory);
+        for (int barrier = 0; barrier < arrivals.length; barrier++) {
+            if (random.nextInt(4) > 0) {
+                arrivals[barrier]++;
+                control.addAll(List.of(WarpTrace.ARRIVE, barrier, 0));
+                runs(control, memory);
+                control.addAll(List.of(WarpTrace.WAIT, barrier, 0));
+            }
+            runs(control, memory);
+        }
+        return new WarpTrace(ints(control), ints(memory));
+    }
+
+    private static int[] ints(List<Integer> values) {
+        return values.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private void runs(List<Integer> control, List<Integer> memory) {
+        int count = 1 + random.nextInt(4);
+        for (int i = 0; i < count; i++) {
+            if (random.nextInt(4) == 0) {
+                control.addAll(List.of(WarpTrace.FRAME, 40 * random.nextInt(3), 0));
+            }
+            int first = random.nextInt(instructions);
+            int length = 1 + random.nextInt(Math.min(12, instructions - first));
+            int repeats = 1 + random.nextInt(8);
+            control.addAll(List.of(first, length, repeats));
+            for (int r = 0; r < repeats; r++) {
+                for (int pc = first; pc < first + length; pc++) {
+                    int kind = costs.words()[costs.at(pc) + InstructionCosts.KIND];
+                    if (kind >= InstructionCosts.LOAD) {
+                        access(memory);
+                    }
+                }
+            }
+        }
+    }
+
+    private void access(List<Integer> memory) {
+        switch (random.nextInt(8)) {
+            case 0 -> memory.add(AccessWord.NOTHING);
+            case 1 -> memory.add(word(AccessWord.SHARED, 1 + random.nextInt(4)));
+            case 2 -> memory.add(word(AccessWord.CONSTANT, 1 + random.nextInt(3)));
+            default -> lines(memory);
+        }
+    }
+
+    /// An origin comes first, so that lines stay within some.
+    private void lines(List<Integer> memory) {
+        memory.add(word(AccessWord.ORIGIN, 0) | AccessWord.MORE);
+        memory.add(random.nextInt(LINES));
+        memory.add(0);
+        int count = random.nextInt(6) == 0 ? 8 : 1;
+        for (int i = 1; i <= count; i++) {
+            int distance = random.nextInt(3) << AccessWord.DISTANCE_SHIFT;
+            int sectors = 1 + random.nextInt(AccessWord.SECTORS);
+            memory.add(distance | (i < count ? AccessWord.MORE : 0) | sectors);
+        }
+    }
+
+    private static int word(int kind, int operand) {
+        return kind << 5 | operand << 8;
+    }
+}
