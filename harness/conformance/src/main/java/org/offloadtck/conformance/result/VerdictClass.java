@@ -12,5 +12,10 @@ public enum VerdictClass {
     /// The implementation was not put to the test.
     NOT_JUDGED,
     /// The kit itself failed, so there is no verdict about the implementation.
-    HARNESS_FAULT
+    HARNESS_FAULT;
+
+    /// Whether a scenario with such a verdict has to be looked at, and is worth another run.
+    public boolean isFailure() {
+        return this == UNEXPECTED || this == HARNESS_FAULT;
+    }
 }

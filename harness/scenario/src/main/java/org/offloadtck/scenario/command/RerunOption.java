@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.offloadtck.command.InputFile;
-import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.data.DataText;
 import org.offloadtck.scenario.record.ExampleOfScenario;
@@ -38,7 +37,7 @@ public final class RerunOption {
     private Set<ExampleOfScenario> failed(Path file) {
         var failed =
                 document(file).results().stream()
-                        .filter(RerunOption::hasFailed)
+                        .filter(result -> result.verdict().standing().isFailure())
                         .map(ExampleOfScenario::of)
                         .collect(Collectors.toSet());
         if (failed.isEmpty()) {
@@ -52,12 +51,5 @@ public final class RerunOption {
     private ResultDocument document(Path file) {
         var text = new DataText(file.toString(), InputFile.readText(file));
         return UserData.read(spec, () -> ResultDocument.parse(text));
-    }
-
-    private static boolean hasFailed(Result result) {
-        return switch (result.verdict().standing()) {
-            case UNEXPECTED, HARNESS_FAULT -> true;
-            case HELD, NOT_JUDGED, WAIVED -> false;
-        };
     }
 }

@@ -12,6 +12,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.InputFile;
@@ -79,6 +80,13 @@ public final class RunCommand implements Subcommand {
     private boolean list;
 
     @Option(
+            names = "--retries",
+            paramLabel = "N",
+            description =
+                    "Run a scenario that fails up to N times more; FLAKY if it then does not fail.")
+    private int retries;
+
+    @Option(
             names = "--report",
             paramLabel = "DIR",
             description = "Folder for the reports (default: ${DEFAULT-VALUE}).")
@@ -102,6 +110,7 @@ public final class RunCommand implements Subcommand {
         requireKnown(plugins);
         requireKnownProfiles();
         requireTagExpression();
+        requireRetries();
         var judged = implementations();
         if (list) {
             return list(plugins, judged);
@@ -110,12 +119,12 @@ public final class RunCommand implements Subcommand {
         var waivers = waivers();
         var recorder = new ResultRecorder();
         var clock = RunClock.start();
-        run(recorder, selection(plugins), judged);
+        var unwaived = run(recorder, selection(plugins), judged);
         var catalogue =
                 Catalogue.load(
                         SpecificationFolder.ofResources(
                                 RunCommand.class.getClassLoader(), "corpus/spec"));
-        var results = recorder.results().stream().map(each -> waived(each, waivers)).toList();
+        var results = unwaived.stream().map(each -> waived(each, waivers)).toList();
         var selected = plugins.stream().filter(plugin -> isSelected(plugin.name())).toList();
         var document =
                 new ResultDocument(
@@ -164,6 +173,14 @@ public final class RunCommand implements Subcommand {
                     spec.commandLine(),
                     "--tags is '%s': %s".formatted(tags, fault.getMessage()),
                     fault);
+        }
+    }
+
+    private void requireRetries() {
+        if (retries < 0) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--retries is %d when it should be 0 or more".formatted(retries));
         }
     }
 
@@ -251,25 +268,57 @@ public final class RunCommand implements Subcommand {
         return list ? scenarios.listing() : scenarios;
     }
 
-    private void run(ResultRecorder recorder, String selection, List<Judged> judged) {
+    /// Runs the scenarios, for each implementation in turn, and those that fail again.
+    private List<Result> run(ResultRecorder recorder, String selection, List<Judged> judged) {
+        var results = new ArrayList<Result>();
         for (var implementation : judged) {
-            var scenarios = implementation.scenarios().apply(scenarios());
-            run(recorder, scenarios, selection, "of '%s' ".formatted(implementation.option()));
+            results.addAll(
+                    run(
+                            recorder,
+                            () -> implementation.scenarios().apply(scenarios()),
+                            selection,
+                            "of '%s' ".formatted(implementation.option())));
         }
         if (judged.isEmpty()) {
-            var all = scenarios();
-            run(
-                    recorder,
-                    profiles.isEmpty() ? all : all.under(profiles),
-                    selection,
-                    profiles.isEmpty() ? "" : "under " + String.join(", ", profiles) + " ");
+            results.addAll(
+                    run(
+                            recorder,
+                            () -> profiles.isEmpty() ? scenarios() : scenarios().under(profiles),
+                            selection,
+                            profiles.isEmpty()
+                                    ? ""
+                                    : "under " + String.join(", ", profiles) + " "));
         }
+        return results;
     }
 
     /// @param which whose scenarios these are, for the message that there is none
-    private void run(
-            ResultRecorder recorder, ScenarioRun scenarios, String selection, String which) {
+    private List<Result> run(
+            ResultRecorder recorder,
+            Supplier<ScenarioRun> scenarios,
+            String selection,
+            String which) {
         int before = recorder.results().size();
+        execute(scenarios.get(), recorder, selection);
+        var results = recorder.results().subList(before, recorder.results().size());
+        if (results.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    selection.isEmpty()
+                            ? "there is no scenario " + which.strip()
+                            : "no scenario %shas the tags %s".formatted(which, selection));
+        }
+        return new Retries(retries)
+                .of(
+                        results,
+                        failed -> {
+                            var again = new ResultRecorder();
+                            execute(scenarios.get().of(failed), again, selection);
+                            return again.results();
+                        });
+    }
+
+    private void execute(ScenarioRun scenarios, ResultRecorder recorder, String selection) {
         if (!selection.isEmpty()) {
             scenarios.selecting(selection);
         }
@@ -279,13 +328,6 @@ public final class RunCommand implements Subcommand {
             progress.wipe();
         } else {
             scenarios.run(recorder);
-        }
-        if (recorder.results().size() == before) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    selection.isEmpty()
-                            ? "there is no scenario " + which.strip()
-                            : "no scenario %shas the tags %s".formatted(which, selection));
         }
     }
 
