@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "client.h"
+#include "session.h"
 
 EXPORT CUresult cuMemGetInfo_v2(size_t *free, size_t *total) {
     return DRIVER_CALL(cuMemGetInfo_v2, OUT_64(free), OUT_64(total));
@@ -66,6 +67,22 @@ EXPORT CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *pdptr, void *p, unsign
 
 EXPORT CUresult cuMemHostGetFlags(unsigned *pFlags, void *p) {
     return DRIVER_CALL(cuMemHostGetFlags, OUT_32(pFlags), IN_POINTER(p));
+}
+
+EXPORT CUresult cuMemHostRegister_v2(void *p, size_t bytesize, unsigned Flags) {
+    REQUIRE(p != NULL)
+    if (session_state() == OPEN && session_share_memory() != 0) {
+        return CUDA_ERROR_OPERATING_SYSTEM;
+    }
+    return DRIVER_CALL(cuMemHostRegister_v2, IN_POINTER(p), IN(bytesize), IN(Flags));
+}
+
+EXPORT CUresult cuMemHostRegister(void *p, size_t bytesize, unsigned Flags) {
+    return cuMemHostRegister_v2(p, bytesize, Flags);
+}
+
+EXPORT CUresult cuMemHostUnregister(void *p) {
+    return DRIVER_CALL(cuMemHostUnregister, IN_POINTER(p));
 }
 
 EXPORT CUresult cuMemAllocManaged(CUdeviceptr *dptr, size_t bytesize, unsigned flags) {

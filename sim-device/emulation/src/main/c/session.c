@@ -24,6 +24,8 @@ static char *folder;
 static struct sockaddr_un address;
 static int lifeline = -1;
 static uint64_t token;
+static uint64_t server;
+static int shares_memory;
 
 static void close_connection(void *closed) {
     struct connection *connection = closed;
@@ -75,21 +77,26 @@ static void prepare(void) {
     }
 }
 
-/* Starts what unified memory needs. `server` is 0 if kernels use no memory of the process. */
-static int share_memory(uint64_t server) {
-    if (server == 0) {
-        return 0;
-    }
+/* Called with `opening` held. */
+static int share_memory(void) {
     int socket = server_reconnect(&address);
     if (socket < 0) {
         complain("the device server has ended while a session was opened");
         return -1;
     }
-    return unified_start(server, socket, token);
+    shares_memory = unified_start(server, socket, token) == 0;
+    return shares_memory ? 0 : -1;
+}
+
+int session_share_memory(void) {
+    pthread_mutex_lock(&opening);
+    int result = shares_memory ? 0 : share_memory();
+    pthread_mutex_unlock(&opening);
+    return result;
 }
 
 /* The reply that opens a session: result, end of its memory, count of numbers, the token, numbers for the
- * library, and the process id of the server if it accesses the memory of this process. */
+ * library, the process id of the server, and whether kernels access all memory of this process. */
 static enum session_state opened(const struct session_kind *kind, const struct frame *reply) {
     struct reader reader = frame_reader(reply);
     uint32_t result = read_u32(&reader);
@@ -103,8 +110,9 @@ static enum session_state opened(const struct session_kind *kind, const struct f
     if (kind->opened(&reader) != 0) {
         return FAILED;
     }
-    uint64_t server = read_u64(&reader);
-    return !reader.damaged && share_memory(server) == 0 ? OPEN : FAILED;
+    server = read_u64(&reader);
+    int is_unified = read_u64(&reader) != 0;
+    return !reader.damaged && (!is_unified || share_memory() == 0) ? OPEN : FAILED;
 }
 
 /* Opens the session; called with `opening` held. If the server has just ended, another one is

@@ -28,6 +28,10 @@ enum session_state session(const struct session_kind *kind);
 /* The state of the session. */
 enum session_state session_state(void);
 
+/* Gives the server access to the memory of this process, unless it has it. Returns 0, or -1 after an error
+ * message. The session is open. */
+int session_share_memory(void);
+
 /* The connection of this thread, opened at its first call; NULL if the server has ended. */
 struct connection *connection_of_thread(void);
 

@@ -101,3 +101,41 @@ EXPORT CUresult cuEventElapsedTime(float *pMilliseconds, CUevent hStart, CUevent
     return DRIVER_CALL(cuEventElapsedTime, OUT_32(pMilliseconds), IN_POINTER(hStart),
                        IN_POINTER(hEnd));
 }
+
+/* Operations on a word. The first versions need a driver option (NVreg_EnableStreamMemOPs) on hardware. */
+
+EXPORT CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, uint32_t value,
+                                        unsigned flags) {
+    return DRIVER_CALL(cuStreamWriteValue32_v2, IN_POINTER(stream), IN(addr), IN(value), IN(flags));
+}
+
+EXPORT CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr addr, uint32_t value, unsigned flags) {
+    return cuStreamWriteValue32_v2(stream, addr, value, flags);
+}
+
+EXPORT CUresult cuStreamWriteValue64_v2(CUstream stream, CUdeviceptr addr, uint64_t value,
+                                        unsigned flags) {
+    return DRIVER_CALL(cuStreamWriteValue64_v2, IN_POINTER(stream), IN(addr), IN(value), IN(flags));
+}
+
+EXPORT CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr addr, uint64_t value, unsigned flags) {
+    return cuStreamWriteValue64_v2(stream, addr, value, flags);
+}
+
+EXPORT CUresult cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr addr, uint32_t value,
+                                        unsigned flags) {
+    return DRIVER_CALL(cuStreamWaitValue32_v2, IN_POINTER(stream), IN(addr), IN(value), IN(flags));
+}
+
+EXPORT CUresult cuStreamWaitValue32(CUstream stream, CUdeviceptr addr, uint32_t value, unsigned flags) {
+    return cuStreamWaitValue32_v2(stream, addr, value, flags);
+}
+
+EXPORT CUresult cuStreamWaitValue64_v2(CUstream stream, CUdeviceptr addr, uint64_t value,
+                                        unsigned flags) {
+    return DRIVER_CALL(cuStreamWaitValue64_v2, IN_POINTER(stream), IN(addr), IN(value), IN(flags));
+}
+
+EXPORT CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr addr, uint64_t value, unsigned flags) {
+    return cuStreamWaitValue64_v2(stream, addr, value, flags);
+}

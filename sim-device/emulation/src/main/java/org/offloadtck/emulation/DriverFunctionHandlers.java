@@ -22,6 +22,7 @@ import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.stream.EventHandlers;
 import org.offloadtck.emulation.stream.LaunchHandlers;
 import org.offloadtck.emulation.stream.StreamHandlers;
+import org.offloadtck.emulation.stream.StreamMemoryHandlers;
 
 /// Lists the handlers of all driver functions.
 final class DriverFunctionHandlers {
@@ -50,6 +51,7 @@ final class DriverFunctionHandlers {
                         new RectangleCopyHandlers(state),
                         new FillHandlers(),
                         new StreamHandlers(state),
+                        new StreamMemoryHandlers(state),
                         new EventHandlers(state)));
     }
 }

@@ -264,7 +264,26 @@ public enum DriverFunction {
     CU_EVENT_SYNCHRONIZE(131, "cuEventSynchronize(event hEvent)"),
     CU_EVENT_DESTROY(132, "cuEventDestroy_v2 cuEventDestroy(event hEvent)"),
     CU_EVENT_ELAPSED_TIME(
-            133, "cuEventElapsedTime(float* pMilliseconds, event hStart, event hEnd)");
+            133, "cuEventElapsedTime(float* pMilliseconds, event hStart, event hEnd)"),
+    CU_STREAM_WRITE_VALUE_32(
+            134,
+            "cuStreamWriteValue32_v2 cuStreamWriteValue32(stream stream, address addr, "
+                    + "number value, flags flags)"),
+    CU_STREAM_WRITE_VALUE_64(
+            135,
+            "cuStreamWriteValue64_v2 cuStreamWriteValue64(stream stream, address addr, "
+                    + "number value, flags flags)"),
+    CU_STREAM_WAIT_VALUE_32(
+            136,
+            "cuStreamWaitValue32_v2 cuStreamWaitValue32(stream stream, address addr, "
+                    + "number value, flags flags)"),
+    CU_STREAM_WAIT_VALUE_64(
+            137,
+            "cuStreamWaitValue64_v2 cuStreamWaitValue64(stream stream, address addr, "
+                    + "number value, flags flags)"),
+    CU_MEM_HOST_REGISTER(
+            138, "cuMemHostRegister_v2 cuMemHostRegister(host p, size bytesize, flags Flags)"),
+    CU_MEM_HOST_UNREGISTER(139, "cuMemHostUnregister(host p)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

@@ -51,13 +51,22 @@ enum DeviceAttribute {
     /// Host and kernels access the same bytes at any time.
     CONCURRENT_MANAGED_ACCESS(89, _ -> 1),
     COMPUTE_PREEMPTION_SUPPORTED(90, _ -> 1),
+    /// A registered range has one address in kernels and in the process.
+    CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM(91, _ -> 1),
+    /// The first version of the operations on memory is the second one here.
+    CAN_USE_STREAM_MEM_OPS_V1(92, _ -> 1),
+    CAN_USE_64_BIT_STREAM_MEM_OPS_V1(93, _ -> 1),
+    CAN_USE_STREAM_WAIT_VALUE_NOR_V1(94, _ -> 1),
     COOPERATIVE_LAUNCH(95, _ -> 1),
     MAX_SHARED_MEMORY_PER_BLOCK_OPTIN(97, device -> device.spec().cta().sharedBytesOptIn()),
+    HOST_REGISTER_SUPPORTED(99, _ -> 1),
     DIRECT_MANAGED_MEM_ACCESS_FROM_HOST(101, _ -> 1),
     VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED(102, _ -> 1),
     MAX_BLOCKS_PER_MULTIPROCESSOR(106, device -> device.spec().multiprocessor().ctas()),
     RESERVED_SHARED_MEMORY_PER_BLOCK(111, device -> device.spec().cta().sharedBytesReserved()),
-    MEMORY_POOLS_SUPPORTED(115, _ -> 1);
+    MEMORY_POOLS_SUPPORTED(115, _ -> 1),
+    CAN_USE_64_BIT_STREAM_MEM_OPS(122, _ -> 1),
+    CAN_USE_STREAM_WAIT_VALUE_NOR(123, _ -> 1);
 
     /// The largest number of `CUdevice_attribute` in CUDA 12.6 (`…_HOST_NUMA_MULTINODE_IPC_…`).
     static final int LAST = 133;

@@ -40,7 +40,7 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
     /// (0 or 1).
     private static DriverReply host(Invocation call, int device, EmulatedStream stream) {
         long bytes = call.raw(2);
-        MemoryRangeCheck.require(call, device, bytes);
+        MemoryRangeCheck.requireForHost(call, device, bytes);
         MemoryRangeCheck.requireIfGlobal(call, 1 - device, call.raw(1 - device), bytes);
         requireNoInjection(call);
         call.awaitTurn(stream);
@@ -52,6 +52,9 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
     /// reads the range in argument 1.
     private static void tell(Invocation call, int index, long bytes) {
         var observer = call.state().memory().observer();
+        if (!call.state().isGlobal(call.raw(index))) {
+            return;
+        }
         if (index == 0) {
             observer.written(call.raw(index), bytes);
         } else {
@@ -69,9 +72,7 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
         requireNoInjection(call);
         call.awaitTurn(stream);
         for (int index = 0; index <= 1; index++) {
-            if (state.isGlobal(call.raw(index))) {
-                tell(call, index, call.raw(2));
-            }
+            tell(call, index, call.raw(2));
         }
         return DriverReply.success();
     }

@@ -1,5 +1,7 @@
 package org.offloadtck.emulation.memory;
 
+import java.lang.foreign.Arena;
+import java.util.function.Predicate;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
@@ -10,12 +12,23 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Handlers of host memory that devices access. It has the same address in kernels and in the
-/// process.
+/// Handlers of host memory that devices access: allocated or registered. It has the same address in
+/// kernels and in the process.
 public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
 
     /// `CU_MEMHOSTALLOC_PORTABLE`, `_DEVICEMAP`, `_WRITECOMBINED` (CUDA driver API 12.6).
     private static final int KNOWN_FLAGS = 7;
+
+    /// `CU_MEMHOSTREGISTER_PORTABLE`, `_DEVICEMAP`, `_IOMEMORY`, `_READ_ONLY` (CUDA driver API
+    /// 12.6).
+    private static final int KNOWN_REGISTER_FLAGS = 15;
+
+    /// Flags that need what the device does not have: `_IOMEMORY`, and `_READ_ONLY`, whose
+    /// attribute is 0.
+    private static final int UNSUPPORTED_REGISTER_FLAGS = 12;
+
+    /// Bytes of a page (System V x86-64 psABI): a process has all of one or nothing.
+    private static final long PAGE = 4096;
 
     private final DriverState state;
 
@@ -34,13 +47,15 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
                 DriverFunction.CU_MEM_HOST_GET_DEVICE_POINTER,
                 call -> {
                     call.current();
-                    holding(call);
+                    holding(call, DriverAllocation::isHost);
                     call.flags(1, 0);
                     return DriverReply.success(call.raw(0));
                 });
         table.add(
                 DriverFunction.CU_MEM_HOST_GET_FLAGS,
-                call -> DriverReply.success((long) holding(call).flags()));
+                call -> DriverReply.success((long) allocated(call).flags()));
+        table.add(DriverFunction.CU_MEM_HOST_REGISTER, this::register);
+        table.add(DriverFunction.CU_MEM_HOST_UNREGISTER, this::unregister);
     }
 
     private static DriverReply allocate(Invocation call, int flags) {
@@ -68,10 +83,84 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success();
     }
 
-    private DriverAllocation holding(Invocation call) {
+    private DriverReply register(Invocation call) {
+        var context = call.current();
+        int flags = call.flags(2, KNOWN_REGISTER_FLAGS);
+        if ((flags & UNSUPPORTED_REGISTER_FLAGS) != 0) {
+            throw call.error(2, DriverResult.NOT_SUPPORTED, "requests I/O or read-only memory");
+        }
+        long address = call.raw(0);
+        long bytes = call.raw(1);
+        if (bytes <= 0 || address + bytes < address) {
+            throw call.error(1, DriverResult.INVALID_VALUE, "should be positive");
+        }
+        if (state.isGlobal(address)) {
+            throw alreadyRegistered(call);
+        }
+        requireReadable(call, address, bytes);
+        state.allocations()
+                .register(address, bytes, new AllocationTable.Owner(context, flags))
+                .orElseThrow(() -> alreadyRegistered(call));
+        return DriverReply.success();
+    }
+
+    private static DriverCallException alreadyRegistered(Invocation call) {
+        return call.misuse(
+                0,
+                DriverResult.HOST_MEMORY_ALREADY_REGISTERED,
+                "is in a range that the driver allocated or registered");
+    }
+
+    private void requireReadable(Invocation call, long address, long bytes) {
+        try (var arena = Arena.ofConfined()) {
+            long place = arena.allocate(1).address();
+            for (long page = address & -PAGE; page < address + bytes; page += PAGE) {
+                if (!state.memory().host().read(Math.max(page, address), place, 1)) {
+                    throw call.misuse(
+                            0,
+                            DriverResult.INVALID_VALUE,
+                            "has no %d bytes: 0x%x is %s"
+                                    .formatted(bytes, page, state.memory().describe(page)));
+                }
+            }
+        }
+    }
+
+    private DriverReply unregister(Invocation call) {
+        var context = call.current();
+        var range = registered(call);
+        call.await(context, state.queue().outstanding());
+        if (!registered(call).equals(range)) {
+            throw notRegistered(call);
+        }
+        state.allocations().free(range);
+        return DriverReply.success();
+    }
+
+    private DriverAllocation registered(Invocation call) {
+        return state.allocations()
+                .startingAt(call.raw(0))
+                .filter(block -> block.kind() == DriverAllocation.Kind.REGISTERED)
+                .orElseThrow(() -> notRegistered(call));
+    }
+
+    private static DriverCallException notRegistered(Invocation call) {
+        return call.misuse(
+                0,
+                DriverResult.HOST_MEMORY_NOT_REGISTERED,
+                "is not the start of a range of cuMemHostRegister");
+    }
+
+    /// The host memory that the driver allocated: no other has flags (CUDA driver API 12.6,
+    /// `cuMemHostGetFlags`).
+    private DriverAllocation allocated(Invocation call) {
+        return holding(call, block -> block.kind() == DriverAllocation.Kind.HOST);
+    }
+
+    private DriverAllocation holding(Invocation call, Predicate<DriverAllocation> kind) {
         return state.allocations()
                 .containing(call.raw(0))
-                .filter(block -> block.kind() == DriverAllocation.Kind.HOST)
+                .filter(kind)
                 .orElseThrow(() -> notHost(call));
     }
 
@@ -79,6 +168,6 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
         return call.misuse(
                 0,
                 DriverResult.INVALID_VALUE,
-                "is not host memory of cuMemAllocHost or cuMemHostAlloc");
+                "is not host memory that the driver allocated or registered");
     }
 }

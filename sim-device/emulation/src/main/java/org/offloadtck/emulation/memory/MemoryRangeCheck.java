@@ -16,6 +16,15 @@ final class MemoryRangeCheck {
         require(call, index, call.raw(index), bytes);
     }
 
+    /// As [#require(Invocation, int, long)], for a copy that the client makes: registered host
+    /// memory counts as device memory.
+    static void requireForHost(Invocation call, int index, long bytes) {
+        var registered = call.state().memory().registered().find(call.raw(index));
+        if (registered.filter(range -> range.contains(call.raw(index), bytes)).isEmpty()) {
+            require(call, index, bytes);
+        }
+    }
+
     /// Requires `bytes` bytes of device memory at `address`. The error names argument `index`.
     static void require(Invocation call, int index, long address, long bytes) {
         if (bytes == 0) {

@@ -14,7 +14,7 @@ public enum PointerAttribute {
     DEVICE_POINTER(3, Long.BYTES, (_, address) -> address),
     /// The address in the process; 0 for device memory, as a driver returns no host address for it.
     HOST_POINTER(
-            4, Long.BYTES, (block, address) -> isHost(block) || isManaged(block) ? address : 0),
+            4, Long.BYTES, (block, address) -> block.isHost() || isManaged(block) ? address : 0),
     SYNC_MEMOPS(6, Integer.BYTES, (_, _) -> 0),
     /// The address of an allocation identifies it while it is allocated.
     BUFFER_ID(7, Long.BYTES, (block, _) -> block.address()),
@@ -78,11 +78,7 @@ public enum PointerAttribute {
     }
 
     private static long memoryType(DriverAllocation block) {
-        return isHost(block) ? MEMORY_HOST : MEMORY_DEVICE;
-    }
-
-    private static boolean isHost(DriverAllocation block) {
-        return block.kind() == DriverAllocation.Kind.HOST;
+        return block.isHost() ? MEMORY_HOST : MEMORY_DEVICE;
     }
 
     private static boolean isManaged(DriverAllocation block) {

@@ -65,6 +65,11 @@ public final class CommandExecutor {
             }
             case StreamCommand.RecordEvent(var context, var event) ->
                     CommandResult.reached(event, context.device().clock().nanoseconds());
+            case StreamCommand.WriteValue(var context, var word, long value) ->
+                    word.write(memory, value)
+                            ? CommandResult.NOTHING
+                            : freed(context, Rectangle.line(word.address(), word.bytes()));
+            case StreamCommand.AwaitValue wait -> ended(wait);
             case StreamCommand.CallHost(var context, var call) -> {
                 var status =
                         context.failure().map(ContextFailure::result).orElse(DriverResult.SUCCESS);
@@ -72,6 +77,38 @@ public final class CommandExecutor {
                 yield CommandResult.NOTHING;
             }
         };
+    }
+
+    /// Whether a wait for a value has ended: the value is there, or its memory is not.
+    boolean hasEnded(StreamCommand.AwaitValue wait) {
+        var word = wait.word().read(memory);
+        return word.isEmpty() || holds(wait, word.getAsLong());
+    }
+
+    private static boolean holds(StreamCommand.AwaitValue wait, long word) {
+        return wait.comparison().holds(word, wait.value(), wait.word().bytes());
+    }
+
+    private CommandResult ended(StreamCommand.AwaitValue wait) {
+        var place = wait.word();
+        var word = place.read(memory);
+        if (word.isEmpty()) {
+            return freed(wait.context(), Rectangle.line(place.address(), place.bytes()));
+        }
+        if (holds(wait, word.getAsLong())) {
+            return CommandResult.NOTHING;
+        }
+        return CommandResult.failed(
+                "",
+                wait.context(),
+                new ContextFailure(
+                        ContextFailure.result(FaultKind.DEADLOCK),
+                        "a stream waits for ever: the word at 0x%x is 0x%x, which is not %s 0x%x, and nothing can change it"
+                                .formatted(
+                                        place.address(),
+                                        word.getAsLong(),
+                                        wait.comparison(),
+                                        wait.value())));
     }
 
     /// Executes a launch.
@@ -160,7 +197,7 @@ public final class CommandExecutor {
                 context,
                 new ContextFailure(
                         DriverResult.ILLEGAL_ADDRESS,
-                        "copy or fill of %d bytes at 0x%x: this is %s"
+                        "command of a stream on %d bytes at 0x%x: this is %s"
                                 .formatted(
                                         rectangle.extent(),
                                         rectangle.address(),

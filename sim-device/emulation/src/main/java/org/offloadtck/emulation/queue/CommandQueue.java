@@ -43,7 +43,7 @@ public final class CommandQueue implements AutoCloseable {
     private final CommandExecutor execution;
     private final ClientThreads client;
     private final String name;
-    private final CommandSchedule schedule = new CommandSchedule();
+    private final CommandSchedule schedule;
     private final Set<Ticket> unfinished = new LinkedHashSet<>();
     private final StringBuilder output = new StringBuilder();
     private final StringBuilder notices = new StringBuilder();
@@ -62,6 +62,7 @@ public final class CommandQueue implements AutoCloseable {
         this.lock = lock;
         this.progress = lock.newCondition();
         this.execution = execution;
+        this.schedule = new CommandSchedule(execution::hasEnded);
         this.client = client;
         this.name = name;
     }
@@ -179,7 +180,7 @@ public final class CommandQueue implements AutoCloseable {
                 return Step.End.END;
             }
             try {
-                var _ = progress.awaitNanos(schedule.hasSuspended() ? pause : Long.MAX_VALUE);
+                var _ = progress.awaitNanos(schedule.waitsForMemory() ? pause : Long.MAX_VALUE);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
@@ -193,7 +194,7 @@ public final class CommandQueue implements AutoCloseable {
     }
 
     private boolean isLivelocked() {
-        return schedule.hasSuspended() && waiting > 0 && client.areBlocked(waiting);
+        return schedule.waitsForMemory() && waiting > 0 && client.areBlocked(waiting);
     }
 
     private CommandResult run(StreamCommand command, int room) {

@@ -3,6 +3,7 @@ package org.offloadtck.emulation.queue;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.offloadtck.engine.launch.HostAccess.Decision;
 
 /// The commands that have not started, the launches that are suspended, and which of them is next.
@@ -15,6 +16,10 @@ final class CommandSchedule {
 
     private final Deque<QueuedCommand> queue = new ArrayDeque<>();
     private final ResidentLaunches suspended = new ResidentLaunches();
+    private final Predicate<StreamCommand.AwaitValue> hasEnded;
+
+    /// Whether waits for a value start although the value is not there.
+    private boolean waitsAreCondemned;
 
     /// Whether a command has started and ended since a launch was suspended or continued. Launches
     /// that wait for a turn are next then.
@@ -37,6 +42,11 @@ final class CommandSchedule {
         }
     }
 
+    /// @param hasEnded whether a wait for a value has ended
+    CommandSchedule(Predicate<StreamCommand.AwaitValue> hasEnded) {
+        this.hasEnded = hasEnded;
+    }
+
     void submit(QueuedCommand command) {
         queue.add(command);
     }
@@ -52,19 +62,26 @@ final class CommandSchedule {
         condemn(Decision.Stop.STOP);
     }
 
-    /// Ends all suspended launches with the same verdict.
+    /// Ends all suspended launches with the same verdict, and waits for a value.
     void condemn(Decision verdict) {
+        waitsAreCondemned = true;
         suspended.all().forEach(launch -> launch.condemn(verdict));
     }
 
-    boolean hasSuspended() {
-        return !suspended.all().isEmpty();
+    /// Whether a launch or a stream waits for memory.
+    boolean waitsForMemory() {
+        return !suspended.all().isEmpty() || queue.stream().anyMatch(CommandSchedule::isWait);
+    }
+
+    private static boolean isWait(QueuedCommand queued) {
+        return queued.isReady() && queued.command() instanceof StreamCommand.AwaitValue;
     }
 
     /// The next step, which is taken off the schedule; empty if nothing can continue.
     Optional<Step> next() {
         var step = changed().or(this::turn).or(this::ready).or(this::anyTurn);
         hasStarted = step.filter(Step.Start.class::isInstance).isPresent();
+        waitsAreCondemned &= step.isPresent() && waitsForMemory();
         return step;
     }
 
@@ -107,6 +124,14 @@ final class CommandSchedule {
     }
 
     private int room(StreamCommand command) {
-        return command instanceof StreamCommand.Launch launch ? suspended.room(launch) : 1;
+        return switch (command) {
+            case StreamCommand.Launch launch -> suspended.room(launch);
+            case StreamCommand.AwaitValue wait -> canEnd(wait) ? 1 : 0;
+            case StreamCommand.Unscheduled _ -> 1;
+        };
+    }
+
+    private boolean canEnd(StreamCommand.AwaitValue wait) {
+        return waitsAreCondemned || wait.context().failure().isPresent() || hasEnded.test(wait);
     }
 }

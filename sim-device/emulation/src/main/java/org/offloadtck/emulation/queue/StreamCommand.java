@@ -72,6 +72,15 @@ public sealed interface StreamCommand {
         }
     }
 
+    /// Stores a value.
+    record WriteValue(EmulatedContext context, MemoryWord word, long value)
+            implements Unscheduled {}
+
+    /// Waits until a word compares with a value. It starts when it does.
+    record AwaitValue(
+            EmulatedContext context, MemoryWord word, long value, MemoryWord.Comparison comparison)
+            implements Unscheduled {}
+
     /// The value that a fill repeats.
     ///
     /// @param bits the value in the low bits

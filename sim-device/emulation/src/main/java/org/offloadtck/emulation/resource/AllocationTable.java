@@ -53,6 +53,25 @@ public final class AllocationTable {
     /// @param flags of the call
     public record Owner(EmulatedContext context, int flags) {}
 
+    /// Registers host memory of the process.
+    ///
+    /// @param bytes positive
+    /// @return empty if part of the range is in the table
+    public Optional<DriverAllocation> register(long address, long bytes, Owner owner) {
+        var last =
+                Optional.ofNullable(blocks.floorEntry(address + bytes - 1))
+                        .map(Map.Entry::getValue);
+        if (last.filter(block -> block.address() + block.size() > address).isPresent()) {
+            return Optional.empty();
+        }
+        var range = memory.registered().add(address, bytes);
+        var block =
+                new DriverAllocation(
+                        range, DriverAllocation.Kind.REGISTERED, owner.context(), owner.flags());
+        blocks.put(address, block);
+        return Optional.of(block);
+    }
+
     private static DriverCallException noRoom(long bytes, Owner owner) {
         var device = owner.context().device();
         return DriverCallException.of(
@@ -68,7 +87,11 @@ public final class AllocationTable {
     public void free(DriverAllocation block) {
         blocks.remove(block.address());
         giveBack(block.kind(), block.context().device(), block.size());
-        memory.free(block.allocation());
+        if (block.kind() == DriverAllocation.Kind.REGISTERED) {
+            memory.registered().remove(block.allocation());
+        } else {
+            memory.free(block.allocation());
+        }
     }
 
     private static void giveBack(DriverAllocation.Kind kind, EmulatedDevice device, long bytes) {

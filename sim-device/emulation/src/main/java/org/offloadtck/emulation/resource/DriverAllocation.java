@@ -19,6 +19,8 @@ public record DriverAllocation(
         MANAGED,
         /// `cuMemAllocHost`, `cuMemHostAlloc`
         HOST,
+        /// `cuMemHostRegister`
+        REGISTERED,
         /// `cuMemAddressReserve`
         RESERVATION;
 
@@ -29,8 +31,13 @@ public record DriverAllocation(
 
         /// Whether it is a leak if the process does not free it.
         public boolean canLeak() {
-            return this != RESERVATION;
+            return this != RESERVATION && this != REGISTERED;
         }
+    }
+
+    /// Whether it is host memory that kernels access.
+    public boolean isHost() {
+        return kind == Kind.HOST || kind == Kind.REGISTERED;
     }
 
     public long address() {

@@ -84,7 +84,8 @@ final class Connection implements Runnable {
                             self,
                             (long) memory.descriptor(),
                             memory.segment().byteSize(),
-                            opened.process().addressSpace().isAvailable() ? self : 0));
+                            self,
+                            opened.process().addressSpace().isAvailable() ? 1L : 0));
             if (next().isPresent()) {
                 throw new MalformedFrameException("a request follows the one that opens a session");
             }

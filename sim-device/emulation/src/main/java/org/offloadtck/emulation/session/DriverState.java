@@ -79,7 +79,7 @@ public final class DriverState implements AutoCloseable {
     /// Threads of the client library that wait for this server: one waits for calls of functions,
     /// another works on the memory of the process.
     private int helpers() {
-        return hostCalls.asking() + (memory.host().isAvailable() ? 1 : 0);
+        return hostCalls.asking() + (memory.isSharedWithHost() ? 1 : 0);
     }
 
     ReentrantLock lock() {

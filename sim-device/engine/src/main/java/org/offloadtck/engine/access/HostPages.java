@@ -58,7 +58,7 @@ final class HostPages {
 
     /// Whether an address may be one of the host process.
     boolean mayContain(long address) {
-        return process.isAvailable() && memory.isOutside(address);
+        return memory.isOfHost(address);
     }
 
     /// Finds the place in this process of an aligned access. The caller carries out a store before

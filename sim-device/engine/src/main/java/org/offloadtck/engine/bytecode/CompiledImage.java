@@ -37,11 +37,7 @@ public final class CompiledImage {
 
     private CompiledImage(LoadedProgram program, Instrumentation instrumentation) {
         var code = program.code();
-        var sharing =
-                program.memory().host().isAvailable()
-                        ? InstructionView.Sharing.HOST
-                        : InstructionView.Sharing.DEVICE;
-        view = new InstructionView(code, instrumentation, sharing);
+        view = new InstructionView(code, instrumentation, sharing(program));
         var functions = List.of(code.laneFunctions());
         compiler = new BlockCompiler(view, functions);
         regionCompiler = new RegionCompiler(view, functions);
@@ -62,6 +58,12 @@ public final class CompiledImage {
         }
     }
 
+    private static InstructionView.Sharing sharing(LoadedProgram program) {
+        return program.memory().isSharedWithHost()
+                ? InstructionView.Sharing.HOST
+                : InstructionView.Sharing.DEVICE;
+    }
+
     private void addRegion(ScalarRegion region) {
         for (int entry : region.entries()) {
             if (region.end(view, entry) > entry) {
@@ -73,6 +75,12 @@ public final class CompiledImage {
 
     /// The compiled blocks of a program.
     public static CompiledImage of(LoadedProgram program) {
+        if (program.memory().isSharedWithHost()) {
+            return program.analysis(
+                            Sharing.class,
+                            key -> new Sharing(new CompiledImage(key, Instrumentation.NONE)))
+                    .image();
+        }
         return program.analysis(
                         Plain.class, key -> new Plain(new CompiledImage(key, Instrumentation.NONE)))
                 .image();
@@ -81,6 +89,14 @@ public final class CompiledImage {
     /// The instrumented blocks of a program, which record every access in an
     /// [org.offloadtck.engine.bytecode.runtime.AccessTrace].
     public static CompiledImage instrumented(LoadedProgram program) {
+        if (program.memory().isSharedWithHost()) {
+            return program.analysis(
+                            InstrumentedSharing.class,
+                            key ->
+                                    new InstrumentedSharing(
+                                            new CompiledImage(key, Instrumentation.ACCESSES)))
+                    .image();
+        }
         return program.analysis(
                         Instrumented.class,
                         key -> new Instrumented(new CompiledImage(key, Instrumentation.ACCESSES)))
@@ -92,6 +108,13 @@ public final class CompiledImage {
 
     /// Identifies the instrumented blocks among what a program keeps.
     private record Instrumented(CompiledImage image) {}
+
+    /// As [Plain], of a program whose memory is shared with the host. A process may register memory
+    /// after the first launch.
+    private record Sharing(CompiledImage image) {}
+
+    /// As [Instrumented], of a program whose memory is shared with the host.
+    private record InstrumentedSharing(CompiledImage image) {}
 
     /// The summary of a compiled instrumented block.
     public BlockSummary summary(int from) {

@@ -44,6 +44,7 @@ public final class GlobalMemory {
 
     private final FunctionAddresses functionAddresses = new FunctionAddresses();
     private final UnifiedMemory host;
+    private final RegisteredMemory registered = new RegisteredMemory();
     private volatile MemoryObserver observer = MemoryObserver.NONE;
 
     /// Memory in `arena`: the byte of address `a` is at `a - AddressSpace.GLOBAL`.
@@ -78,6 +79,21 @@ public final class GlobalMemory {
     /// The memory of the host process that kernels access at addresses outside the arena.
     public UnifiedMemory host() {
         return host;
+    }
+
+    /// The ranges of the host process that it has registered for kernels.
+    public RegisteredMemory registered() {
+        return registered;
+    }
+
+    /// Whether kernels can access memory of the host process: all of it, or registered ranges.
+    public boolean isSharedWithHost() {
+        return host.isAvailable() || registered.isUsed();
+    }
+
+    /// Whether an address is one at which kernels may access memory of the host process.
+    public boolean isOfHost(long address) {
+        return isOutside(address) && (host.isAvailable() || registered.contains(address));
     }
 
     /// Whether an address is outside the arena.

@@ -49,7 +49,7 @@ public interface UnifiedMemory {
                 }
             };
 
-    /// Whether kernels can access the process at all.
+    /// Whether kernels can access all memory of the process.
     boolean isAvailable();
 
     /// Copies `bytes` bytes from `address` of the process to `place`.
