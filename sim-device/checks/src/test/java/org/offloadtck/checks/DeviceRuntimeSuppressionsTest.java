@@ -24,12 +24,19 @@ final class DeviceRuntimeSuppressionsTest {
 
     /// What is found in a region with these lines in its body.
     private static List<KernelFinding> findings(String body) {
+        return findings(
+                ".global .align 8 .u64 __omp_offloading_1_2_f_l3_kernel_environment[6];", body);
+    }
+
+    /// As [#findings(String)], in a module that begins with a declaration.
+    private static List<KernelFinding> findings(String declaration, String body) {
         return CheckedKernel.of(
                         "test.ptx",
                         """
                         .version 7.0
                         .target sm_75
                         .address_size 64
+                        %s
                         .shared .align 8 .u64 _ZN4ompx5state12ThreadStatesE;
                         .shared .align 8 .u64 own;
                         .shared .align 4 .u32 _shared_$_0;
@@ -37,13 +44,14 @@ final class DeviceRuntimeSuppressionsTest {
                         .extern .func free(.param .b64 p);
                         .visible .entry __omp_offloading_1_2_f_l3(.param .u64 out)
                         {
-                        .reg .pred %p<10>;
-                        .reg .b32 %r<20>;
-                        .reg .b64 %rd<10>;
-                        mov.u32 %r0, %tid.x;
-                        ld.param.u64 %rd9, [out];
-                        mad.wide.u32 %rd0, %r0, 4, %rd9;
+                        .reg .pred %%p<10>;
+                        .reg .b32 %%r<20>;
+                        .reg .b64 %%rd<10>;
+                        mov.u32 %%r0, %%tid.x;
+                        ld.param.u64 %%rd9, [out];
+                        mad.wide.u32 %%rd0, %%r0, 4, %%rd9;
                         """
+                                        .formatted(declaration)
                                 + body
                                 + "\nret;\n}\n")
                 .run(1, 64);
@@ -117,9 +125,36 @@ final class DeviceRuntimeSuppressionsTest {
                 .isEqualTo("D71");
     }
 
+    @Test
+    void itIsNotInModulesBeforeLlvm17() {
+        assertThat(findings("", guarded("")))
+                .singleElement()
+                .extracting(DeviceRuntimeSuppressionsTest::deviation)
+                .isEqualTo("-");
+    }
+
+    @Test
+    void aLoadThatOnlyLaterStoresOfTheFirstThreadUseIsKnown() {
+        assertThat(
+                        findings(
+                                guarded(
+                                        """
+                                        shl.b32 %r3, %r1, 1;
+                                        @%p1 bra C;
+                                        st.global.u32 [%rd0], %r3;
+                                        C: bar.sync 0;
+                                        """)))
+                .singleElement()
+                .extracting(DeviceRuntimeSuppressionsTest::deviation)
+                .isEqualTo("D71");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "shl.b32 %r3, %r1, 1; setp.ne.u32 %p2, %r0, 1; @%p2 bra C; st.global.u32 [%rd0], %r3; C:",
+                "shl.b32 %r3, %r1, 1; @!%p1 bra C; st.global.u32 [%rd0], %r3; C:",
+                "setp.eq.u32 %p2, %r1, 5; @%p2 bra C; st.global.u32 [%rd0], 1; C:",
                 "st.global.u32 [%rd0], %r1;",
                 "mov.u32 %r1, 7; st.global.u32 [%rd0], 1;",
                 "@%p1 add.u32 %r3, %r1, 1;"

@@ -26,7 +26,23 @@ public record KernelFinding(Defect defect, List<Site> sites) {
     /// An instruction that takes part in a finding.
     ///
     /// @param action what the thread did there
-    public record Site(ThreadAction action, FaultingThread thread, CodeLocation location) {}
+    /// @param kernelVariables names of the module's variables that begin with the name of the
+    ///   kernel, without it
+    public record Site(
+            ThreadAction action,
+            FaultingThread thread,
+            CodeLocation location,
+            List<String> kernelVariables) {
+
+        public Site {
+            kernelVariables = List.copyOf(kernelVariables);
+        }
+
+        /// A site in a module without variables of the kernel.
+        public Site(ThreadAction action, FaultingThread thread, CodeLocation location) {
+            this(action, thread, location, List.of());
+        }
+    }
 
     public KernelFinding {
         sites = List.copyOf(sites);

@@ -23,6 +23,7 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.engine.thread.Warp;
+import org.offloadtck.ptx.ir.Variable;
 
 /// Finds the source lines, threads and variables of a launch that program counters, lanes and
 /// addresses stand for.
@@ -50,7 +51,16 @@ public record Symbolizer(
         return new Site(
                 action,
                 new FaultingThread(kernel.name(), cta, shape.cta().position(thread)),
-                new CodeLocation(image.source(pc), place.span(), place.debugLocation()));
+                new CodeLocation(image.source(pc), place.span(), place.debugLocation()),
+                kernelVariables());
+    }
+
+    private List<String> kernelVariables() {
+        return image.module().variables().stream()
+                .map(Variable::name)
+                .filter(name -> name.startsWith(kernel.name()))
+                .map(name -> name.substring(kernel.name().length()))
+                .toList();
     }
 
     /// The allocation or variable that contains an address.

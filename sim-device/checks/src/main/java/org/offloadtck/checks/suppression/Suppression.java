@@ -22,6 +22,8 @@ import org.offloadtck.engine.thread.Extent3D;
 /// @param lastRelease last release of the toolchain that is known to have it
 /// @param kinds of findings
 /// @param kernel all sites are in kernels of this name
+/// @param kernelVariable a variable of the module has the name of the kernel and this behind it, if
+///   not empty
 /// @param variable the location is in this variable, or in a heap block that this variable points
 ///   to; any location if it is [NamePattern#ANY]
 /// @param offsets in the variable, in bytes; any if empty
@@ -33,6 +35,7 @@ public record Suppression(
         int lastRelease,
         Set<Kind> kinds,
         NamePattern kernel,
+        String kernelVariable,
         NamePattern variable,
         List<Long> offsets,
         Accesses accesses) {
@@ -71,9 +74,14 @@ public record Suppression(
 
     boolean matches(KernelFinding finding) {
         return kinds.contains(finding.kind())
-                && finding.sites().stream().allMatch(site -> kernel.matches(site.thread().kernel()))
+                && finding.sites().stream().allMatch(this::isInKernel)
                 && (isAnywhere() || locations(finding).anyMatch(this::contains))
                 && (accesses == Accesses.ANY || isSpeculativeLoad(finding));
+    }
+
+    private boolean isInKernel(Site site) {
+        return kernel.matches(site.thread().kernel())
+                && (kernelVariable.isEmpty() || site.kernelVariables().contains(kernelVariable));
     }
 
     /// Whether the location does not matter; a divergent barrier has none.

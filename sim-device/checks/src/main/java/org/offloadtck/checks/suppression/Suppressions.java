@@ -63,6 +63,7 @@ public record Suppressions(List<Suppression> all) {
                 row.has("last-release") ? row.integer("last-release") : Integer.MAX_VALUE,
                 EnumSet.copyOf(kinds(row)),
                 new NamePattern(row.text("kernel")),
+                row.has("kernel-variable") ? row.text("kernel-variable") : "",
                 row.has("variable") ? new NamePattern(row.text("variable")) : NamePattern.ANY,
                 row.has("offset") ? List.of(row.number("offset")) : List.of(),
                 row.has("accesses")

@@ -43,7 +43,12 @@ class SuppressionsTest {
         return kind == Kind.RACE
                 ? new KernelFinding(
                         new Defect.DataRace(store, store, location, loads),
-                        List.of(new KernelFinding.Site(new ThreadAction.Access(store), lane, code)))
+                        List.of(
+                                new KernelFinding.Site(
+                                        new ThreadAction.Access(store),
+                                        lane,
+                                        code,
+                                        List.of("_kernel_environment"))))
                 : new KernelFinding(
                         new Defect.UninitialisedUse(ValueUse.BRANCH, ValueSource.MEMORY),
                         List.of(
