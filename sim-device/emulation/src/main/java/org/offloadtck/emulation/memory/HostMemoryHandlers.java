@@ -98,9 +98,10 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
             throw alreadyRegistered(call);
         }
         requireReadable(call, address, bytes);
-        state.allocations()
-                .register(address, bytes, new AllocationTable.Owner(context, flags))
-                .orElseThrow(() -> alreadyRegistered(call));
+        var owner = new AllocationTable.Owner(context, flags);
+        if (state.allocations().register(address, bytes, owner).isEmpty()) {
+            throw alreadyRegistered(call);
+        }
         return DriverReply.success();
     }
 
