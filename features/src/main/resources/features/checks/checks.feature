@@ -212,6 +212,7 @@ Feature: The simulated device tells of faults that a device keeps to itself
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     Scenario Outline: A program that comes near each, by <toolchain> at <level>
       Given the toolchain <toolchain>
@@ -224,7 +225,9 @@ Feature: The simulated device tells of faults that a device keeps to itself
         | clang-16  | O0    |
         | clang-16  | O2    |
         | clang-19  | O0    |
+        | clang-22  | O0    |
         | clang-19  | O2    |
+        | clang-22  | O2    |
 
     Scenario Outline: A fault that stops the kernel, <fault>, by <toolchain>
       Given the toolchain <toolchain>
@@ -239,6 +242,7 @@ Feature: The simulated device tells of faults that a device keeps to itself
         | clang-16  | host-freed   | use after free | , which is freed          | 14   |
         | clang-16  | thread-freed | use after free | , which is freed          | 24   |
         | clang-19  | thread-freed | use after free | , which is freed          | 24   |
+        | clang-22  | thread-freed | use after free | , which is freed          | 24   |
         | clang-16  | freed-twice  | invalid free   | , which is freed          | 37   |
         | clang-16  | misaligned   | misaligned     | is not at a multiple of 4 | 44   |
         | clang-16  | below        | out of bounds  | past the end of           | 52   |

@@ -93,8 +93,57 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | image_filters    | O2    |
         | stencil_loops    | O0    |
 
+    Scenario Outline: <program> built by clang-22 at <level>
+      Given the toolchain clang-22
+      And these executables are being built at O0
+        | lu_pivoting      |
+        | cell_list        |
+        | kmeans           |
+        | prefix_scan      |
+        | ising            |
+        | stencil_loops    |
+      And these executables are being built at O2
+        | particle_in_cell |
+        | fft            |
+        | barnes_hut     |
+        | pagerank       |
+        | sparse_product |
+        | heat_tasks     |
+        | ray_tracer     |
+        | image_filters  |
+      When the executable <program> is built at <level> and run with "--check all --fail-on-findings"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program          | level |
+        | lu_pivoting      | O0    |
+        | fft              | O2    |
+        | cell_list        | O0    |
+        | barnes_hut       | O2    |
+        | kmeans           | O0    |
+        | pagerank         | O2    |
+        | prefix_scan      | O0    |
+        | sparse_product   | O2    |
+        | ising            | O0    |
+        | heat_tasks       | O2    |
+        | particle_in_cell | O2    |
+        | ray_tracer       | O2    |
+        | image_filters    | O2    |
+        | stencil_loops    | O0    |
+
     Scenario Outline: <program> built by clang-19 at <level> with unified memory
       Given the toolchain clang-19
+      And these executables are being built at O0
+        | unified_queue |
+      When the executable <program> is built at <level> and run with "--check all --fail-on-findings --unified-memory"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program       | level |
+        | unified_queue | O0    |
+
+    Scenario Outline: <program> built by clang-22 at <level> with unified memory
+      Given the toolchain clang-22
       And these executables are being built at O0
         | unified_queue |
       When the executable <program> is built at <level> and run with "--check all --fail-on-findings --unified-memory"
@@ -160,8 +209,39 @@ Feature: Applications of OpenMP offloading give the host's results, and the chec
         | image_filters    | O2    |
         | stencil_loops    | O0    |
 
+    Scenario Outline: <program> built by clang-22 at <level> under the kit's runtime
+      Given the toolchain clang-22
+      When the executable <program> is built at <level> and run under the kit's runtime with "--check all --fail-on-findings"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program          | level |
+        | lu_pivoting      | O0    |
+        | fft              | O2    |
+        | cell_list        | O0    |
+        | barnes_hut       | O2    |
+        | kmeans           | O0    |
+        | pagerank         | O2    |
+        | prefix_scan      | O0    |
+        | sparse_product   | O2    |
+        | ising            | O0    |
+        | heat_tasks       | O2    |
+        | particle_in_cell | O2    |
+        | ray_tracer       | O2    |
+        | image_filters    | O2    |
+        | stencil_loops    | O0    |
+
     Scenario Outline: <program> built by clang-19 at <level> with unified memory under the kit's runtime
       Given the toolchain clang-19
+      When the executable <program> is built at <level> and run under the kit's runtime with "--check all --fail-on-findings --unified-memory"
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program       | level |
+        | unified_queue | O0    |
+
+    Scenario Outline: <program> built by clang-22 at <level> with unified memory under the kit's runtime
+      Given the toolchain clang-22
       When the executable <program> is built at <level> and run under the kit's runtime with "--check all --fail-on-findings --unified-memory"
       Then its results are the host's and the driver launched its kernels
 

@@ -22,6 +22,7 @@ Feature: Threads, devices and processes do not disturb each other
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     Scenario Outline: A thread that launches before it copies, built by <toolchain>
       Given the toolchain <toolchain>
@@ -32,6 +33,7 @@ Feature: Threads, devices and processes do not disturb each other
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     Scenario Outline: Two devices, built by <toolchain>
       Given the toolchain <toolchain>
@@ -45,6 +47,7 @@ Feature: Threads, devices and processes do not disturb each other
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     Scenario Outline: Two processes, built by <toolchain>
       Given the toolchain <toolchain>
@@ -55,6 +58,7 @@ Feature: Threads, devices and processes do not disturb each other
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
   @ER-03 @sim
   Rule: Device code of several units, of static libraries and of libraries that come and go is linked, found and let go
@@ -71,6 +75,8 @@ Feature: Threads, devices and processes do not disturb each other
         | clang-16  | offloading_library | O2    |
         | clang-19  | two_units          | O2    |
         | clang-19  | offloading_library | O2    |
+        | clang-22  | two_units          | O2    |
+        | clang-22  | offloading_library | O2    |
 
       Examples:
         | toolchain | program            | level |
@@ -78,6 +84,8 @@ Feature: Threads, devices and processes do not disturb each other
         | clang-16  | two_units          | LTO   |
         | clang-19  | two_units          | O0    |
         | clang-19  | two_units          | LTO   |
+        | clang-22  | two_units          | O0    |
+        | clang-22  | two_units          | LTO   |
 
     @RL-08 @quick
     Scenario Outline: Units linked to one object with their device code, built by <toolchain> at <level>
@@ -101,3 +109,4 @@ Feature: Threads, devices and processes do not disturb each other
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |

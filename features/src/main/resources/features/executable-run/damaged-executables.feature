@@ -13,6 +13,7 @@ Feature: A damaged executable ends with the requirement that it breaks
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     Scenario Outline: Unregistered twice, built by <toolchain>
       Given the toolchain <toolchain>
@@ -23,6 +24,7 @@ Feature: A damaged executable ends with the requirement that it breaks
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     @KL-07
     Scenario Outline: A region that is entered when its library has gone, built by <toolchain>
@@ -34,6 +36,7 @@ Feature: A damaged executable ends with the requirement that it breaks
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
   @ER-17 @sim
   Rule: Entries are such as the compiler of the edition writes, and are those of the image
@@ -48,6 +51,7 @@ Feature: A damaged executable ends with the requirement that it breaks
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     @RG-06
     Scenario Outline: A variable has another size, built by <toolchain>
@@ -61,6 +65,7 @@ Feature: A damaged executable ends with the requirement that it breaks
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     @RG-23
     Scenario Outline: Flags are <flags>, built by <toolchain>
@@ -75,7 +80,9 @@ Feature: A damaged executable ends with the requirement that it breaks
         | clang-16  | 0x1   |
         | clang-16  | 0x40  |
         | clang-19  | 0x1   |
+        | clang-22  | 0x1   |
         | clang-19  | 0x40  |
+        | clang-22  | 0x40  |
 
     @RG-04
     Scenario Outline: A variable has no address, built by <toolchain>
@@ -89,6 +96,7 @@ Feature: A damaged executable ends with the requirement that it breaks
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     @RG-05
     Scenario Outline: No image has a region, built by <toolchain>
@@ -104,6 +112,7 @@ Feature: A damaged executable ends with the requirement that it breaks
         | toolchain | place                             |
         | clang-16  | map_operations.cpp:19:1 (nested)  |
         | clang-19  | map_operations.cpp:43:1 (deleted) |
+        | clang-22  | map_operations.cpp:43:1 (deleted) |
 
   @ER-17 @sim
   Rule: Tables are whole, and all agree
@@ -133,6 +142,7 @@ Feature: A damaged executable ends with the requirement that it breaks
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     @RG-19
     Scenario: A legacy table begins with an entry of requires
@@ -169,6 +179,7 @@ Feature: A damaged executable ends with the requirement that it breaks
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     @FO-11
     Scenario Outline: A member is that of no argument, built by <toolchain>
@@ -182,3 +193,11 @@ Feature: A damaged executable ends with the requirement that it breaks
         | toolchain |
         | clang-16  |
         | clang-19  |
+
+    @FO-11
+    Scenario: A member is that of no argument, built by clang-22, which attaches the pointer by itself
+      Given the toolchain clang-22
+      And a copy of the executable map_operations built at O2
+      And in the copy the only words 32, 0x1000000000003, 0x1000000000003, 0x1000000000003, 3, 0x4000 are 32, 0x1000000000003, 0x1000000000003, 0x9000000000003, 3, 0x4000
+      When the copy is run under the kit's runtime
+      Then the program ends by the requirement FO-11 at "map_operations.cpp:54:1 (members)"

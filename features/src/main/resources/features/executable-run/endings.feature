@@ -13,6 +13,7 @@ Feature: However a program ends, it ends at once, and what ran before is reporte
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     Scenario: exit() in another thread
       Given the toolchain clang-16
@@ -37,6 +38,7 @@ Feature: However a program ends, it ends at once, and what ran before is reporte
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
   @ER-07 @sim
   Rule: A program whose driver goes away gets an error and does not wait

@@ -14,6 +14,7 @@ Feature: What goes wrong in a program is told, and reaches it as the driver's er
         | clang-15  |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
   @ER-05 @sim
   Rule: A fault that is asked for reaches the program as the driver's error, and the runtime takes its documented path

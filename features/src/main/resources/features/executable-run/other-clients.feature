@@ -12,6 +12,7 @@ Feature: Programs that no toolchain built find the emulated driver too
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
   @ER-09 @sim
   Rule: The driver calls of another binding, from a JVM of its own, load, copy and launch

@@ -203,6 +203,105 @@ Feature: Executables of real toolchains give the host's results on the simulated
         | target_tasks            | O3    |
         | target_tasks            | LTO   |
 
+    Scenario Outline: <program> built by clang-22 at <level>
+      Given the toolchain clang-22
+      And these executables are being built at O0, O2, O3, LTO
+        | 00_zaxpy                |
+        | 01_parallel_for         |
+        | 02_reduction            |
+        | 03_nested_parallel      |
+        | 04_generic_mode         |
+        | 05_atomics              |
+        | 07_printf               |
+        | 08_math                 |
+        | 09_shared_data          |
+        | 10_declare_target       |
+        | dynamic_schedule        |
+        | 12_tasks                |
+        | 13_collapse_simd_scan   |
+        | 14_malloc_struct_intrin |
+        | 15_team_sync_locks      |
+        | zaxpy_sum               |
+        | data_environment        |
+        | target_tasks            |
+      When the executable <program> is built at <level> and run
+      Then its results are the host's and the driver launched its kernels
+
+      Examples:
+        | program                 | level |
+        | 00_zaxpy                | O0    |
+        | 00_zaxpy                | O2    |
+        | 00_zaxpy                | O3    |
+        | 00_zaxpy                | LTO   |
+        | 01_parallel_for         | O0    |
+        | 01_parallel_for         | O2    |
+        | 01_parallel_for         | O3    |
+        | 01_parallel_for         | LTO   |
+        | 02_reduction            | O0    |
+        | 02_reduction            | O2    |
+        | 02_reduction            | O3    |
+        | 02_reduction            | LTO   |
+        | 03_nested_parallel      | O0    |
+        | 03_nested_parallel      | O2    |
+        | 03_nested_parallel      | O3    |
+        | 03_nested_parallel      | LTO   |
+        | 04_generic_mode         | O0    |
+        | 04_generic_mode         | O2    |
+        | 04_generic_mode         | O3    |
+        | 04_generic_mode         | LTO   |
+        | 05_atomics              | O0    |
+        | 05_atomics              | O2    |
+        | 05_atomics              | O3    |
+        | 05_atomics              | LTO   |
+        | 07_printf               | O0    |
+        | 07_printf               | O2    |
+        | 07_printf               | O3    |
+        | 07_printf               | LTO   |
+        | 08_math                 | O0    |
+        | 08_math                 | O2    |
+        | 08_math                 | O3    |
+        | 08_math                 | LTO   |
+        | 09_shared_data          | O0    |
+        | 09_shared_data          | O2    |
+        | 09_shared_data          | O3    |
+        | 09_shared_data          | LTO   |
+        | 10_declare_target       | O0    |
+        | 10_declare_target       | O2    |
+        | 10_declare_target       | O3    |
+        | 10_declare_target       | LTO   |
+        | dynamic_schedule        | O0    |
+        | dynamic_schedule        | O2    |
+        | dynamic_schedule        | O3    |
+        | dynamic_schedule        | LTO   |
+        | 12_tasks                | O0    |
+        | 12_tasks                | O2    |
+        | 12_tasks                | O3    |
+        | 12_tasks                | LTO   |
+        | 13_collapse_simd_scan   | O0    |
+        | 13_collapse_simd_scan   | O2    |
+        | 13_collapse_simd_scan   | O3    |
+        | 13_collapse_simd_scan   | LTO   |
+        | 14_malloc_struct_intrin | O0    |
+        | 14_malloc_struct_intrin | O2    |
+        | 14_malloc_struct_intrin | O3    |
+        | 14_malloc_struct_intrin | LTO   |
+        | 15_team_sync_locks      | O0    |
+        | 15_team_sync_locks      | O2    |
+        | 15_team_sync_locks      | O3    |
+        | 15_team_sync_locks      | LTO   |
+        | zaxpy_sum               | O0    |
+        | zaxpy_sum               | O2    |
+        | zaxpy_sum               | O3    |
+        | zaxpy_sum               | LTO   |
+        | data_environment        | O0    |
+        | data_environment        | O2    |
+        | data_environment        | O3    |
+        | data_environment        | LTO   |
+        | target_tasks            | O0    |
+        | target_tasks            | O2    |
+        | target_tasks            | O3    |
+        | target_tasks            | LTO   |
+
     Scenario Outline: <program> built by clang-15 at <level>
       Given the toolchain clang-15
       And these executables are being built at O2

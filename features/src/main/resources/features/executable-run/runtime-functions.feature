@@ -16,9 +16,13 @@ Feature: What the device runtime has to offer
         | clang-16  | O3    |
         | clang-16  | LTO   |
         | clang-19  | O0    |
+        | clang-22  | O0    |
         | clang-19  | O2    |
+        | clang-22  | O2    |
         | clang-19  | O3    |
+        | clang-22  | O3    |
         | clang-19  | LTO   |
+        | clang-22  | LTO   |
 
   @ER-11 @sim
   Rule: What a compiler accepts for a device links with the device runtime of the same release
@@ -32,8 +36,10 @@ Feature: What the device runtime has to offer
         | toolchain | program      |
         | clang-15  | 06_critical  |
         | clang-19  | 06_critical  |
+        | clang-22  | 06_critical  |
         | clang-16  | 12_tasks     |
         | clang-19  | 12_tasks     |
+        | clang-22  | 12_tasks     |
 
     Scenario: clang-15's runtime cannot allocate a task, as D20 says
       Given the toolchain clang-15
@@ -53,6 +59,7 @@ Feature: What the device runtime has to offer
         | clang-15  |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     Scenario Outline: <toolchain> built a loop that stops, as <deviation> says
       Given the toolchain <toolchain>
@@ -65,6 +72,7 @@ Feature: What the device runtime has to offer
         | clang-15  | D21       | load of 4 bytes at 0x20 is through a null pointer      |
         | clang-16  | D21       | load of 4 bytes at 0x20 is through a null pointer      |
         | clang-19  | D22       | deadlock: no thread can make progress                          |
+        | clang-22  | D22       | deadlock: no thread can make progress                          |
 
   @ER-01 @sim
   Rule: Variables that the threads of a block share do not overlap
@@ -81,6 +89,12 @@ Feature: What the device runtime has to offer
 
     Scenario: clang-19's runtime lets them overlap, as D79 says
       Given the toolchain clang-19
+      When the executable one_warp is built at O0 and run
+      Then the program ends as CRASH(SIGABRT): "failure of target construct"
+      And the report names "load of 4 bytes at 0x0 is through a null pointer"
+
+    Scenario: clang-22's runtime lets them overlap, as D79 says
+      Given the toolchain clang-22
       When the executable one_warp is built at O0 and run
       Then the program ends as CRASH(SIGABRT): "failure of target construct"
       And the report names "load of 4 bytes at 0x0 is through a null pointer"

@@ -12,8 +12,10 @@ Feature: Executables whose regions follow pointers of the host
         | program                 | toolchain |
         | unified_memory          | clang-16  |
         | unified_memory          | clang-19  |
+        | unified_memory          | clang-22  |
         | unified_synchronization | clang-16  |
         | unified_synchronization | clang-19  |
+        | unified_synchronization | clang-22  |
 
   @ER-15 @ER-18 @sim
   Rule: The same programs run under the kit's runtime
@@ -27,8 +29,10 @@ Feature: Executables whose regions follow pointers of the host
         | program                 | toolchain |
         | unified_memory          | clang-16  |
         | unified_memory          | clang-19  |
+        | unified_memory          | clang-22  |
         | unified_synchronization | clang-16  |
         | unified_synchronization | clang-19  |
+        | unified_synchronization | clang-22  |
 
   @ER-18 @sim
   Rule: Without unified memory, an address of the host is reported as one
@@ -43,3 +47,4 @@ Feature: Executables whose regions follow pointers of the host
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |

@@ -13,6 +13,7 @@ Feature: Programs under real runtimes
       | toolchain | object | members       |
       | clang-16  | lm16.o | la16.o+lb16.o |
       | clang-19  | lm19.o | la19.o+lb19.o |
+      | clang-22  | lm22.o | la22.o+lb22.o |
 
   @DL-06 @DL-07
   Scenario: A program whose device images were bitcode

@@ -13,6 +13,7 @@ Feature: Real programs open and close libraries that offload
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     Scenario Outline: Under the runtime of <toolchain> the variables of the one before stay mapped, as D54 says
       Given the toolchain <toolchain>
@@ -23,6 +24,7 @@ Feature: Real programs open and close libraries that offload
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
   @RG-17
   Rule: Nothing looks for a library that has gone
@@ -36,6 +38,7 @@ Feature: Real programs open and close libraries that offload
         | toolchain |
         | clang-16  |
         | clang-19  |
+        | clang-22  |
 
     Scenario Outline: The runtime of <toolchain> crashes, as D51 says
       Given the toolchain <toolchain>
@@ -46,3 +49,8 @@ Feature: Real programs open and close libraries that offload
         | toolchain |
         | clang-16  |
         | clang-19  |
+
+    Scenario: Since LLVM 21 the runtime leaves them alone
+      Given the toolchain clang-22
+      When the executable gone_library is built at O2 and run
+      Then its results are the host's and the driver launched its kernels

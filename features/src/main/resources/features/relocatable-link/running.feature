@@ -16,8 +16,11 @@ Feature: Programs of relocatable products
       | llvm-16 | t16.o  | clang-16  | libproduct.a | gcc                   |
       | llvm-16 | t16.o  | clang-16  | product.o    | clang-16 -fuse-ld=lld |
       | llvm-19 | t19.o  | clang-19  | product.o    | gcc                   |
+      | llvm-22 | t22.o  | clang-22  | product.o    | gcc                   |
       | llvm-19 | t19.o  | clang-19  | libproduct.a | gcc                   |
+      | llvm-22 | t22.o  | clang-22  | libproduct.a | gcc                   |
       | llvm-19 | t19.o  | clang-19  | libproduct.a | clang-19 -fuse-ld=lld |
+      | llvm-22 | t22.o  | clang-22  | libproduct.a | clang-22 -fuse-ld=lld |
 
   @RL-04 @RL-08
   Scenario: Two products in one program run each their own region
@@ -38,3 +41,4 @@ Feature: Programs of relocatable products
       | profile | object | toolchain |
       | llvm-16 | t16.o  | clang-16  |
       | llvm-19 | t19.o  | clang-19  |
+      | llvm-22 | t22.o  | clang-22  |

@@ -15,4 +15,6 @@ Feature: Programs with the kit's wrapper objects run under released runtimes
       | clang-16  | bfd    |
       | clang-16  | lld    |
       | clang-19  | bfd    |
+      | clang-22  | bfd    |
       | clang-19  | lld    |
+      | clang-22  | lld    |

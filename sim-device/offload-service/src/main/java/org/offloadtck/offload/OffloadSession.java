@@ -19,8 +19,9 @@ import org.offloadtck.runtime.RuntimeOptions;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 
-/// The session of one process. Its reference runtime is created when the process registers its
-/// first library.
+/// The session of one process. Its reference runtime is created when the process registers the
+/// first library that shows its profile. Libraries before it, which have no entries, are registered
+/// then.
 ///
 /// The runtime is single-threaded: a call holds `lock` until its end. The monitor guards `callers`,
 /// so that the end of the process can interrupt a call.
@@ -38,7 +39,7 @@ final class OffloadSession implements RuntimeSession {
     private final RuntimeEnvironment settings;
     private final PlatformChoice choice;
     private final OffloadRecorder watch;
-    private final List<RuntimeCall> requires = new ArrayList<>();
+    private final List<RuntimeCall> early = new ArrayList<>();
     private Optional<ProcessRuntime> constructs = Optional.empty();
     private volatile long top;
     private boolean closed;
@@ -108,22 +109,34 @@ final class OffloadSession implements RuntimeSession {
     }
 
     private long perform(RuntimeCall request) {
-        if (constructs.isEmpty() && isEarly(request.function())) {
+        if (constructs.isEmpty() && isEarly(request)) {
             return remember(request);
         }
         return begun(request).perform(request);
     }
 
-    /// Whether a call may precede the first library: constructors that register requirements run
-    /// before those that register libraries.
-    private static boolean isEarly(RuntimeFunction function) {
-        return function == RuntimeFunction.REGISTER_REQUIRES
-                || function == RuntimeFunction.COUNT_DEVICES;
+    /// Whether a call does not need the runtime: constructors that register requirements run before
+    /// those that register libraries, and a library without entries may be of any release.
+    private boolean isEarly(RuntimeCall request) {
+        return switch (request.function()) {
+            case REGISTER_REQUIRES -> true;
+            case COUNT_DEVICES -> firstLibrary().isEmpty();
+            case REGISTER_LIBRARY ->
+                    settings.profile().isEmpty()
+                            && new ProfileDetector(host).fitsSeveral(request.argument(0));
+            default -> false;
+        };
+    }
+
+    private Optional<RuntimeCall> firstLibrary() {
+        return early.stream()
+                .filter(call -> call.function() == RuntimeFunction.REGISTER_LIBRARY)
+                .findFirst();
     }
 
     private long remember(RuntimeCall request) {
-        if (request.function() == RuntimeFunction.REGISTER_REQUIRES) {
-            requires.add(request);
+        if (request.function() != RuntimeFunction.COUNT_DEVICES) {
+            early.add(request);
         }
         return 0;
     }
@@ -139,7 +152,7 @@ final class OffloadSession implements RuntimeSession {
             var begun = new ProcessRuntime(host, options, devices, watch);
             begun.setInfoLevel(settings.info());
             constructs = Optional.of(begun);
-            requires.forEach(begun::perform);
+            early.forEach(begun::perform);
         }
         return constructs.orElseThrow();
     }
@@ -147,16 +160,21 @@ final class OffloadSession implements RuntimeSession {
     private AbiProfile profile(RuntimeCall request) {
         var id =
                 settings.profile()
-                        .orElseGet(() ->
-                                request.function() == RuntimeFunction.REGISTER_LIBRARY
-                                        ? new ProfileDetector(host).of(request.argument(0))
-                                        : UNREGISTERED);
+                        .or(() -> firstShown(request).map(new ProfileDetector(host)::of))
+                        .orElse(UNREGISTERED);
         if (!profiles.ids().contains(id)) {
             throw new InvalidSettingException(
                     "OFFLOAD_TCK_PROFILE is '%s' when it should be one of %s"
                             .formatted(id, String.join(", ", profiles.ids())));
         }
         return profiles.profile(id);
+    }
+
+    private Optional<Long> firstShown(RuntimeCall request) {
+        return Optional.of(request)
+                .filter(call -> call.function() == RuntimeFunction.REGISTER_LIBRARY)
+                .or(this::firstLibrary)
+                .map(call -> call.argument(0));
     }
 
     @Override

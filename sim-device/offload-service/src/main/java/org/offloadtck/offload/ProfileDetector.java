@@ -44,16 +44,28 @@ final class ProfileDetector {
 
     /// The profile id of the library whose descriptor lies at `address`.
     String of(long address) {
-        var descriptor =
-                BinaryDescriptor.parse(
-                        host.view(address, BinaryDescriptor.SIZE, "binary descriptor"), 0);
-        boolean hasEntries = descriptor.hostEntriesBegin() != descriptor.hostEntriesEnd();
-        if (hasEntries && isVersioned(descriptor.hostEntriesBegin())) {
+        var descriptor = descriptor(address);
+        if (hasEntries(descriptor) && isVersioned(descriptor.hostEntriesBegin())) {
             return VERSIONED_ENTRIES;
         }
         return descriptor.deviceImageCount() == 0
                 ? BARE_LEGACY
                 : ofImage(descriptor.deviceImages());
+    }
+
+    /// Whether the library shows no difference between the releases since LLVM 18: it has no
+    /// entries, and its images, if any, are bare.
+    boolean fitsSeveral(long address) {
+        return !hasEntries(descriptor(address)) && of(address).equals(BARE_LEGACY);
+    }
+
+    private BinaryDescriptor descriptor(long address) {
+        return BinaryDescriptor.parse(
+                host.view(address, BinaryDescriptor.SIZE, "binary descriptor"), 0);
+    }
+
+    private static boolean hasEntries(BinaryDescriptor descriptor) {
+        return descriptor.hostEntriesBegin() != descriptor.hostEntriesEnd();
     }
 
     private boolean isVersioned(long entry) {

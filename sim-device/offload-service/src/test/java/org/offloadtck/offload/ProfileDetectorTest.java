@@ -58,6 +58,29 @@ class ProfileDetectorTest {
         assertThat(new ProfileDetector(memory).of(layout.descriptor())).isEqualTo("llvm-19");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "llvm-14, k_exec_mode, false",
+        "llvm-16, k_exec_mode, false",
+        "llvm-19, k_kernel_environment, true",
+        "llvm-22, k_kernel_environment, true",
+    })
+    void aLibraryWithoutEntriesFitsEveryReleaseWhoseImagesAreBare(
+            String built, String symbol, boolean fits) {
+        var layout = layout(built);
+        layout.image(TARGET, image(symbol));
+
+        assertThat(new ProfileDetector(memory).fitsSeveral(layout.descriptor())).isEqualTo(fits);
+    }
+
+    @Test
+    void aLibraryWithAnEntryFitsOneReleaseOnly() {
+        var layout = layout("llvm-19");
+        layout.region("k");
+
+        assertThat(new ProfileDetector(memory).fitsSeveral(layout.descriptor())).isFalse();
+    }
+
     private ProgramLayout layout(String profile) {
         return new ProgramLayout(memory, AbiProfiles.load().profile(profile));
     }

@@ -20,7 +20,7 @@ import org.offloadtck.object.profile.AbiProfiles;
 final class ToolchainDescriptorsTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"clang-15", "clang-16", "clang-19"})
+    @ValueSource(strings = {"clang-15", "clang-16", "clang-19", "clang-22"})
     void aShippedToolchainHasItsIdAndFillsEveryCommand(String id, @TempDir Path here) {
         var toolchain = Toolchains.shipped(id);
         var places = new java.util.HashMap<String, Path>();
