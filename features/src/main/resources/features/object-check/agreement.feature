@@ -50,10 +50,25 @@ Feature: A check says which profiles a file agrees with
       | image-kind-99   | fat-object.last-image-kind |
       | version-3       | fat-object.binary-version  |
 
-  @OC-04
-  Scenario Outline: Other files are no offload artifacts
+  @OC-76
+  Scenario: A file agrees with the profile that is demanded
+    When objects/t16.o is checked for llvm-16
+    Then no fault is found
+
+  @OC-76
+  Scenario Outline: A file differs from the profile that is demanded
+    When objects/t16.o is checked for <profile>
+    Then a fault other-profile is found in section <section> at offset <offset>
+
+    Examples:
+      | profile | section                | offset |
+      | llvm-19 | omp_offloading_entries | 0x255  |
+      | llvm-14 | .llvm.offloading       | 0x2e0  |
+
+  @OC-77
+  Scenario Outline: Other files have no known format
     When objects/<file> is checked
-    Then it is no offload artifact
+    Then its format is unknown
 
     Examples:
       | file    |

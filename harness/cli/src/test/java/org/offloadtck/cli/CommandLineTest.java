@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,32 @@ class CommandLineTest {
     void checkIsRedForAFaultyObject() throws IOException {
         assertThat(execute("check", sample("rq16.o"))).isEqualTo(ExitCode.UNEXPECTED);
         assertThat(kit.out()).contains("error: linked-beside-unlinked");
+    }
+
+    @Test
+    void checkDemandsOneProfile() throws IOException {
+        var file = sample("t16.o");
+
+        assertThat(execute("check", "--profile", "llvm-16", file)).isEqualTo(ExitCode.OK);
+        assertThat(execute("check", "--json", "--profile", "llvm-19", file))
+                .isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(kit.out())
+                .contains("\"rule\": \"other-profile\"")
+                .containsPattern("\"profiles\": \\[\\s+\"llvm-19\"");
+        assertThat(execute("check", "--profile", "llvm-1", file)).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void checkPassesNoFileThatItCannotRecognise() throws IOException {
+        assertThat(execute("check", sample("t16.o"), sample("t.c"))).isEqualTo(ExitCode.USAGE);
+        assertThat(kit.out())
+                .contains(
+                        "t.c: unknown format: neither object, archive, module nor offload binary\n");
+        var coff = folder.resolve("large.obj");
+        Files.write(coff, HexFormat.of().parseHex("0000ffff02006486" + "00".repeat(20)));
+        assertThat(execute("check", coff.toString())).isEqualTo(ExitCode.OK);
+        assertThat(execute("check", "--profile", "llvm-22", coff.toString()))
+                .isEqualTo(ExitCode.USAGE);
     }
 
     @Test

@@ -76,6 +76,7 @@ record ProductCheck(Stage stage, String profile) {
             case FileReport.Module _,
                     FileReport.Together _,
                     FileReport.NotAnArtifact _,
+                    FileReport.UnknownFormat _,
                     FileReport.NotJudged _,
                     FileReport.Unreadable _ ->
                     Stream.empty();

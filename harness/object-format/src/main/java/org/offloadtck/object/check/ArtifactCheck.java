@@ -119,10 +119,7 @@ public final class ArtifactCheck {
         return UnsupportedFormat.of(file)
                 .<FileReport>map(format ->
                         new FileReport.NotJudged(file.source(), format.what(), format.why()))
-                .orElseGet(() ->
-                        new FileReport.NotAnArtifact(
-                                file.source(),
-                                "neither object, archive, module nor offload binary"));
+                .orElseGet(() -> new FileReport.UnknownFormat(file.source()));
     }
 
     private static FileReport unreadable(String source, MalformedObjectException e) {

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.offloadtck.object.check.report.Difference;
 import org.offloadtck.object.check.report.Finding;
+import org.offloadtck.object.check.report.Place;
 import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.check.report.ProfileVerdict;
 import org.offloadtck.object.check.rule.ProfileRule;
@@ -59,9 +61,16 @@ record Disagreement(List<ProfileVerdict> verdicts, List<ProfileMismatch> unknown
     private static Finding mixedReleases(ProfileVerdict nearest) {
         return finding(
                 ProfileRule.MIXED_RELEASES,
+                nearest.mismatches().getFirst().where(),
                 "objects and wrappers are of several releases; %s is nearest: %s"
                         .formatted(nearest.profile(), sentences(nearest)),
-                nearest.byField());
+                differences(nearest));
+    }
+
+    private static List<Difference> differences(ProfileVerdict verdict) {
+        return verdict.byField().stream()
+                .map(mismatch -> Difference.from(verdict.profile(), mismatch))
+                .toList();
     }
 
     /// What the nearest profiles expect instead of each value, by the profile.
@@ -89,18 +98,23 @@ record Disagreement(List<ProfileVerdict> verdicts, List<ProfileMismatch> unknown
                         .collect(Collectors.joining(", or "));
         return finding(
                 ProfileRule.UNKNOWN_VALUE,
+                value.where(),
                 "%s of %s is %s, which no profile has, when it should be %s"
                         .formatted(value.field(), value.where(), value.actual(), shouldBe),
-                List.of(value));
+                profiles.entrySet().stream()
+                        .map(entry ->
+                                new Difference(entry.getValue(), value.expecting(entry.getKey())))
+                        .toList());
     }
 
     private Finding noProfile() {
         var nearest = nearest().getLast();
         return finding(
                 ProfileRule.NO_PROFILE,
+                nearest.mismatches().getFirst().where(),
                 "every value is that of some profile, but no profile has all of them; %s is nearest: %s"
                         .formatted(nearest.profile(), sentences(nearest)),
-                nearest.byField());
+                differences(nearest));
     }
 
     private static String sentences(ProfileVerdict verdict) {
@@ -117,8 +131,7 @@ record Disagreement(List<ProfileVerdict> verdicts, List<ProfileMismatch> unknown
     }
 
     private static Finding finding(
-            ProfileRule rule, String problem, List<ProfileMismatch> differences) {
-        var where = differences.getFirst().where();
+            ProfileRule rule, Place where, String problem, List<Difference> differences) {
         return new Finding(rule, where.section(), where.offset(), problem, differences);
     }
 }

@@ -13,6 +13,7 @@ import org.offloadtck.command.Subcommand;
 import org.offloadtck.command.UnreadableInputException;
 import org.offloadtck.data.JsonList;
 import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.ProfileDemand;
 import org.offloadtck.object.check.report.CheckReportText;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.rule.Severity;
@@ -30,12 +31,13 @@ import picocli.CommandLine.Spec;
 
 /// `offload-tck check`: reports the profiles a file agrees with, its artifacts and its faults.
 ///
-/// Requirements: OC-01, OC-02, OC-06.
+/// Requirements: OC-01, OC-02, OC-06, OC-76, OC-77.
 @Command(
         name = "check",
         mixinStandardHelpOptions = true,
         description =
-                "Checks objects, archives, executables and offload binaries; 1 if one is faulty.")
+                "Checks objects, archives, executables and offload binaries; 1 if one is faulty, 2 if one"
+                        + " cannot be read or has an unknown format.")
 public final class CheckCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -53,6 +55,12 @@ public final class CheckCommand implements Subcommand {
     private boolean together;
 
     @Option(
+            names = "--profile",
+            paramLabel = "ID",
+            description = "The ABI profile that the files must agree with (default: any one).")
+    private String profile = "";
+
+    @Option(
             names = "--profile-file",
             paramLabel = "YAML",
             description = "An additional ABI profile to compare with (repeatable).")
@@ -61,6 +69,9 @@ public final class CheckCommand implements Subcommand {
     @Override
     public Integer call() {
         var profiles = profiles();
+        if (!profile.isEmpty()) {
+            ProfileOption.profile(spec, profiles, profile);
+        }
         var out = spec.commandLine().getOut();
         int status;
         if (json) {
@@ -84,7 +95,8 @@ public final class CheckCommand implements Subcommand {
     /// Checks the files on all processors and passes the reports on in the files' order. Device
     /// modules are compared with the host module named before them.
     ///
-    /// @return [ExitCode#USAGE] if a file cannot be read, [ExitCode#UNEXPECTED] if one is faulty
+    /// @return [ExitCode#USAGE] if a file cannot be read, has no known format, or is not judged
+    ///   when a profile is demanded; otherwise [ExitCode#UNEXPECTED] if one is faulty
     private int check(AbiProfiles profiles, Consumer<FileReport> reports) {
         var check = new ArtifactCheck(profiles);
         var outcomes =
@@ -104,7 +116,11 @@ public final class CheckCommand implements Subcommand {
                     status = ExitCode.USAGE;
                 }
                 case Outcome.Checked(var file, var first) -> {
-                    var report = first instanceof FileReport.Module ? check(modules, file) : first;
+                    var report =
+                            demanded(
+                                    first instanceof FileReport.Module
+                                            ? check(modules, file)
+                                            : first);
                     modules = hostModule(report).map(check::withHostModule).orElse(modules);
                     reports.accept(report);
                     status = Math.max(status, status(report));
@@ -166,7 +182,15 @@ public final class CheckCommand implements Subcommand {
         }
     }
 
-    private static int status(FileReport report) {
+    private FileReport demanded(FileReport report) {
+        return profile.isEmpty() ? report : new ProfileDemand(profile).judge(report);
+    }
+
+    private int status(FileReport report) {
+        if (report instanceof FileReport.UnknownFormat
+                || !(profile.isEmpty() || ProfileDemand.isDecided(report))) {
+            return ExitCode.USAGE;
+        }
         return report.findings().stream()
                         .anyMatch(finding -> finding.rule().severity() == Severity.ERROR)
                 ? ExitCode.UNEXPECTED

@@ -3,6 +3,7 @@ package org.offloadtck.object.command;
 import java.util.List;
 import org.offloadtck.data.JsonObject;
 import org.offloadtck.object.check.report.DescriptorReport;
+import org.offloadtck.object.check.report.Difference;
 import org.offloadtck.object.check.report.EntryReport;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
@@ -36,6 +37,7 @@ public final class CheckReportJson {
                                     findings.stream().map(CheckReportJson::of).toList());
             case FileReport.NotAnArtifact(_, var what) ->
                     json.put("type", "not-an-artifact").put("what", what);
+            case FileReport.UnknownFormat _ -> json.put("type", "unknown-format");
             case FileReport.NotJudged(_, var what, var why) ->
                     json.put("type", "not-judged").put("what", what).put("why", why);
             case FileReport.Unreadable(_, var finding) ->
@@ -125,6 +127,10 @@ public final class CheckReportJson {
         return new JsonObject()
                 .put("profile", verdict.profile())
                 .putAll("fields", verdict.byField().stream().map(CheckReportJson::of).toList());
+    }
+
+    private static JsonObject of(Difference difference) {
+        return of(difference.mismatch()).putTexts("profiles", difference.profiles());
     }
 
     private static JsonObject of(ProfileMismatch disagreement) {

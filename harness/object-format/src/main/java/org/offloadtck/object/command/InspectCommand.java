@@ -22,7 +22,6 @@ import org.offloadtck.object.profile.AbiProfiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -83,19 +82,11 @@ public final class InspectCommand implements Subcommand {
 
     /// The numberings of offload kinds: that of the profile on the command line, otherwise all.
     private List<OffloadKindNumbering> numberings() {
-        var profiles = AbiProfiles.load();
         if (profile.isEmpty()) {
             return List.of(OffloadKindNumbering.values());
         }
-        return profiles.all().stream()
-                .filter(one -> one.id().equals(profile))
-                .findFirst()
-                .map(one -> List.of(one.fatObject().kindNumbering()))
-                .orElseThrow(() ->
-                        new ParameterException(
-                                spec.commandLine(),
-                                "--profile is '%s' when it should be one of %s"
-                                        .formatted(profile, String.join(", ", profiles.ids()))));
+        var named = ProfileOption.profile(spec, AbiProfiles.load(), profile);
+        return List.of(named.fatObject().kindNumbering());
     }
 
     private int report() {
@@ -126,6 +117,7 @@ public final class InspectCommand implements Subcommand {
             case FileReport.Archive _,
                     FileReport.Together _,
                     FileReport.Module _,
+                    FileReport.UnknownFormat _,
                     FileReport.NotJudged _,
                     FileReport.Unreadable _ ->
                     Optional.empty();

@@ -174,11 +174,9 @@ class ArtifactCheckTest {
     }
 
     @Test
-    void reportsThatAnyOtherFileIsNoArtifact() {
+    void reportsThatAnyOtherFileIsOfNoKnownFormat() {
         assertThat(CHECK.check("t.c", Corpus.bytes("objects/t.c")))
-                .isEqualTo(
-                        new FileReport.NotAnArtifact(
-                                "t.c", "neither object, archive, module nor offload binary"));
+                .isEqualTo(new FileReport.UnknownFormat("t.c"));
     }
 
     private static ObjectReport report(String file) {

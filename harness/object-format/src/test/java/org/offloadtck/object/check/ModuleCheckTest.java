@@ -53,7 +53,7 @@ class ModuleCheckTest {
     @Test
     void recognisesNoOtherTextAsAModule() {
         assertThat(CHECK.check("a.c", "int a;\n".getBytes(ISO_8859_1)))
-                .isInstanceOf(FileReport.NotAnArtifact.class);
+                .isInstanceOf(FileReport.UnknownFormat.class);
     }
 
     private static String text(String source, String module) {

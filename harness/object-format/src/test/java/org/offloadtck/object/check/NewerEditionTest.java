@@ -1,15 +1,17 @@
 package org.offloadtck.object.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.check.report.Difference;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ObjectReport;
-import org.offloadtck.object.check.report.ProfileMismatch;
 import org.offloadtck.object.check.rule.ProfileRule;
 import org.offloadtck.object.offload.OffloadBinary.Version;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -73,9 +75,19 @@ class NewerEditionTest {
 
         assertThat(report.findings())
                 .flatExtracting(Finding::differences)
-                .extracting(ProfileMismatch::field)
+                .extracting(difference -> difference.mismatch().field())
                 .containsExactly("fat-object.last-image-kind");
         assertThat(report.images().getFirst().kind()).isEqualTo("unknown(9)");
+    }
+
+    @Test
+    void namesWhatTheNearestProfilesHave() {
+        var report = report(SampleHostObject.object(2, 1, 0, SampleHostObject.binary(Version.V2)));
+
+        assertThat(report.findings())
+                .flatExtracting(Finding::differences)
+                .extracting(Difference::profiles, one -> one.mismatch().expected())
+                .containsExactly(tuple(List.of("llvm-23"), "1"));
     }
 
     @Test
@@ -90,8 +102,8 @@ class NewerEditionTest {
         assertThat(report.findings())
                 .allMatch(finding -> finding.rule() == ProfileRule.UNKNOWN_VALUE)
                 .flatExtracting(Finding::differences)
-                .extracting(ProfileMismatch::sentence)
-                .containsExactly(sentence);
+                .extracting(difference -> difference.mismatch().unexpected().sentence())
+                .containsOnly(sentence);
         assertThat(report.agreesWith()).isEmpty();
     }
 

@@ -52,7 +52,7 @@ class UnsupportedFormatTest {
     @CsvSource({"cafebabe00000041", "4d5a900003000000", "64860a0a64860a0a"})
     void isNoSuchFileForAnotherReason(String bytes) {
         assertThat(CHECK.check("made", HexFormat.of().parseHex(bytes)))
-                .isInstanceOf(FileReport.NotAnArtifact.class);
+                .isInstanceOf(FileReport.UnknownFormat.class);
     }
 
     @Test

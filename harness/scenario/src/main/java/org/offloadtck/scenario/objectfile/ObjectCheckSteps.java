@@ -17,6 +17,7 @@ import org.offloadtck.implementation.reference.ReferenceImplementation;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.ProfileDemand;
 import org.offloadtck.object.check.report.EntryReport;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.Finding;
@@ -61,6 +62,12 @@ public final class ObjectCheckSteps {
     public void check(String file) {
         path = file;
         check(file, Corpus.bytes(file));
+    }
+
+    @When("{word} is checked for {word}")
+    public void checkForProfile(String file, String profile) {
+        check(file);
+        report = report.map(new ProfileDemand(profile)::judge);
     }
 
     @When("{word} without its symbols is checked")
@@ -207,14 +214,19 @@ public final class ObjectCheckSteps {
         assertThat(artifact().findings())
                 .filteredOn(finding -> finding.rule() == ProfileRule.UNKNOWN_VALUE)
                 .flatExtracting(Finding::differences)
-                .extracting(ProfileMismatch::field)
-                .containsExactly(field);
+                .extracting(difference -> difference.mismatch().field())
+                .containsOnly(field);
         assertThat(artifact().agreesWith()).isEmpty();
     }
 
     @Then("it is no offload artifact")
     public void noArtifact() {
         assertThat(report).get().isInstanceOf(FileReport.NotAnArtifact.class);
+    }
+
+    @Then("its format is unknown")
+    public void unknownFormat() {
+        assertThat(report).get().isInstanceOf(FileReport.UnknownFormat.class);
     }
 
     @Then("a fault {word} is found in section {word} at offset {word}")

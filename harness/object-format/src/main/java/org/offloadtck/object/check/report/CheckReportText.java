@@ -45,6 +45,7 @@ public final class CheckReportText {
             }
             case FileReport.Together _,
                     FileReport.NotAnArtifact _,
+                    FileReport.UnknownFormat _,
                     FileReport.NotJudged _,
                     FileReport.Unreadable _ ->
                     file(report);
@@ -78,6 +79,10 @@ public final class CheckReportText {
             }
             case FileReport.NotAnArtifact(var source, var what) ->
                     line("%s: not an offload artifact: %s".formatted(source, what));
+            case FileReport.UnknownFormat(var source) ->
+                    line(
+                            source
+                                    + ": unknown format: neither object, archive, module nor offload binary");
             case FileReport.NotJudged(var source, var what, var why) ->
                     line("%s: not judged: %s: %s".formatted(source, what, why));
             case FileReport.Unreadable(var source, var finding) -> {

@@ -61,6 +61,11 @@ public sealed interface FileReport {
     /// @param what the file is, such as `an ELF relocatable object without offloading artifacts`
     record NotAnArtifact(String source, String what) implements FileReport {}
 
+    /// A file of no format that artifacts have.
+    ///
+    /// Requirement: OC-77.
+    record UnknownFormat(String source) implements FileReport {}
+
     /// A file of an offloading format that the kit does not check.
     ///
     /// Requirement: OC-09.
@@ -83,7 +88,7 @@ public sealed interface FileReport {
                                     across.stream())
                             .toList();
             case Together(_, var findings) -> findings;
-            case NotAnArtifact _, NotJudged _ -> List.of();
+            case NotAnArtifact _, UnknownFormat _, NotJudged _ -> List.of();
             case Unreadable(_, var finding) -> List.of(finding);
         };
     }

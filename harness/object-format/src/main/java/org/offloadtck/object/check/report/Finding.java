@@ -10,10 +10,10 @@ import org.offloadtck.object.check.rule.Rule;
 /// @param section at fault; empty if the file has no sections
 /// @param offset in bytes from the start of the file
 /// @param problem what is wrong and what is expected
-/// @param differences the values at fault and those of the nearest profile; empty if the rule
-///   compares no profiles
+/// @param differences the values at fault and those of the profiles that the problem names; empty
+///   if the rule compares no profiles
 public record Finding(
-        Rule rule, String section, long offset, String problem, List<ProfileMismatch> differences) {
+        Rule rule, String section, long offset, String problem, List<Difference> differences) {
 
     public Finding {
         differences = List.copyOf(differences);

@@ -1,6 +1,7 @@
 package org.offloadtck.object.check.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.object.ir.CompiledModule;
 import org.offloadtck.object.ir.ModuleSymbol;
 
@@ -18,6 +19,15 @@ public record ModuleReport(
         profiles = List.copyOf(profiles);
         findings = List.copyOf(findings);
         unjudged = List.copyOf(unjudged);
+    }
+
+    /// The same report with one more finding.
+    public ModuleReport with(Finding finding) {
+        return new ModuleReport(
+                module,
+                profiles,
+                Stream.concat(findings.stream(), Stream.of(finding)).toList(),
+                unjudged);
     }
 
     /// Language, side and target in words, such as `PTX of a device, sm_75`.

@@ -1,6 +1,7 @@
 package org.offloadtck.object.check.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The result of checking an object, executable or offload binary.
 ///
@@ -27,6 +28,20 @@ public record ObjectReport(
         profiles = List.copyOf(profiles);
         findings = List.copyOf(findings);
         unjudged = List.copyOf(unjudged);
+    }
+
+    /// The same report with one more finding.
+    public ObjectReport with(Finding finding) {
+        return new ObjectReport(
+                source,
+                kind,
+                producers,
+                images,
+                entries,
+                descriptors,
+                profiles,
+                Stream.concat(findings.stream(), Stream.of(finding)).toList(),
+                unjudged);
     }
 
     /// The ids of the agreeing profiles, in the order of the profiles.

@@ -15,6 +15,11 @@ public record ProfileMismatch(String field, String actual, String expected, Plac
 
     /// The file's value without that of a profile.
     public ProfileMismatch unexpected() {
-        return new ProfileMismatch(field, actual, "", where);
+        return expecting("");
+    }
+
+    /// The file's value beside another profile's.
+    public ProfileMismatch expecting(String other) {
+        return new ProfileMismatch(field, actual, other, where);
     }
 }

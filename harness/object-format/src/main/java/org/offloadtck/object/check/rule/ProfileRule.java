@@ -15,6 +15,11 @@ public enum ProfileRule implements Rule {
             "OC-15",
             "All fields of a file have the values of one release.",
             "no release links and runs the file: each reads some field otherwise"),
+    OTHER_PROFILE(
+            ERROR,
+            "OC-76",
+            "A file has the values of the profile that a check demands.",
+            "the release that is demanded reads some field otherwise"),
     MIXED_RELEASES(
             WARNING,
             "OC-27",

@@ -62,6 +62,7 @@ public final class FilesTogether {
                     members(reports, Archive.parse(source, bytes, files));
             case FileReport.Module _,
                     FileReport.NotAnArtifact _,
+                    FileReport.UnknownFormat _,
                     FileReport.NotJudged _,
                     FileReport.Unreadable _,
                     FileReport.Together _ -> {}

@@ -60,7 +60,7 @@ class OffloadSectionCheckTest {
                 .isSubsetOf(ProfileRule.UNKNOWN_VALUE, ProfileRule.NO_PROFILE);
         assertThat(CHECK.check(file, bytes).findings())
                 .flatExtracting(Finding::differences)
-                .extracting(difference -> difference.field())
+                .extracting(difference -> difference.mismatch().field())
                 .anyMatch(name -> name.startsWith("fat-object.section."));
         assertThat(field).isIn(SH_TYPE, SH_FLAGS, SH_ADDRALIGN);
     }
@@ -74,7 +74,7 @@ class OffloadSectionCheckTest {
 
         assertThat(CHECK.check("t22.o", bytes).findings())
                 .flatExtracting(Finding::differences)
-                .extracting(difference -> difference.field())
+                .extracting(difference -> difference.mismatch().field())
                 .contains("fat-object.section.name");
     }
 

@@ -45,11 +45,11 @@ class CheckReportTextTest {
     }
 
     @Test
-    void printsThatOtherFilesAreNoArtifacts() {
+    void printsThatOtherFilesHaveNoKnownFormat() {
         assertThat(text("t.c"))
                 .isEqualTo(
-                        "t.c: not an offload artifact: neither object, archive, module nor"
-                                + " offload binary\n");
+                        "t.c: unknown format: neither object, archive, module nor offload"
+                                + " binary\n");
     }
 
     private static String text(String file) {

@@ -92,6 +92,7 @@ class WorkingFilesTest {
                             .findFirst()
                             .orElse("no member");
             case FileReport.NotAnArtifact _ -> "no offload artifact";
+            case FileReport.UnknownFormat _ -> "unknown format";
             case FileReport.NotJudged _ -> "not judged";
             case FileReport.Unreadable _ -> "error";
         };
