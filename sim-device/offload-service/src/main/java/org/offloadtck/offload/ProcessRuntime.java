@@ -9,6 +9,7 @@ import org.offloadtck.runtime.argument.ArgumentArrays;
 import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.TargetKernelCall;
+import org.offloadtck.runtime.table.Mapping;
 import org.offloadtck.runtime.trace.InfoLevel;
 import org.offloadtck.runtime.trace.InfoWriter;
 
@@ -192,7 +193,11 @@ final class ProcessRuntime implements AutoCloseable {
                 .forEach(block -> watch.recordLeak(number, "omp_target_alloc", block.size()));
         runtime.dataEnvironment(number).mappings().stream()
                 .filter(mapping -> !mapping.counts().isInfinite())
-                .forEach(mapping -> watch.recordLeak(number, "a map clause", mapping.size()));
+                .forEach(mapping -> watch.recordLeak(number, allocation(mapping), mapping.size()));
+    }
+
+    private static String allocation(Mapping mapping) {
+        return mapping.isNamed() ? "mapped variable " + mapping.name() : "a map clause";
     }
 
     /// Ends the runtime: records remaining device memory as leaks.

@@ -158,7 +158,7 @@ final class DataBegin {
             throw rules.extension(argument, mapping);
         }
         if (mapping.attached().subMap(argument.begin(), argument.end()).isEmpty()) {
-            plan.copyToDevice(argument, mapping.counterpart(argument.begin()), source(argument));
+            plan.copyToDevice(mapping, argument, source(argument));
         }
     }
 

@@ -91,10 +91,11 @@ final class DataPlan {
         copyPointer(row.counterpart(pointer), values);
     }
 
-    /// Copies the bytes `source` of `argument` to the device.
-    void copyToDevice(MapArgument argument, DevicePointer destination, MemorySegment source) {
+    /// Copies the bytes `source` of `argument`, which lies in `row`, to the device.
+    void copyToDevice(Mapping row, MapArgument argument, MemorySegment source) {
+        DevicePointer destination = row.counterpart(argument.begin());
         transfers.add(() -> channel.toDevice(destination, source));
-        events.add(new MapEvent.CopiedToDevice(MappingEvents.range(argument, destination)));
+        events.add(new MapEvent.CopiedToDevice(MappingEvents.copied(row, argument)));
     }
 
     /// Sets a pointer on the device to a device address.
@@ -119,7 +120,7 @@ final class DataPlan {
         MemorySegment arriving = arena.allocate(argument.size());
         transfers.add(() -> channel.fromDevice(arriving, source));
         arrivals.add(() -> host.put(argument.begin(), arriving, "copied data"));
-        events.add(new MapEvent.CopiedFromDevice(MappingEvents.range(argument, source)));
+        events.add(new MapEvent.CopiedFromDevice(MappingEvents.copied(mapping, argument)));
         mapping.attached()
                 .subMap(argument.begin(), argument.end())
                 .forEach((pointer, values) ->

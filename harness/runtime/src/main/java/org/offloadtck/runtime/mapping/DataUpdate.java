@@ -85,8 +85,8 @@ final class DataUpdate {
         plan.find(argument, mapping, CountChange.KEPT);
         if (argument.has(MapType.TO) && argument.size() > 0) {
             plan.copyToDevice(
+                    mapping,
                     argument,
-                    mapping.counterpart(argument.begin()),
                     plan.host().read(argument.begin(), argument.size(), "updated data"));
             mapping.attached()
                     .subMap(argument.begin(), argument.end())

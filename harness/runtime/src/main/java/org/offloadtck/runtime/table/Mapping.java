@@ -41,6 +41,11 @@ public record Mapping(
                 new TreeMap<>());
     }
 
+    /// Whether the compiler passed the name of the variable.
+    public boolean isNamed() {
+        return !name.equals(MapArgument.NO_NAME);
+    }
+
     public long end() {
         return begin + size;
     }

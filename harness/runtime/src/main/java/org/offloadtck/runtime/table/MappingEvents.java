@@ -29,7 +29,7 @@ public final class MappingEvents {
     public static MapEvent found(MapArgument argument, Mapping row, CountChange change) {
         Kind kind = argument.has(MapType.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
         return new MapEvent.Found(
-                range(argument, row.counterpart(argument.begin())),
+                range(argument, row.counterpart(argument.begin()), argument.name()),
                 new MapCount(
                         row.counts().dynamic(), kind == Kind.DYNAMIC ? change : CountChange.NONE),
                 new MapCount(row.counts().hold(), kind == Kind.HOLD ? change : CountChange.NONE));
@@ -39,9 +39,15 @@ public final class MappingEvents {
         return new MapEvent.Removed(range(row));
     }
 
-    public static MapRange range(MapArgument argument, DevicePointer device) {
-        return new MapRange(
-                argument.begin(), device.address().orElse(0), argument.size(), argument.name());
+    /// The bytes of `argument` that a transfer copies, with the name of `row`, which holds them.
+    ///
+    /// @see "LLVM 22, offload/libomptarget/OpenMP/Mapping.cpp, printCopyInfo"
+    public static MapRange copied(Mapping row, MapArgument argument) {
+        return range(argument, row.counterpart(argument.begin()), row.name());
+    }
+
+    private static MapRange range(MapArgument argument, DevicePointer device, String name) {
+        return new MapRange(argument.begin(), device.address().orElse(0), argument.size(), name);
     }
 
     private static MapRange range(Mapping row) {

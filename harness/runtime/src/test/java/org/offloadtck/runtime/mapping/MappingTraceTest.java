@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.offloadtck.object.offload.abi.MapType;
+import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.trace.InfoWriter;
 import org.offloadtck.runtime.trace.MapEvent;
@@ -68,6 +70,27 @@ final class MappingTraceTest {
                         "Mapping exists Size=4, DynRefCount=0 (reset, delayed deletion),"
                                 + " HoldRefCount=0",
                         "Removing map entry Size=4");
+    }
+
+    @Test
+    void aTransferHasTheNameOfItsRowAndNotOfItsArgument() {
+        long x = program.variable(1, 2, 3, 4);
+        data.begin(List.of(named(x, 4, "x[0:4]")));
+        events.clear();
+
+        data.update(List.of(named(x + 1, 2, "x[1:2]", TO)));
+        data.update(List.of(named(x + 1, 2, "x[1:2]", FROM)));
+
+        assertThat(events.stream().map(new InfoWriter("", 0)::line))
+                .satisfiesExactly(
+                        found -> assertThat(found).endsWith("Name=x[1:2]"),
+                        copied -> assertThat(copied).endsWith("Size=2, Name=x[0:4]"),
+                        found -> assertThat(found).endsWith("Name=x[1:2]"),
+                        copied -> assertThat(copied).endsWith("Size=2, Name=x[0:4]"));
+    }
+
+    private static MapArgument named(long begin, long size, String name, MapType... type) {
+        return new MapArgument(begin, begin, size, MapType.mask(type), name);
     }
 
     @Test

@@ -41,7 +41,7 @@ public sealed interface RunFinding {
     /// Device memory that the process did not free.
     ///
     /// @param device ordinal of the device, from 0
-    /// @param allocation the function that allocated it
+    /// @param allocation the function that allocated it, or the mapped variable
     /// @param bytes as requested
     record Leak(ClientProcess process, int device, String allocation, long bytes)
             implements RunFinding {}
