@@ -120,6 +120,11 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
                             0,
                             DriverResult.INVALID_VALUE,
                             "is host memory, which cuMemFreeHost frees");
+            case REGISTERED ->
+                    throw call.misuse(
+                            0,
+                            DriverResult.INVALID_VALUE,
+                            "is registered memory of the host, which cuMemHostUnregister gives back");
             case RESERVATION ->
                     throw call.misuse(
                             0,
