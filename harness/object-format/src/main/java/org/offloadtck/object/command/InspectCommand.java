@@ -63,7 +63,7 @@ public final class InspectCommand implements Subcommand {
                     OffloadBinaryFinder.find(
                             file.toString(),
                             InputFile.read(file),
-                            member -> CheckCommand.thinMember(file, member));
+                            member -> FileChecks.thinMember(file, member));
             for (var run : runs) {
                 var binaries = OffloadBinary.parseAll(run).stream().map(Located::binary).toList();
                 spec.commandLine().getOut().print(OffloadYaml.of(binaries, numberings));
@@ -90,7 +90,7 @@ public final class InspectCommand implements Subcommand {
     }
 
     private int report() {
-        var report = CheckCommand.check(new ArtifactCheck(AbiProfiles.load()), file);
+        var report = FileChecks.checked(new ArtifactCheck(AbiProfiles.load()), file);
         var out = spec.commandLine().getOut();
         if (json) {
             out.print(json(report).toText());

@@ -129,7 +129,7 @@ public final class PackCommand implements Subcommand {
                 OffloadBinaryFinder.find(
                         source.toString(),
                         InputFile.read(source),
-                        member -> CheckCommand.thinMember(source, member));
+                        member -> FileChecks.thinMember(source, member));
         for (var run : runs) {
             OffloadBinary.parseAll(run).forEach(one -> images.addAll(one.binary().images()));
         }
