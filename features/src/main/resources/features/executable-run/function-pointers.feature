@@ -45,7 +45,7 @@ Feature: Executables that call functions through pointers to the host's versions
         | 8 bytes in no row copied from the device |     |
         | 8 bytes in no row copied from the device |     |
 
-    Scenario: Pointers in an array of the program pointers; D62 says what differs
+    Scenario: Pointers in an array of the program pointers by LLVM 22; D62 says what differs
       Given the toolchain clang-22
       When the executable pointers is built at O2 and run under either runtime
       Then its results are the host's and the driver launched its kernels
@@ -68,7 +68,7 @@ Feature: Executables that call functions through pointers to the host's versions
         | toolchain                                | kit |
         | 8 bytes in no row copied from the device |     |
 
-    Scenario: The pointer of the program indirect, in a device's own memory; D62 says what differs
+    Scenario: The pointer of the program indirect, in a device's own memory by LLVM 22; D62 says what differs
       Given the toolchain clang-22
       When the executable indirect is built at O2 and run under either runtime
       Then its results are the host's and the driver launched its kernels
