@@ -14,7 +14,7 @@ public enum VerdictClass {
     /// The kit itself failed, so there is no verdict about the implementation.
     HARNESS_FAULT;
 
-    /// Whether a scenario with such a verdict has to be looked at, and is worth another run.
+    /// Whether a scenario with such a verdict has to be looked at.
     public boolean isFailure() {
         return this == UNEXPECTED || this == HARNESS_FAULT;
     }

@@ -18,11 +18,15 @@ import org.offloadtck.scenario.record.ExampleOfScenario;
 /// @param count of further runs of a scenario that fails each time
 record Retries(int count) {
 
-    /// The runs of one result.
+    /// The runs of one result that were judged.
     private record Tally(int failed, int runs) {
 
         static Tally of(Result result) {
-            return new Tally(result.verdict().standing().isFailure() ? 1 : 0, 1);
+            return switch (result.verdict().standing()) {
+                case UNEXPECTED -> new Tally(1, 1);
+                case HELD -> new Tally(0, 1);
+                case WAIVED, NOT_JUDGED, HARNESS_FAULT -> new Tally(0, 0);
+            };
         }
 
         Tally plus(Tally other) {
@@ -36,6 +40,7 @@ record Retries(int count) {
 
     /// The results after the further runs.
     ///
+    /// @param first with waivers applied
     /// @param again runs these scenarios and returns their results
     List<Result> of(List<Result> first, Function<Set<ExampleOfScenario>, List<Result>> again) {
         var tallies = new HashMap<String, Tally>();
@@ -69,7 +74,7 @@ record Retries(int count) {
         return first.stream()
                 .filter(result -> {
                     var tally = tally(tallies, result);
-                    return tally.failed() == tally.runs();
+                    return tally.runs() > 0 && tally.failed() == tally.runs();
                 })
                 .map(ExampleOfScenario::of)
                 .collect(toSet());

@@ -119,12 +119,11 @@ public final class RunCommand implements Subcommand {
         var waivers = waivers();
         var recorder = new ResultRecorder();
         var clock = RunClock.start();
-        var unwaived = run(recorder, selection(plugins), judged);
+        var results = run(recorder, selection(plugins), judged, waivers);
         var catalogue =
                 Catalogue.load(
                         SpecificationFolder.ofResources(
                                 RunCommand.class.getClassLoader(), "corpus/spec"));
-        var results = unwaived.stream().map(each -> waived(each, waivers)).toList();
         var selected = plugins.stream().filter(plugin -> isSelected(plugin.name())).toList();
         var document =
                 new ResultDocument(
@@ -247,7 +246,7 @@ public final class RunCommand implements Subcommand {
     /// Prints the place, the title and the parameters of each scenario.
     private int list(List<DevicePlugin> plugins, List<Judged> judged) {
         var listed = new ResultRecorder();
-        run(listed, selection(plugins), judged);
+        run(listed, selection(plugins), judged, List.of());
         var out = spec.commandLine().getOut();
         for (int index = 0; index < listed.scenarios().size(); index++) {
             var example = ExampleOfScenario.of(listed.results().get(index));
@@ -268,8 +267,10 @@ public final class RunCommand implements Subcommand {
         return list ? scenarios.listing() : scenarios;
     }
 
-    /// Runs the scenarios, for each implementation in turn, and those that fail again.
-    private List<Result> run(ResultRecorder recorder, String selection, List<Judged> judged) {
+    /// Runs the scenarios, for each implementation in turn, and again those that fail without a
+    /// waiver.
+    private List<Result> run(
+            ResultRecorder recorder, String selection, List<Judged> judged, List<Waivers> waivers) {
         var results = new ArrayList<Result>();
         for (var implementation : judged) {
             results.addAll(
@@ -277,7 +278,8 @@ public final class RunCommand implements Subcommand {
                             recorder,
                             () -> implementation.scenarios().apply(scenarios()),
                             selection,
-                            "of '%s' ".formatted(implementation.option())));
+                            "of '%s' ".formatted(implementation.option()),
+                            waivers));
         }
         if (judged.isEmpty()) {
             results.addAll(
@@ -285,9 +287,8 @@ public final class RunCommand implements Subcommand {
                             recorder,
                             () -> profiles.isEmpty() ? scenarios() : scenarios().under(profiles),
                             selection,
-                            profiles.isEmpty()
-                                    ? ""
-                                    : "under " + String.join(", ", profiles) + " "));
+                            profiles.isEmpty() ? "" : "under " + String.join(", ", profiles) + " ",
+                            waivers));
         }
         return results;
     }
@@ -297,7 +298,8 @@ public final class RunCommand implements Subcommand {
             ResultRecorder recorder,
             Supplier<ScenarioRun> scenarios,
             String selection,
-            String which) {
+            String which,
+            List<Waivers> waivers) {
         int before = recorder.results().size();
         execute(scenarios.get(), recorder, selection);
         var results = recorder.results().subList(before, recorder.results().size());
@@ -310,7 +312,7 @@ public final class RunCommand implements Subcommand {
         }
         return new Retries(retries)
                 .of(
-                        results,
+                        results.stream().map(each -> waived(each, waivers)).toList(),
                         failed -> {
                             var again = new ResultRecorder();
                             execute(scenarios.get().of(failed), again, selection);

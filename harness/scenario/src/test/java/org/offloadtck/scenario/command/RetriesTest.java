@@ -48,6 +48,24 @@ class RetriesTest {
     }
 
     @Test
+    void aRunThatIsNotJudgedSaysNothing() {
+        later.add(Verdict.of(VerdictKind.UNSUPPORTED, "no device"));
+        later.add(Verdict.of(VerdictKind.HARNESS_ERROR, "no disk"));
+
+        assertThat(verdict(2, FAILURE)).isEqualTo(FAILURE);
+    }
+
+    @Test
+    void whatIsWaivedOrAFaultOfTheKitIsNotRunAgain() {
+        var waived = new Verdict.ExpectedFailure("W1", "3 is 2");
+        var fault = Verdict.of(VerdictKind.HARNESS_ERROR, "no disk");
+
+        assertThat(verdict(2, waived)).isEqualTo(waived);
+        assertThat(verdict(2, fault)).isEqualTo(fault);
+        assertThat(asked).isZero();
+    }
+
+    @Test
     void withoutRetriesAFailureStays() {
         assertThat(verdict(0, FAILURE)).isEqualTo(FAILURE);
         assertThat(asked).isZero();
