@@ -132,4 +132,19 @@ class DeviceFaultTest {
             assertThat(program.call(DriverFunction.CU_CTX_SYNCHRONIZE).diagnostics()).isEmpty();
         }
     }
+
+    @Test
+    void isSaidByTheFirstCallThatReturnsIt() {
+        try (var program = ClientProgram.alone().ready()) {
+            long data = program.allocate(64);
+            program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
+            var query = program.call(DriverFunction.CU_STREAM_QUERY, 0L);
+            while (query.result() == DriverResult.NOT_READY) {
+                query = program.call(DriverFunction.CU_STREAM_QUERY, 0L);
+            }
+
+            assertThat(query.diagnostics()).contains("store of 4 bytes");
+            assertThat(program.call(DriverFunction.CU_CTX_SYNCHRONIZE).diagnostics()).isEmpty();
+        }
+    }
 }

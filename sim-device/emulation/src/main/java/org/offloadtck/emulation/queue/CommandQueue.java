@@ -123,6 +123,11 @@ public final class CommandQueue implements AutoCloseable {
         return take(output);
     }
 
+    /// Whether [#takeNotices] has something to return.
+    public boolean hasNotices() {
+        return !notices.isEmpty();
+    }
+
     /// The failures of contexts since the last call of this method, in whole lines.
     public String takeNotices() {
         return take(notices);

@@ -121,11 +121,13 @@ public final class EmulatedThread implements DriverThread {
         }
     }
 
-    /// Adds the output of kernels and the lines for standard error to a reply.
+    /// Adds the output of kernels and the lines for standard error to a reply: of a call that
+    /// waited, and of the first that returns the failure of a context without waiting.
     private DriverReply complete(DriverCall call, DriverReply reply, String reason) {
         var queue = state.queue();
-        String output = waited ? queue.takeOutput() : "";
-        String notices = waited ? queue.takeNotices() : "";
+        boolean tells = waited || (reply.result() != DriverResult.SUCCESS && queue.hasNotices());
+        String output = tells ? queue.takeOutput() : "";
+        String notices = tells ? queue.takeNotices() : "";
         var diagnostics = new StringBuilder();
         if (state.recorder().recipient() == RunMember.Recipient.PROCESS) {
             diagnostics.append(notices);
