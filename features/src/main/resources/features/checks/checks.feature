@@ -188,6 +188,36 @@ Feature: The simulated device tells of faults that a device keeps to itself
       When the kernel k is launched with 1 group of 32 threads on out
       Then it finds "a warp reaches barrier 0 after one of its threads has exited"
 
+  @CK-06
+  Rule: Warps come to a barrier of their block equally often
+
+    Scenario Outline: A warp leaves <when>
+      Given a device program of its own:
+        """
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .pred %p; .reg .b32 %r0; .reg .b64 %rd0;
+        ld.param.u64 %rd0, [out];
+        mov.u32 %r0, %tid.x;
+        setp.ge.u32 %p, %r0, 32;
+        <first>
+        bar.sync 0;
+        <second>
+        bar.sync 0;
+        st.global.u32 [%rd0], 3;
+        ret;
+        }
+        """
+      And the device buffer out with the words 0
+      When the kernel k is launched with 1 group of 64 threads on out
+      Then <verdict>
+
+      Examples:
+        | when                  | first    | second   | verdict                                                            |
+        | before its first      | @%p ret; |          | the words of out are 3                                             |
+        | before its second     |          | @%p ret; | it finds "a warp reaches barrier 0 again after another has exited" |
+        | after both, as others |          |          | the words of out are 3                                             |
+
   @CK-04 @CK-05
   Rule: What is found in an executable is told with the line of its source, and what kernels leave with those that allocated it
 

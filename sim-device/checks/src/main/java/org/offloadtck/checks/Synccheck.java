@@ -1,29 +1,36 @@
 package org.offloadtck.checks;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.Defect.DivergentBarrier;
 import org.offloadtck.checks.finding.Defect.DivergentBarrier.Divergence;
+import org.offloadtck.checks.finding.Defect.MissedBarrier;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.finding.ThreadAction.Synchronisation;
 import org.offloadtck.checks.happensbefore.BarrierArrival;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.thread.BarrierState;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.Flag;
 
-/// Detects divergent barriers of a CTA.
+/// Detects divergent and missed barriers of a CTA.
 ///
 /// All threads of a warp must execute the same aligned barrier, `bar` or `.aligned` (PTX ISA
 /// §9.7.13.1). They may execute other barriers at any instruction, as the state machine of a
 /// generic-mode OpenMP kernel does. A warp without live threads takes part in no barrier (CUDA C++
-/// Programming Guide, `__syncthreads()`: *non-exited threads*), which is no defect.
+/// Programming Guide, `__syncthreads()`: *non-exited threads*). That is no defect of a warp that
+/// has nothing to do and leaves first. One that came to a barrier of the CTA and leaves while
+/// others come to it again has met another barrier than they have, which a device does not tell.
 ///
-/// Requirement: CK-03.
+/// Requirements: CK-03, CK-06.
 final class Synccheck {
 
     private final Symbolizer symbolizer;
@@ -32,15 +39,22 @@ final class Synccheck {
     /// Of each thread of the CTA the program counter at which it exited.
     private final int[] exits;
 
+    /// Of each barrier the warps that have come to it as a barrier of the whole CTA.
+    private final BitSet[] visitors = new BitSet[BarrierState.COUNT];
+
     /// @param warps of the CTA
     Synccheck(Symbolizer symbolizer, int warps) {
         this.symbolizer = symbolizer;
         this.exits = new int[warps * Code.LANES];
+        Arrays.setAll(visitors, _ -> new BitSet(warps));
     }
 
     /// A CTA starts in the place of the one before.
     void begin() {
         arrivals.clear();
+        for (var warps : visitors) {
+            warps.clear();
+        }
     }
 
     /// Threads of a warp exit.
@@ -80,7 +94,28 @@ final class Synccheck {
         for (int i = 0; differ && i < all.size(); i++) {
             compare(all.get(i), all.subList(0, i));
         }
+        if (!all.isEmpty() && all.getFirst().ofCta()) {
+            missVisitors(visitors[barrier], all);
+        }
         arrivals.remove(barrier);
+    }
+
+    /// Reports the warps that came to the barrier before and have exited, each once.
+    private void missVisitors(BitSet before, List<BarrierArrival> all) {
+        var arrival = all.getFirst();
+        var warps = arrival.warp().cta().warps();
+        for (int i = before.nextSetBit(0); i >= 0; i = before.nextSetBit(i + 1)) {
+            if (warps.get(i).live() == 0) {
+                var exit =
+                        symbolizer.site(
+                                Synchronisation.EXIT, warps.get(i), 0, exits[i * Code.LANES]);
+                report(new MissedBarrier(arrival.barrier()), site(arrival), exit);
+                before.clear(i);
+            }
+        }
+        for (var each : all) {
+            before.set(each.warp().index());
+        }
     }
 
     private void compare(BarrierArrival arrival, List<BarrierArrival> earlier) {
@@ -100,8 +135,7 @@ final class Synccheck {
         return symbolizer.site(Synchronisation.BARRIER, arrival.warp(), lane, arrival.pc());
     }
 
-    private void report(
-            DivergentBarrier defect, KernelFinding.Site site, KernelFinding.Site other) {
+    private void report(Defect defect, KernelFinding.Site site, KernelFinding.Site other) {
         symbolizer.report(defect, List.of(site, other));
     }
 

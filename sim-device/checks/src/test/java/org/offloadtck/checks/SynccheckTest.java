@@ -45,10 +45,34 @@ final class SynccheckTest {
                 .allMatch(finding -> finding.kind() == Kind.BARRIER_DIVERGENCE);
     }
 
+    @Test
+    void aWarpThatLeavesWhileOthersComeAgainIsToldOnce() {
+        var findings =
+                CheckedKernel.running(
+                                """
+                                setp.lt.u32 %p1, %r0, 32;
+                                bar.sync 0;
+                                @!%p1 ret;
+                                bar.sync 0;
+                                bar.sync 0;
+                                """)
+                        .run(1, 64);
+
+        assertThat(findings).hasSize(1);
+        assertThat(findings.getFirst().kind()).isEqualTo(Kind.MISSED_BARRIER);
+        assertThat(findings.getFirst())
+                .hasToString(
+                        "test.ptx:21:1: k CTA (0, 0, 0) thread (0, 0, 0): a warp reaches barrier 0"
+                                + " again after another has exited; test.ptx:20:7: k CTA (0, 0, 0)"
+                                + " thread (32, 0, 0): exit");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "bar.sync 0;",
+                "setp.ge.u32 %p1, %r0, 32; bar.sync 0, 64; @%p1 exit; bar.sync 0, 32;",
+                "setp.ge.u32 %p1, %r0, 32; bar.sync 1; @%p1 exit; bar.sync 0;",
                 "setp.ge.u32 %p1, %r0, 60; @%p1 exit; barrier.sync 0;",
                 "setp.ge.u32 %p1, %r0, 32; @%p1 exit; bar.sync 0;",
                 "setp.lt.u32 %p1, %r0, 16; @%p1 bra A; barrier.sync 0; bra E; A: barrier.sync 0;"

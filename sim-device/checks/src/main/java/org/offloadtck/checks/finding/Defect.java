@@ -111,6 +111,18 @@ public sealed interface Defect {
         }
     }
 
+    /// A warp comes to a barrier of all threads of the CTA again after another, which came to it
+    /// before, has exited.
+    ///
+    /// @param barrier its number in the CTA
+    record MissedBarrier(long barrier) implements Defect {
+
+        @Override
+        public Kind kind() {
+            return Kind.MISSED_BARRIER;
+        }
+    }
+
     /// Blocks from `malloc` in device code that were never freed, all from one instruction.
     ///
     /// @param threads how many allocated one

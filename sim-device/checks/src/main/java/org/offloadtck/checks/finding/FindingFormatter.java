@@ -55,6 +55,8 @@ public final class FindingFormatter {
                                 "a warp reaches barrier %d after one of its threads has exited"
                                         .formatted(barrier);
                     };
+            case Defect.MissedBarrier(long barrier) ->
+                    "a warp reaches barrier %d again after another has exited".formatted(barrier);
             case Defect.Leak leak -> leak(leak);
         };
     }

@@ -19,6 +19,8 @@ public record KernelFinding(Defect defect, List<Site> sites) {
         RACE,
         /// Threads of a warp reach an aligned barrier from different instructions.
         BARRIER_DIVERGENCE,
+        /// Warps of a CTA come to a barrier in different numbers.
+        MISSED_BARRIER,
         /// Device memory that a kernel allocated and never freed.
         LEAK
     }

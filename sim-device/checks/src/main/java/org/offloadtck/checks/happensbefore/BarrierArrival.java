@@ -11,7 +11,9 @@ import org.offloadtck.engine.thread.Warp;
 /// @param lanes the threads that arrive
 /// @param pc program counter of the barrier instruction
 /// @param waits whether the threads wait until the barrier completes; `barrier.arrive` does not
-public record BarrierArrival(Warp warp, int barrier, int lanes, int pc, boolean waits) {
+/// @param ofCta whether the barrier is one of all threads of the CTA, for it has no thread count
+public record BarrierArrival(
+        Warp warp, int barrier, int lanes, int pc, boolean waits, boolean ofCta) {
 
     /// The arrival of a group that is at a barrier instruction. Lanes whose barrier operand differs
     /// from the first lane's are not part of it: they arrive later, in a group of their own.
@@ -20,16 +22,21 @@ public record BarrierArrival(Warp warp, int barrier, int lanes, int pc, boolean 
     /// @param active lanes whose guard holds, at least one
     public static BarrierArrival of(int[] words, Warp warp, LaneGroup group, int active) {
         int at = group.pc() * Code.STRIDE;
-        int operand = words[at + Code.A];
-        int row = operand >= 0 ? group.frame().firstRow() + operand : ~operand;
+        int row = row(words[at + Code.A], group);
+        int first = Integer.numberOfTrailingZeros(active);
         long[] registers = warp.registers();
-        long barrier = registers[row + Integer.numberOfTrailingZeros(active)];
+        long barrier = registers[row + first];
+        long threads = registers[row(words[at + Code.B], group) + first];
         int lanes = 0;
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
             lanes |= (registers[row + lane] == barrier ? 1 : 0) << lane;
         }
-        return new BarrierArrival(
-                warp, (int) barrier, lanes, group.pc(), words[at] != Op.BARRIER_ARRIVE);
+        boolean waits = words[at] != Op.BARRIER_ARRIVE;
+        return new BarrierArrival(warp, (int) barrier, lanes, group.pc(), waits, threads == 0);
+    }
+
+    private static int row(int operand, LaneGroup group) {
+        return operand >= 0 ? group.frame().firstRow() + operand : ~operand;
     }
 }

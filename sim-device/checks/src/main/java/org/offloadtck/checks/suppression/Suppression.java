@@ -95,7 +95,10 @@ public record Suppression(
                     case Defect.DataRace race -> Stream.of(race.location());
                     case Defect.UninitialisedRead(var location) -> Stream.of(location);
                     case Defect.UninitialisedCopy copy -> Stream.of(copy.first());
-                    case Defect.UninitialisedUse _, Defect.DivergentBarrier _, Defect.Leak _ ->
+                    case Defect.UninitialisedUse _,
+                            Defect.DivergentBarrier _,
+                            Defect.MissedBarrier _,
+                            Defect.Leak _ ->
                             Stream.<MemoryLocation>empty();
                 };
         return Stream.concat(own, finding.sites().stream().flatMap(Suppression::location));
