@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.offloadtck.conformance.result.DeviceRecord.Presence.ABSENT;
 import static org.offloadtck.conformance.result.DeviceRecord.Presence.PRESENT;
 
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.offloadtck.conformance.Stage;
@@ -33,6 +34,10 @@ import org.offloadtck.conformance.result.ScenarioId;
 import org.offloadtck.conformance.result.ScenarioRecord;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.conformance.waiver.Exclusion;
+import org.offloadtck.conformance.waiver.ExclusionUse;
+import org.offloadtck.conformance.waiver.Waiver;
+import org.offloadtck.conformance.waiver.WaiverUse;
 
 /// A small run against a small catalogue, for the tests of every report.
 public final class Samples {
@@ -82,11 +87,16 @@ public final class Samples {
     }
 
     public static ResultDocument document(Result... results) {
+        return document(List.of(), List.of(), results);
+    }
+
+    public static ResultDocument document(
+            List<WaiverUse> waivers, List<ExclusionUse> exclusions, Result... results) {
         return new ResultDocument(
                 new RunSubject(
                         new RunSubject.Kit("0.1.0", "d7621adf", "00ffee"),
                         new RunSubject.Selection(
-                                List.of(), List.of(), List.of(), "@OE-01", List.of()),
+                                List.of(), List.of(), List.of(), "@OE-01", waivers, exclusions),
                         List.of(
                                 new ImplementationRecord(
                                         ImplementationIdentity.REFERENCE, "the kit's own")),
@@ -110,6 +120,45 @@ public final class Samples {
                         Map.of(
                                 "table.runs/-/llvm-16/offload-entries -> reference/sim:sm_75",
                                 1234L)));
+    }
+
+    /// A run in which nothing held: a failure that a waiver expects, and an excluded result. A
+    /// second waiver is unused, a third one expired.
+    public static ResultDocument waived() {
+        return document(
+                List.of(
+                        waiver("W1", WaiverUse.State.USED, 1, 1),
+                        waiver("W2", WaiverUse.State.UNUSED, 0, 0),
+                        waiver("W3", WaiverUse.State.EXPIRED, 2, 0)),
+                List.of(
+                        new ExclusionUse(
+                                new Exclusion(
+                                        "E1",
+                                        List.of("llvm-22"),
+                                        List.of("OE-01"),
+                                        List.of(),
+                                        "the edition has no table"),
+                                1)),
+                result("runs", "llvm-16", SIMULATED, new Verdict.ExpectedFailure("W1", "y is 1")),
+                result(
+                        "names",
+                        "llvm-22",
+                        DeviceIdentity.NONE,
+                        new Verdict.Excluded("E1", "the edition has no table")));
+    }
+
+    private static WaiverUse waiver(String id, WaiverUse.State state, int covered, int decided) {
+        return new WaiverUse(
+                new Waiver(
+                        id,
+                        "table.*",
+                        "rounds twice",
+                        "someone",
+                        "example.org/" + id,
+                        LocalDate.of(2026, 12, 31)),
+                state,
+                covered,
+                decided);
     }
 
     /// Five results: two passes, a wrong value with evidence, one regression, one not run.

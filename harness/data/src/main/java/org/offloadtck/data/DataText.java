@@ -45,7 +45,8 @@ public record DataText(String source, String text) {
         var rows = new ArrayList<Fields>();
         for (var row : tree) {
             var position = "row %d".formatted(rows.size() + 1);
-            rows.add(Fields.row(source, row.path("id").asText(position), row));
+            var id = row.path("id");
+            rows.add(Fields.row(source, id.isTextual() ? id.textValue() : position, row));
         }
         return List.copyOf(rows);
     }

@@ -70,6 +70,15 @@ public final class Fields {
         return value.textValue();
     }
 
+    /// A text of more than blanks.
+    public String filledText(String name) {
+        var text = text(name);
+        if (text.isBlank()) {
+            throw wrong("%s is empty when it should be a text".formatted(name));
+        }
+        return text;
+    }
+
     public String textOr(String name, String otherwise) {
         asked.add(name);
         return has(name) ? text(name) : otherwise;

@@ -4,8 +4,8 @@ import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.data.JsonObject;
 
 /// The findings in the form that GitLab's `artifacts:reports:codequality` reads: description,
-/// check, fingerprint, severity and place. Waived results are left out, because the format has no
-/// suppressions.
+/// check, fingerprint, severity and place. Waived and excluded results are left out, because the
+/// format has no suppressions.
 public final class CodeQuality {
 
     private CodeQuality() {}
@@ -13,7 +13,7 @@ public final class CodeQuality {
     public static String of(ResultDocument document) {
         return JsonObject.toText(
                 ReportedResult.all(document).stream()
-                        .filter(reported -> !reported.isWaived())
+                        .filter(reported -> reported.result().verdict().standing().isFailure())
                         .map(CodeQuality::violation)
                         .toList());
     }
@@ -23,7 +23,7 @@ public final class CodeQuality {
                 switch (reported.result().verdict().standing()) {
                     case UNEXPECTED -> "major";
                     case HARNESS_FAULT -> "minor";
-                    case HELD, WAIVED, NOT_JUDGED -> "info";
+                    case HELD, WAIVED, EXCLUDED, NOT_JUDGED -> "info";
                 };
         return new JsonObject()
                 .put("description", reported.message())

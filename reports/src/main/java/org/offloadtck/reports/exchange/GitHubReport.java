@@ -79,26 +79,65 @@ public final class GitHubReport {
 
     private String markdown() {
         var lines = new ArrayList<String>();
+        trace.fullyWaived().ifPresent(line -> lines.addAll(List.of("**%s**".formatted(line), "")));
         lines.add("# Offload TCK");
         lines.add("");
         lines.add("| requirements | |");
         lines.add("|---|---:|");
         trace.statuses().forEach((status, count) -> lines.add(row(status, count)));
         lines.add("");
-        lines.add("| implementation | held | unexpected | waived | not judged |");
-        lines.add("|---|---:|---:|---:|---:|");
+        lines.add("| implementation | held | unexpected | waived | excluded | not judged |");
+        lines.add("|---|---:|---:|---:|---:|---:|");
         trace.document().implementations().forEach(each -> lines.add(row(each.implementation())));
         var attention = trace.attention();
         if (!attention.isEmpty()) {
-            lines.add("");
-            lines.add("## Failures");
-            lines.add("");
-            attention.stream().limit(MOST_ENTRIES).forEach(alike -> lines.add(entry(alike)));
+            lines.addAll(
+                    section(
+                            "Failures",
+                            attention.stream()
+                                    .limit(MOST_ENTRIES)
+                                    .map(GitHubReport::entry)
+                                    .toList()));
             if (attention.size() > MOST_ENTRIES) {
                 lines.add("* %d more".formatted(attention.size() - MOST_ENTRIES));
             }
         }
+        lines.addAll(section("Waivers", waivers()));
+        lines.addAll(section("Exclusions", exclusions()));
         return String.join("\n", lines) + "\n";
+    }
+
+    private static List<String> section(String heading, List<String> entries) {
+        var lines = new ArrayList<String>();
+        if (!entries.isEmpty()) {
+            lines.addAll(List.of("", "## " + heading, ""));
+            lines.addAll(entries);
+        }
+        return lines;
+    }
+
+    private List<String> waivers() {
+        return trace.document().subject().selection().waivers().stream()
+                .map(use ->
+                        "* **%s** %s: %s (`%s`)"
+                                .formatted(
+                                        plain(use.waiver().id()),
+                                        use.effect(),
+                                        plain(use.waiver().terms()),
+                                        use.waiver().results().replace("`", "")))
+                .toList();
+    }
+
+    private List<String> exclusions() {
+        return trace.document().subject().selection().exclusions().stream()
+                .map(use ->
+                        "* **%s** %s: %s: %s"
+                                .formatted(
+                                        plain(use.exclusion().id()),
+                                        use.effect(),
+                                        plain(use.exclusion().subject()),
+                                        plain(use.exclusion().reason())))
+                .toList();
     }
 
     private static String row(RequirementStatus status, int count) {
@@ -111,12 +150,13 @@ public final class GitHubReport {
                         .filter(result -> result.identity().implementation().equals(implementation))
                         .toList();
         var counts = VerdictCounts.of(results);
-        return "| %s | %d | %d | %d | %d |"
+        return "| %s | %d | %d | %d | %d | %d |"
                 .formatted(
                         implementation,
                         counts.of(VerdictClass.HELD),
                         counts.of(VerdictClass.UNEXPECTED) + counts.of(VerdictClass.HARNESS_FAULT),
                         counts.of(VerdictClass.WAIVED),
+                        counts.of(VerdictClass.EXCLUDED),
                         counts.of(VerdictClass.NOT_JUDGED));
     }
 

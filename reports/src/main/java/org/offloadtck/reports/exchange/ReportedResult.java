@@ -16,8 +16,8 @@ record ReportedResult(String requirement, Result result, String path, long line)
     /// Where the repository of the kit has the feature files.
     private static final String FEATURES = "features/src/main/resources/";
 
-    /// The unexpected results, the faults of the kit and the waived results, in the order of the
-    /// document, under each of their requirements.
+    /// The unexpected results, the faults of the kit, and the waived and excluded results, in the
+    /// order of the document, under each of their requirements.
     static List<ReportedResult> all(ResultDocument document) {
         return document.results().stream()
                 .filter(ReportedResult::isReported)
@@ -27,7 +27,7 @@ record ReportedResult(String requirement, Result result, String path, long line)
 
     private static boolean isReported(Result result) {
         return switch (result.verdict().standing()) {
-            case UNEXPECTED, WAIVED, HARNESS_FAULT -> true;
+            case UNEXPECTED, WAIVED, EXCLUDED, HARNESS_FAULT -> true;
             case HELD, NOT_JUDGED -> false;
         };
     }
@@ -45,13 +45,6 @@ record ReportedResult(String requirement, Result result, String path, long line)
                                 FEATURES + scenario.feature(),
                                 scenario.line()))
                 .orElseGet(() -> new ReportedResult(requirement, result, "", 1));
-    }
-
-    boolean isWaived() {
-        return switch (result.verdict().standing()) {
-            case WAIVED -> true;
-            case HELD, UNEXPECTED, NOT_JUDGED, HARNESS_FAULT -> false;
-        };
     }
 
     /// What is wrong, of what.

@@ -8,10 +8,13 @@ import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.Requirement;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.Verdict;
+import org.offloadtck.conformance.result.VerdictClass;
+import org.offloadtck.conformance.waiver.Waiver;
 import org.offloadtck.data.JsonObject;
 
 /// The findings as SARIF 2.1.0 (OASIS Standard, 27 March 2020): a rule per requirement; a waived
-/// result is a result with a suppression (§3.35).
+/// result is a result with a suppression (§3.35), an excluded one of the kind `notApplicable`
+/// (§3.27.9).
 public final class SarifReport {
 
     private static final String SCHEMA =
@@ -75,27 +78,46 @@ public final class SarifReport {
         if (indices.containsKey(reported.requirement())) {
             json.put("ruleIndex", indices.get(reported.requirement()));
         }
+        if (reported.result().verdict().standing() == VerdictClass.EXCLUDED) {
+            json.put("kind", "notApplicable");
+        }
         json.put("level", level(reported))
                 .put("message", message(reported.message()))
                 .putAll("locations", locations(reported))
                 .put(
                         "partialFingerprints",
                         new JsonObject().put("offloadTckResult/v1", reported.fingerprint()));
-        if (reported.result().verdict() instanceof Verdict.ExpectedFailure(var waiver, _)) {
+        var verdict = reported.result().verdict();
+        var waiver = document.subject().selection().waiver(verdict);
+        if (verdict instanceof Verdict.ExpectedFailure(var id, _)) {
+            var terms = waiver.map(each -> ": " + each.terms()).orElse("");
             json.putAll(
                     "suppressions",
                     List.of(
                             new JsonObject()
                                     .put("kind", "external")
-                                    .put("justification", "waiver %s".formatted(waiver))));
+                                    .put("status", "accepted")
+                                    .put("justification", "waiver %s%s".formatted(id, terms))));
         }
+        waiver.ifPresent(each -> json.put("properties", properties(each)));
         return json;
     }
 
-    /// A fault of the kit proves nothing about the implementation: a warning.
+    private static JsonObject properties(Waiver waiver) {
+        return new JsonObject()
+                .put("waiver", waiver.id())
+                .put("reason", waiver.reason())
+                .put("owner", waiver.owner())
+                .put("issue", waiver.issue())
+                .put("expires", waiver.expires().toString());
+    }
+
+    /// The level of a result. A fault of the kit proves nothing about the implementation: a
+    /// warning. A result of a kind other than `fail` has the level `none` (§3.27.10).
     private String level(ReportedResult reported) {
         return switch (reported.result().verdict().standing()) {
             case HARNESS_FAULT -> "warning";
+            case EXCLUDED -> "none";
             case HELD, UNEXPECTED, WAIVED, NOT_JUDGED ->
                     catalogue
                             .requirement(reported.requirement())

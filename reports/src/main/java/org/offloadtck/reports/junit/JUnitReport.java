@@ -13,6 +13,7 @@ import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.conformance.result.VerdictClass;
+import org.offloadtck.conformance.waiver.Waiver;
 import org.offloadtck.reports.site.ReadableText;
 
 /// JUnit XML in the shape that Jenkins, GitLab and GitHub's readers share: suites by stage, a case
@@ -100,7 +101,10 @@ public final class JUnitReport {
     }
 
     private static boolean isSkipped(VerdictClass standing) {
-        return standing == VerdictClass.NOT_JUDGED || standing == VerdictClass.WAIVED;
+        return switch (standing) {
+            case NOT_JUDGED, WAIVED, EXCLUDED -> true;
+            case HELD, UNEXPECTED, HARNESS_FAULT -> false;
+        };
     }
 
     private void testCase(Result result) throws XMLStreamException {
@@ -115,9 +119,21 @@ public final class JUnitReport {
         property("key", identity.key());
         property("requirements", String.join(" ", result.requirements()));
         property("verdict", result.verdict().label());
+        var waiver = document.subject().selection().waiver(result.verdict());
+        if (waiver.isPresent()) {
+            waiver(waiver.get());
+        }
         end("\n      ");
         outcome(result);
         end("\n    ");
+    }
+
+    private void waiver(Waiver waiver) throws XMLStreamException {
+        property("waiver", waiver.id());
+        property("waiver.reason", waiver.reason());
+        property("waiver.owner", waiver.owner());
+        property("waiver.issue", waiver.issue());
+        property("waiver.expires", waiver.expires().toString());
     }
 
     private void property(String name, String value) throws XMLStreamException {
@@ -150,7 +166,7 @@ public final class JUnitReport {
         var verdict = result.verdict();
         switch (verdict.standing()) {
             case HELD -> {}
-            case WAIVED, NOT_JUDGED -> {
+            case WAIVED, EXCLUDED, NOT_JUDGED -> {
                 xml.writeCharacters("\n      ");
                 xml.writeEmptyElement("skipped");
                 attribute("message", verdict.text());

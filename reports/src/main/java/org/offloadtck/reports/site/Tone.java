@@ -2,6 +2,7 @@ package org.offloadtck.reports.site;
 
 import org.offloadtck.conformance.result.Evidence.PlantedFaultLine.Outcome;
 import org.offloadtck.conformance.result.VerdictClass;
+import org.offloadtck.conformance.waiver.WaiverUse;
 import org.offloadtck.reports.trace.RequirementStatus;
 
 /// The colour of a verdict or a status; the style sheet has a class of each word.
@@ -27,9 +28,17 @@ public enum Tone {
         return switch (standing) {
             case HELD -> HELD;
             case WAIVED -> WAIVED;
+            case EXCLUDED -> QUIET;
             case UNEXPECTED -> BROKEN;
             case NOT_JUDGED -> QUIET;
             case HARNESS_FAULT -> FAULT;
+        };
+    }
+
+    public static Tone of(WaiverUse.State state) {
+        return switch (state) {
+            case USED -> WAIVED;
+            case UNUSED, EXPIRED -> BROKEN;
         };
     }
 
@@ -47,7 +56,7 @@ public enum Tone {
             case BROKEN -> BROKEN;
             case WAIVED -> WAIVED;
             case UNDECIDED -> FAULT;
-            case NOT_JUDGED, EXCUSED, UNCOVERED -> QUIET;
+            case EXCLUDED, NOT_JUDGED, EXCUSED, UNCOVERED -> QUIET;
         };
     }
 }

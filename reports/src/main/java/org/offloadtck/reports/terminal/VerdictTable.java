@@ -19,7 +19,7 @@ import org.offloadtck.reports.trace.VerdictCounts;
 
 /// The table of verdicts per requirement: a block per stage with results, a row per requirement, a
 /// column per device; below it the verdicts under each ABI profile, what needs attention, what was
-/// not judged, and a summary.
+/// not judged, waivers and exclusions with their effect, and a summary.
 ///
 /// A cell holds the verdict that decides, and of how many results: `PASS 12`, `FAIL_VALUE 1/12`.
 public final class VerdictTable {
@@ -53,10 +53,14 @@ public final class VerdictTable {
                 requirements.forEach(requirement -> rows.add(row(requirement)));
             }
         }
-        var lines = new ArrayList<>(aligned(rows));
+        var lines = new ArrayList<String>();
+        trace.fullyWaived().ifPresent(line -> lines.addAll(List.of(line, "")));
+        lines.addAll(aligned(rows));
         lines.addAll(block("Profiles", aligned(perProfile())));
         lines.addAll(block("Needs attention", attention()));
         lines.addAll(block("Not judged", notJudged()));
+        lines.addAll(block("Waivers", waivers()));
+        lines.addAll(block("Exclusions", exclusions()));
         lines.addAll(block("Devices not here", absent()));
         lines.add("");
         lines.addAll(summary());
@@ -176,6 +180,26 @@ public final class VerdictTable {
         return reasons.entrySet().stream()
                 .map(entry -> "%d × %s".formatted(entry.getValue(), entry.getKey()))
                 .toList();
+    }
+
+    private List<String> waivers() {
+        var lines = new ArrayList<String>();
+        for (var use : trace.document().subject().selection().waivers()) {
+            lines.add("%s  %s".formatted(use.waiver().id(), use.effect()));
+            lines.add("    " + oneLine(use.waiver().terms()));
+            lines.add("    " + oneLine(use.waiver().results()));
+        }
+        return lines;
+    }
+
+    private List<String> exclusions() {
+        var lines = new ArrayList<String>();
+        for (var use : trace.document().subject().selection().exclusions()) {
+            var exclusion = use.exclusion();
+            lines.add("%s  %s: %s".formatted(exclusion.id(), use.effect(), exclusion.subject()));
+            lines.add("    " + oneLine(exclusion.reason()));
+        }
+        return lines;
     }
 
     private List<String> absent() {

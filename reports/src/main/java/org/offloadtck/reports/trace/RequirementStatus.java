@@ -7,6 +7,7 @@ public enum RequirementStatus {
     BROKEN("broken", "a result failed that nobody expected to"),
     WAIVED("waived", "the only failures are expected by a waiver"),
     UNDECIDED("undecided", "the kit failed before it could tell"),
+    EXCLUDED("excluded", "the edition does not have it, as an exclusion says"),
     NOT_JUDGED("not judged", "its scenarios were not run, or need what is not there"),
     EXCUSED("untested", "no scenario tests it, for the reason given"),
     UNCOVERED("uncovered", "no scenario of this run speaks for it");

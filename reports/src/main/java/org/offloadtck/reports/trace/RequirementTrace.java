@@ -31,7 +31,9 @@ public record RequirementTrace(Requirement requirement, List<Result> results) {
                     : RequirementStatus.HELD;
         }
         if (!results.isEmpty()) {
-            return RequirementStatus.NOT_JUDGED;
+            return tally.of(VerdictClass.NOT_JUDGED) > 0
+                    ? RequirementStatus.NOT_JUDGED
+                    : RequirementStatus.EXCLUDED;
         }
         return requirement.untested().isEmpty()
                 ? RequirementStatus.UNCOVERED

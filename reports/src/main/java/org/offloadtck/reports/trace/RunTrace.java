@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.requirement.Catalogue;
@@ -61,6 +62,20 @@ public record RunTrace(
             }
         }
         return List.copyOf(alike.values());
+    }
+
+    /// What a reader has to know first of a run in which nothing held: that waivers and exclusions
+    /// decided everything that was judged. Empty for any other run.
+    public Optional<String> fullyWaived() {
+        var counts = VerdictCounts.of(document.results());
+        int waived = counts.of(VerdictClass.WAIVED);
+        int excluded = counts.of(VerdictClass.EXCLUDED);
+        int notJudged = counts.of(VerdictClass.NOT_JUDGED);
+        return waived + excluded == 0 || waived + excluded + notJudged < counts.total()
+                ? Optional.empty()
+                : Optional.of(
+                        "Fully waived: no result held; %d failed as waivers expect, %d excluded, %d not judged."
+                                .formatted(waived, excluded, notJudged));
     }
 
     /// The devices results were obtained on, none first, then by name.

@@ -37,7 +37,7 @@ public record ScenarioTrace(ScenarioId id, String title, List<Result> results) {
     private static boolean isUnexpected(Result result) {
         return switch (result.verdict().standing()) {
             case UNEXPECTED, HARNESS_FAULT -> true;
-            case HELD, WAIVED, NOT_JUDGED -> false;
+            case HELD, WAIVED, EXCLUDED, NOT_JUDGED -> false;
         };
     }
 

@@ -27,6 +27,7 @@ public record VerdictCounts(Map<VerdictKind, Integer> counts) {
                     VerdictClass.HARNESS_FAULT,
                     VerdictClass.WAIVED,
                     VerdictClass.HELD,
+                    VerdictClass.EXCLUDED,
                     VerdictClass.NOT_JUDGED);
 
     public static VerdictCounts of(Collection<Result> results) {

@@ -56,8 +56,23 @@ class CodeHostReportsTest {
     void countsPerImplementationInTheSummary() {
         assertThat(GitHubReport.summary(trace(Samples.run())))
                 .contains("| broken | 1 |")
-                .contains("| reference | 2 | 2 | 0 | 1 |")
+                .contains("| reference | 2 | 2 | 0 | 0 | 1 |")
                 .contains("* **OE-01** The table runs: FAIL\\_VALUE: y\\[3\\] is \\<1\\> when");
+    }
+
+    @Test
+    void beginsTheSummaryOfAFullyWaivedRunWithThatAndStatesTheTermsOfWaivers() {
+        assertThat(GitHubReport.summary(trace(Samples.waived())))
+                .startsWith(
+                        "**Fully waived: no result held; 1 failed as waivers expect, 1 excluded, 0 not"
+                                + " judged.**\n")
+                .contains("| reference | 0 | 0 | 1 | 1 | 0 |")
+                .contains(
+                        "* **W1** decides 1 result: rounds twice; owner someone, issue"
+                                + " example.org/W1, expires 2026-12-31 (`table.*`)")
+                .contains("* **W2** unused: no result of this run has such a key; remove it: ")
+                .contains("* **E1** excludes 1 result: OE-01 of llvm-22: the edition has no table");
+        assertThat(CodeQuality.of(Samples.waived())).isEqualTo("[ ]\n");
     }
 
     @Test

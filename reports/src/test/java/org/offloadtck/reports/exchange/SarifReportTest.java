@@ -55,6 +55,36 @@ class SarifReportTest {
     }
 
     @Test
+    void statesTheTermsOfAWaiverAndWhatDoesNotApply() throws IOException {
+        var sarif = tree(Samples.waived());
+        var results = sarif.at("/runs/0/results");
+
+        assertThat(problems(sarif)).isEmpty();
+        assertThat(results)
+                .filteredOn(result -> result.has("suppressions"))
+                .singleElement()
+                .satisfies(result -> {
+                    assertThat(result.at("/suppressions/0/justification").textValue())
+                            .isEqualTo(
+                                    "waiver W1: rounds twice; owner someone, issue"
+                                            + " example.org/W1, expires 2026-12-31");
+                    assertThat(result.at("/properties/owner").textValue()).isEqualTo("someone");
+                    assertThat(result.at("/properties/issue").textValue())
+                            .isEqualTo("example.org/W1");
+                    assertThat(result.at("/properties/expires").textValue())
+                            .isEqualTo("2026-12-31");
+                });
+        assertThat(results)
+                .filteredOn(result -> result.at("/kind").asText().equals("notApplicable"))
+                .singleElement()
+                .satisfies(result -> {
+                    assertThat(result.at("/level").textValue()).isEqualTo("none");
+                    assertThat(result.at("/message/text").textValue())
+                            .contains("EXCLUDED(E1): the edition has no table");
+                });
+    }
+
+    @Test
     void namesThePlaceOfTheScenario() throws IOException {
         var results = tree(everyStanding()).at("/runs/0/results");
 

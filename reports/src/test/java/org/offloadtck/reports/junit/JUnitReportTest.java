@@ -59,6 +59,19 @@ class JUnitReportTest {
     }
 
     @Test
+    void statesTheTermsOfAWaiverInTheCaseThatItDecides() {
+        assertThat(JUnitReport.of(Samples.waived()))
+                .containsOnlyOnce("<property name=\"waiver\" value=\"W1\"/>")
+                .contains("<property name=\"waiver.reason\" value=\"rounds twice\"/>")
+                .contains("<property name=\"waiver.owner\" value=\"someone\"/>")
+                .contains("<property name=\"waiver.issue\" value=\"example.org/W1\"/>")
+                .contains("<property name=\"waiver.expires\" value=\"2026-12-31\"/>")
+                .contains("<skipped message=\"XFAIL(W1): y is 1\"/>")
+                .contains("<skipped message=\"EXCLUDED(E1): the edition has no table\"/>")
+                .contains("failures=\"0\" errors=\"0\" skipped=\"2\"");
+    }
+
+    @Test
     void isWellFormed() throws Exception {
         var builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
 

@@ -76,6 +76,29 @@ class ReaderReportTest {
     }
 
     @Test
+    void statesTheTermsOfEachWaiverAndExclusion() {
+        var site = files(Samples.waived(), Form.SITE);
+        var index = Jsoup.parse(site.getOrDefault("index.html", ""));
+        var result = Jsoup.parse(site.getOrDefault("scenario/table.runs.html", ""));
+
+        assertThat(index.select("h1").text()).startsWith("Fully waived: no result held; 1 failed");
+        assertThat(index.select(".waiver h3").eachText())
+                .containsExactly(
+                        "W1 decides 1 result",
+                        "W2 unused: no result of this run has such a key; remove it",
+                        "W3 expired on 2026-12-31: waives nothing, and covers 2 results; renew"
+                                + " or remove it");
+        assertThat(index.text())
+                .contains("E1 OE-01 of llvm-22: the edition has no table excludes 1 result");
+        for (var shown : List.of(index.select(".waiver").getFirst(), result)) {
+            assertThat(shown.text())
+                    .contains(
+                            "Reason rounds twice Owner someone Issue example.org/W1 Expires"
+                                    + " 2026-12-31");
+        }
+    }
+
+    @Test
     void showsTheSentenceOfARequirementBetweenItsNeighbours() {
         var context = page("requirement/OE-01.html").select(".context").getFirst();
 

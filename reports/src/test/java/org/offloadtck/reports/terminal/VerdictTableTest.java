@@ -42,6 +42,34 @@ class VerdictTableTest {
     }
 
     @Test
+    void beginsAFullyWaivedRunWithThatAndListsWaiversAndExclusions() {
+        assertThat(VerdictTable.of(Samples.waived(), Samples.catalogue()))
+                .startsWith(
+                        "Fully waived: no result held; 1 failed as waivers expect, 1 excluded, 0 not"
+                                + " judged.\n\n")
+                .contains(
+                        """
+                        Waivers
+                          W1  decides 1 result
+                              rounds twice; owner someone, issue example.org/W1, expires 2026-12-31
+                              table.*
+                          W2  unused: no result of this run has such a key; remove it
+                              rounds twice; owner someone, issue example.org/W2, expires 2026-12-31
+                              table.*
+                          W3  expired on 2026-12-31: waives nothing, and covers 2 results; renew or remove it
+                              rounds twice; owner someone, issue example.org/W3, expires 2026-12-31
+                              table.*
+
+                        Exclusions
+                          E1  excludes 1 result: OE-01 of llvm-22
+                              the edition has no table
+                        """)
+                .endsWith("2 results: 1 XFAIL, 1 EXCLUDED\n");
+        assertThat(VerdictTable.of(Samples.run(), Samples.catalogue()))
+                .doesNotContain("Fully waived");
+    }
+
+    @Test
     void tellsAFailureThatRepeatsOnce() {
         var wrong = Verdict.of(VerdictKind.FAIL_VALUE, "y[3] is 1 when it should be 2");
         var twice =

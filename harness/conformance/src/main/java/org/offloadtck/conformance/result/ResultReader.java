@@ -13,6 +13,10 @@ import org.offloadtck.conformance.result.Evidence.Measurements;
 import org.offloadtck.conformance.result.Evidence.PlantedFaultLine;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
 import org.offloadtck.conformance.result.ResultDocument.Circumstances;
+import org.offloadtck.conformance.waiver.ExclusionUse;
+import org.offloadtck.conformance.waiver.Exclusions;
+import org.offloadtck.conformance.waiver.WaiverUse;
+import org.offloadtck.conformance.waiver.Waivers;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
 
@@ -56,7 +60,20 @@ final class ResultReader {
                 fields.texts("profiles"),
                 fields.texts("implementations"),
                 fields.text("tags"),
-                fields.texts("waivers"));
+                fields.rows("waivers", ResultReader::waiver),
+                fields.rows("exclusions", ResultReader::exclusion));
+    }
+
+    private static WaiverUse waiver(Fields row) {
+        return new WaiverUse(
+                Waivers.waiver(row),
+                row.choice("state", List.of(WaiverUse.State.values()), WaiverUse.State::word),
+                row.integer("covered"),
+                row.integer("decided"));
+    }
+
+    private static ExclusionUse exclusion(Fields row) {
+        return new ExclusionUse(Exclusions.exclusion(row), row.integer("excluded"));
     }
 
     private static ScenarioRecord scenario(Fields row) {
@@ -147,6 +164,7 @@ final class ResultReader {
             case CRASH -> new Verdict.Crash(fields.text("signal"), reason);
             case XFAIL -> new Verdict.ExpectedFailure(fields.text("waiver"), reason);
             case XPASS -> new Verdict.UnexpectedPass(fields.text("waiver"), reason);
+            case EXCLUDED -> new Verdict.Excluded(fields.text("exclusion"), reason);
             case FLAKY ->
                     new Verdict.Flaky(fields.integer("failed"), fields.integer("runs"), reason);
             case PASS,

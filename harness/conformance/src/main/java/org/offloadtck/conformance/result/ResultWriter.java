@@ -9,6 +9,8 @@ import org.offloadtck.conformance.result.Evidence.Finding;
 import org.offloadtck.conformance.result.Evidence.Measurements;
 import org.offloadtck.conformance.result.Evidence.PlantedFaultLine;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
+import org.offloadtck.conformance.waiver.ExclusionUse;
+import org.offloadtck.conformance.waiver.WaiverUse;
 import org.offloadtck.data.JsonObject;
 
 /// Writes a result document in the shape of `results-2.schema.json`. [ResultReader] is its mirror.
@@ -45,7 +47,35 @@ final class ResultWriter {
                 .putTexts("profiles", selection.profiles())
                 .putTexts("implementations", selection.implementations())
                 .put("tags", selection.tags())
-                .putTexts("waivers", selection.waivers());
+                .putAll("waivers", selection.waivers().stream().map(ResultWriter::of).toList())
+                .putAll(
+                        "exclusions",
+                        selection.exclusions().stream().map(ResultWriter::of).toList());
+    }
+
+    private static JsonObject of(WaiverUse use) {
+        var waiver = use.waiver();
+        return new JsonObject()
+                .put("id", waiver.id())
+                .put("results", waiver.results())
+                .put("reason", waiver.reason())
+                .put("owner", waiver.owner())
+                .put("issue", waiver.issue())
+                .put("expires", waiver.expires().toString())
+                .put("state", use.state().word())
+                .put("covered", use.covered())
+                .put("decided", use.decided());
+    }
+
+    private static JsonObject of(ExclusionUse use) {
+        var exclusion = use.exclusion();
+        return new JsonObject()
+                .put("id", exclusion.id())
+                .putTexts("editions", exclusion.editions())
+                .putTexts("requirements", exclusion.requirements())
+                .putTexts("scenarios", exclusion.scenarios())
+                .put("reason", exclusion.reason())
+                .put("excluded", use.excluded());
     }
 
     private static JsonObject of(ScenarioRecord scenario) {
@@ -147,6 +177,7 @@ final class ResultWriter {
             case Verdict.Crash(var signal, _) -> json.put("signal", signal);
             case Verdict.ExpectedFailure(var waiver, _) -> json.put("waiver", waiver);
             case Verdict.UnexpectedPass(var waiver, _) -> json.put("waiver", waiver);
+            case Verdict.Excluded(var exclusion, _) -> json.put("exclusion", exclusion);
             case Verdict.Flaky(var failed, var runs, _) ->
                     json.put("failed", failed).put("runs", runs);
         }

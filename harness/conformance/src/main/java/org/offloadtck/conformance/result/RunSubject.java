@@ -1,6 +1,10 @@
 package org.offloadtck.conformance.result;
 
 import java.util.List;
+import java.util.Optional;
+import org.offloadtck.conformance.waiver.ExclusionUse;
+import org.offloadtck.conformance.waiver.Waiver;
+import org.offloadtck.conformance.waiver.WaiverUse;
 
 /// What a run judged, with what, and which part of the catalogue it selected. Equal subjects and
 /// implementations that behave alike give equal results.
@@ -34,22 +38,33 @@ public record RunSubject(
     /// @param profiles ids of ABI profiles
     /// @param implementations ids of toolchains, files of descriptors, or `reference`
     /// @param tags Cucumber's tag expression; empty for none
-    /// @param waivers ids of the waivers that were in force
+    /// @param waivers of the run, with their effect
+    /// @param exclusions of the run, with their effect
     public record Selection(
             List<String> devices,
             List<String> profiles,
             List<String> implementations,
             String tags,
-            List<String> waivers) {
+            List<WaiverUse> waivers,
+            List<ExclusionUse> exclusions) {
 
         public static final Selection ALL =
-                new Selection(List.of(), List.of(), List.of(), "", List.of());
+                new Selection(List.of(), List.of(), List.of(), "", List.of(), List.of());
 
         public Selection {
             devices = List.copyOf(devices);
             profiles = List.copyOf(profiles);
             implementations = List.copyOf(implementations);
             waivers = List.copyOf(waivers);
+            exclusions = List.copyOf(exclusions);
+        }
+
+        /// The waiver that decided a verdict; empty if none did, or the run did not have it.
+        public Optional<Waiver> waiver(Verdict verdict) {
+            return waivers.stream()
+                    .map(WaiverUse::waiver)
+                    .filter(each -> verdict.waiverId().filter(each.id()::equals).isPresent())
+                    .findFirst();
         }
     }
 }

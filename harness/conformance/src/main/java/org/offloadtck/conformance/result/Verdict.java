@@ -1,5 +1,7 @@
 package org.offloadtck.conformance.result;
 
+import java.util.Optional;
+
 /// The verdict about one result identity, with the reason.
 ///
 /// Most kinds need only a reason and are [Plain]; the others carry the details that make them
@@ -32,6 +34,15 @@ public sealed interface Verdict {
         return reason().isEmpty() ? label() : "%s: %s".formatted(label(), reason());
     }
 
+    /// The id of the waiver that decided the verdict; empty if none did.
+    default Optional<String> waiverId() {
+        return switch (this) {
+            case ExpectedFailure(var id, _) -> Optional.of(id);
+            case UnexpectedPass(var id, _) -> Optional.of(id);
+            case Plain _, Crash _, Flaky _, Excluded _ -> Optional.empty();
+        };
+    }
+
     default VerdictClass standing() {
         return kind().standing();
     }
@@ -41,7 +52,7 @@ public sealed interface Verdict {
 
         public Plain {
             switch (kind) {
-                case CRASH, XFAIL, XPASS, FLAKY ->
+                case CRASH, XFAIL, XPASS, EXCLUDED, FLAKY ->
                         throw new IllegalArgumentException("a %s carries a detail".formatted(kind));
                 case PASS,
                         FAIL_FORMAT,
@@ -115,6 +126,22 @@ public sealed interface Verdict {
         @Override
         public String detail() {
             return waiver;
+        }
+    }
+
+    /// What the edition does not have.
+    ///
+    /// @param exclusion its id
+    record Excluded(String exclusion, String reason) implements Verdict {
+
+        @Override
+        public VerdictKind kind() {
+            return VerdictKind.EXCLUDED;
+        }
+
+        @Override
+        public String detail() {
+            return exclusion;
         }
     }
 

@@ -6,6 +6,8 @@ public enum VerdictClass {
     HELD,
     /// The requirement did not hold, and a waiver says so.
     WAIVED,
+    /// The edition of the implementation does not have the requirement, and an exclusion says so.
+    EXCLUDED,
     /// Unexpected: a requirement that did not hold, or not in every run, or that held despite a
     /// waiver.
     UNEXPECTED,

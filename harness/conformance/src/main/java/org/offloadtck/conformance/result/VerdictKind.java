@@ -29,6 +29,9 @@ public enum VerdictKind {
     XPASS(
             VerdictClass.UNEXPECTED,
             "Passed although the waiver named expects a failure: the waiver is stale."),
+    EXCLUDED(
+            VerdictClass.EXCLUDED,
+            "The edition does not have what is tested, as the exclusion named says."),
     FLAKY(VerdictClass.UNEXPECTED, "Failed in some of several runs."),
     PERF_REGRESSED(VerdictClass.UNEXPECTED, "Costs more than its budget."),
     PERF_IMPROVED(VerdictClass.HELD, "Costs less than its budget, which should be lowered."),

@@ -1,15 +1,11 @@
 package org.offloadtck.conformance.waiver;
 
 import java.time.LocalDate;
-import java.util.Arrays;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.offloadtck.conformance.result.ResultIdentity;
 
 /// A known failure.
 ///
 /// @param id `W1`
-/// @param results which results: a key, in which `*` stands for any text
+/// @param results the results that fail: a [WildcardPattern] of their keys
 /// @param reason why they fail
 /// @param owner who looks after it
 /// @param issue address of the discussion
@@ -17,15 +13,18 @@ import org.offloadtck.conformance.result.ResultIdentity;
 public record Waiver(
         String id, String results, String reason, String owner, String issue, LocalDate expires) {
 
-    boolean covers(ResultIdentity identity) {
-        var pattern =
-                Arrays.stream(results.split("\\*", -1))
-                        .map(Pattern::quote)
-                        .collect(Collectors.joining(".*"));
-        return Pattern.matches(pattern, identity.key());
+    /// Whether the waiver names the result with this key.
+    public boolean covers(String key) {
+        return new WildcardPattern(results).matches(key);
     }
 
-    boolean hasExpired(LocalDate today) {
-        return today.isAfter(expires);
+    /// Whether the waiver has effect on a day.
+    public boolean isInForce(LocalDate today) {
+        return !today.isAfter(expires);
+    }
+
+    /// Reason, owner, issue and last day, as reports print them beside the id.
+    public String terms() {
+        return "%s; owner %s, issue %s, expires %s".formatted(reason, owner, issue, expires);
     }
 }

@@ -1,10 +1,12 @@
-/// Failures that are known, owned and dated.
+/// Results of which the user knows in advance that they are no news: waivers and exclusions.
 ///
 /// A [Waiver] names results by a pattern of their keys and says why they fail, who looks after it,
-/// where it is discussed and until when it holds. [Waivers#apply] turns such failures into XFAIL,
-/// and passes into XPASS, so that a stale waiver is noticed.
+/// where it is discussed and until when it holds. An [Exclusion] names what an edition does not
+/// have, which is no failure. [Waivers] and [Exclusions] read the files;
+/// [KnownOutcomes][org.offloadtck.conformance.result.KnownOutcomes] applies them to results.
 ///
-/// The rule: nothing is waived for ever. A waiver past its date waives nothing.
+/// The rule: nothing is waived for ever, and nothing silently. A waiver past its date waives
+/// nothing, one waiver decides a result, and [WaiverUse] tells what each of them did.
 @NullMarked
 package org.offloadtck.conformance.waiver;
 

@@ -1,9 +1,14 @@
 package org.offloadtck.conformance.result;
 
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.ResultDocument.Circumstances;
+import org.offloadtck.conformance.waiver.Exclusion;
+import org.offloadtck.conformance.waiver.ExclusionUse;
+import org.offloadtck.conformance.waiver.Waiver;
+import org.offloadtck.conformance.waiver.WaiverUse;
 
 /// Identities and documents for the tests of this package.
 final class Samples {
@@ -40,7 +45,27 @@ final class Samples {
                                 List.of("llvm-16"),
                                 List.of("clang-16"),
                                 "@KL-01",
-                                List.of("W1")),
+                                List.of(
+                                        new WaiverUse(
+                                                new Waiver(
+                                                        "W1",
+                                                        "zaxpy.*",
+                                                        "rounds twice",
+                                                        "someone",
+                                                        "#1",
+                                                        LocalDate.of(2026, 12, 31)),
+                                                WaiverUse.State.USED,
+                                                6,
+                                                1)),
+                                List.of(
+                                        new ExclusionUse(
+                                                new Exclusion(
+                                                        "E1",
+                                                        List.of("llvm-16"),
+                                                        List.of("KL-01"),
+                                                        List.of("zaxpy.*"),
+                                                        "no such edition"),
+                                                1))),
                         List.of(
                                 new ImplementationRecord(
                                         ImplementationIdentity.REFERENCE, "reference pipeline")),
@@ -93,6 +118,7 @@ final class Samples {
                         launch("3"),
                         new Verdict.UnexpectedPass("W2", "holds now"),
                         Evidence.TextExcerpt.of("a.ptx", "one\ntwo\nthree\n", 2, 1, "traps")),
+                result(launch("6"), new Verdict.Excluded("E1", "no such edition")),
                 result(
                         launch("4"),
                         new Verdict.Flaky(1, 3, "2 values differ"),

@@ -21,11 +21,15 @@ record Retries(int count) {
     /// The runs of one result that were judged.
     private record Tally(int failed, int runs) {
 
+        /// A pass that a waiver did not expect is a stale waiver, not a failure to run again.
         static Tally of(Result result) {
+            if (result.verdict().waiverId().isPresent()) {
+                return new Tally(0, 0);
+            }
             return switch (result.verdict().standing()) {
                 case UNEXPECTED -> new Tally(1, 1);
                 case HELD -> new Tally(0, 1);
-                case WAIVED, NOT_JUDGED, HARNESS_FAULT -> new Tally(0, 0);
+                case WAIVED, EXCLUDED, NOT_JUDGED, HARNESS_FAULT -> new Tally(0, 0);
             };
         }
 

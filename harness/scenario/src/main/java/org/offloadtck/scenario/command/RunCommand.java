@@ -7,28 +7,23 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.offloadtck.command.ExitCode;
-import org.offloadtck.command.InputFile;
 import org.offloadtck.command.KitVersion;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.report.RunReports;
 import org.offloadtck.conformance.report.RunReports.Form;
 import org.offloadtck.conformance.requirement.Catalogue;
+import org.offloadtck.conformance.result.KnownOutcomes;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.conformance.result.VerdictClass;
-import org.offloadtck.conformance.waiver.Waiver;
-import org.offloadtck.conformance.waiver.Waivers;
-import org.offloadtck.data.DataText;
 import org.offloadtck.object.command.ProfileOption;
 import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.DevicePlugin;
@@ -97,12 +92,7 @@ public final class RunCommand implements Subcommand {
             description = "Write report.html, one page with everything, in place of the site.")
     private boolean singleFile;
 
-    @Option(
-            names = "--waivers",
-            paramLabel = "FILE",
-            description =
-                    "Known failures as a YAML list; their verdicts become XFAIL (repeatable).")
-    private List<Path> waiverFiles = new ArrayList<>();
+    @Mixin private KnownOutcomesOption knownOutcomes = new KnownOutcomesOption();
 
     @Override
     public Integer call() {
@@ -116,14 +106,14 @@ public final class RunCommand implements Subcommand {
             return list(plugins, judged);
         }
         makeReportFolder();
-        var waivers = waivers();
-        var recorder = new ResultRecorder();
-        var clock = RunClock.start();
-        var results = run(recorder, selection(plugins), judged, waivers);
         var catalogue =
                 Catalogue.load(
                         SpecificationFolder.ofResources(
                                 RunCommand.class.getClassLoader(), "corpus/spec"));
+        var known = knownOutcomes.outcomes(catalogue);
+        var recorder = new ResultRecorder();
+        var clock = RunClock.start();
+        var results = run(recorder, selection(plugins), judged, known);
         var selected = plugins.stream().filter(plugin -> isSelected(plugin.name())).toList();
         var document =
                 new ResultDocument(
@@ -137,7 +127,8 @@ public final class RunCommand implements Subcommand {
                                         profiles,
                                         judged.stream().map(Judged::option).toList(),
                                         tags,
-                                        waiverIds(waivers)),
+                                        known.waiverUses(results),
+                                        known.exclusionUses(results)),
                                 JudgedParts.implementations(results, judged),
                                 JudgedParts.devices(selected, results)),
                         recorder.records(),
@@ -145,23 +136,6 @@ public final class RunCommand implements Subcommand {
                         clock.circumstances(spec, recorder.times()));
         report(document, catalogue);
         return exitCode(document);
-    }
-
-    /// Reads the waiver files. Called before the first scenario runs.
-    private List<Waivers> waivers() {
-        return waiverFiles.stream()
-                .map(file -> new DataText(file.toString(), InputFile.readText(file)))
-                .map(text -> UserData.read(spec, () -> Waivers.load(text)))
-                .toList();
-    }
-
-    private static Result waived(Result result, List<Waivers> waivers) {
-        var today = LocalDate.now(ZoneId.systemDefault());
-        var waived = result;
-        for (var file : waivers) {
-            waived = file.apply(waived, today);
-        }
-        return waived;
     }
 
     private void requireTagExpression() {
@@ -246,7 +220,7 @@ public final class RunCommand implements Subcommand {
     /// Prints the place, the title and the parameters of each scenario.
     private int list(List<DevicePlugin> plugins, List<Judged> judged) {
         var listed = new ResultRecorder();
-        run(listed, selection(plugins), judged, List.of());
+        run(listed, selection(plugins), judged, KnownOutcomes.none());
         var out = spec.commandLine().getOut();
         for (int index = 0; index < listed.scenarios().size(); index++) {
             var example = ExampleOfScenario.of(listed.results().get(index));
@@ -270,7 +244,7 @@ public final class RunCommand implements Subcommand {
     /// Runs the scenarios, for each implementation in turn, and again those that fail without a
     /// waiver.
     private List<Result> run(
-            ResultRecorder recorder, String selection, List<Judged> judged, List<Waivers> waivers) {
+            ResultRecorder recorder, String selection, List<Judged> judged, KnownOutcomes known) {
         var results = new ArrayList<Result>();
         for (var implementation : judged) {
             results.addAll(
@@ -279,7 +253,7 @@ public final class RunCommand implements Subcommand {
                             () -> implementation.scenarios().apply(scenarios()),
                             selection,
                             "of '%s' ".formatted(implementation.option()),
-                            waivers));
+                            known));
         }
         if (judged.isEmpty()) {
             results.addAll(
@@ -288,7 +262,7 @@ public final class RunCommand implements Subcommand {
                             () -> profiles.isEmpty() ? scenarios() : scenarios().under(profiles),
                             selection,
                             profiles.isEmpty() ? "" : "under " + String.join(", ", profiles) + " ",
-                            waivers));
+                            known));
         }
         return results;
     }
@@ -299,7 +273,7 @@ public final class RunCommand implements Subcommand {
             Supplier<ScenarioRun> scenarios,
             String selection,
             String which,
-            List<Waivers> waivers) {
+            KnownOutcomes known) {
         int before = recorder.results().size();
         execute(scenarios.get(), recorder, selection);
         var results = recorder.results().subList(before, recorder.results().size());
@@ -312,7 +286,7 @@ public final class RunCommand implements Subcommand {
         }
         return new Retries(retries)
                 .of(
-                        results.stream().map(each -> waived(each, waivers)).toList(),
+                        results.stream().map(known::apply).toList(),
                         failed -> {
                             var again = new ResultRecorder();
                             execute(scenarios.get().of(failed), again, selection);
@@ -331,10 +305,6 @@ public final class RunCommand implements Subcommand {
         } else {
             scenarios.run(recorder);
         }
-    }
-
-    private static List<String> waiverIds(List<Waivers> files) {
-        return files.stream().flatMap(file -> file.waivers().stream()).map(Waiver::id).toList();
     }
 
     private void report(ResultDocument document, Catalogue catalogue) {

@@ -66,6 +66,15 @@ class RetriesTest {
     }
 
     @Test
+    void aPassThatAWaiverDidNotExpectIsNotRunAgain() {
+        var stale = new Verdict.UnexpectedPass("W1", "rounds twice");
+        later.add(Verdict.pass());
+
+        assertThat(verdict(2, stale)).isEqualTo(stale);
+        assertThat(asked).isZero();
+    }
+
+    @Test
     void withoutRetriesAFailureStays() {
         assertThat(verdict(0, FAILURE)).isEqualTo(FAILURE);
         assertThat(asked).isZero();
