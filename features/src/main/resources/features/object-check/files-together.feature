@@ -30,3 +30,30 @@ Feature: A check compares the files of one link
   Scenario: A program has no entry of an object
     When objects/la16.o and objects/exe16 are checked together
     Then a fault entry-lost is found in section omp_offloading_entries at offset 0x243
+
+  @OC-78
+  Scenario Outline: The runtime of <release> does not read <program>
+    `releases.feature` runs such programs with the runtimes themselves.
+
+    When objects/<program> and runtime/<runtime> are checked together
+    Then a fault runtime-of-other-release is found in section <section> at offset <offset>
+
+    Examples:
+      | program | runtime           | release | section              | offset |
+      | exe22   | libomptarget16.so | LLVM 16 | llvm_offload_entries | 0x7060 |
+      | exe22   | libomptarget19.so | LLVM 19 | llvm_offload_entries | 0x7060 |
+      | exe16   | libomptarget22.so | LLVM 22 | .llvm.offloading     | 0x20c8 |
+
+  @OC-78
+  Scenario Outline: The runtime of <release> reads <program>
+    When objects/<program> and runtime/<runtime> are checked together
+    Then no fault is found
+
+    Examples:
+      | program | runtime           | release |
+      | exe16   | libomptarget16.so | LLVM 16 |
+      | exe16   | libomptarget19.so | LLVM 19 |
+      | exe19   | libomptarget16.so | LLVM 16 |
+      | exe19   | libomptarget19.so | LLVM 19 |
+      | exe19   | libomptarget22.so | LLVM 22 |
+      | exe22   | libomptarget22.so | LLVM 22 |

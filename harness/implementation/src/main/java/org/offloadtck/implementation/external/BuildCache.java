@@ -41,12 +41,15 @@ public final class BuildCache implements AutoCloseable {
             Executors.newFixedThreadPool(
                     THREADS, Thread.ofPlatform().daemon().name("build-", 1).factory());
     private final Map<Key, FutureTask<BuildResult>> builds = new HashMap<>();
+    private final MixedBuilder mixed;
+    private final Map<MixedProgram, BuildResult> mixedBuilds = new HashMap<>();
 
     private BuildCache(
             TemporaryDirectory directory, Path toolkit, Function<String, byte[]> corpus) {
         this.directory = directory;
         this.toolkit = toolkit;
         this.corpus = corpus;
+        this.mixed = new MixedBuilder(directory.path().resolve("mixed"), toolkit, corpus);
     }
 
     /// Creates a cache with the toolkit of `platform`.
@@ -89,6 +92,17 @@ public final class BuildCache implements AutoCloseable {
                     new BuildResult.Stopped(Verdict.of(VerdictKind.UNSUPPORTED, reason), List.of());
             case ToolchainLookup.Found found -> finished(begun(found, program, level));
         };
+    }
+
+    /// Returns the build of a program of several toolchains. Its link is not judged.
+    public synchronized BuildResult build(MixedProgram program) {
+        return mixedBuilds.computeIfAbsent(program, mixed::build);
+    }
+
+    /// Returns a directory for `LD_LIBRARY_PATH` with which a program that `linker` linked loads
+    /// the runtime of `runtime`.
+    public synchronized Path runtime(ToolchainLookup.Found linker, ToolchainLookup.Found runtime) {
+        return mixed.runtime(linker, runtime);
     }
 
     private synchronized FutureTask<BuildResult> begun(

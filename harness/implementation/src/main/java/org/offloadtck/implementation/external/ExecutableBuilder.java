@@ -15,11 +15,7 @@ import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.external.Toolchain.Stage;
-import org.offloadtck.implementation.process.ProcessResult;
-import org.offloadtck.implementation.process.ProcessTermination;
 import org.offloadtck.implementation.process.ProgramCommand;
-import org.offloadtck.implementation.process.ToolCommand;
-import org.offloadtck.implementation.process.ToolProcess;
 
 /// Builds one program in a directory of its own, with a process for every stage.
 final class ExecutableBuilder {
@@ -28,31 +24,7 @@ final class ExecutableBuilder {
     private final CommandTemplate names;
     private final Path folder;
     private final Path sources;
-    private final List<Step> steps = new ArrayList<>();
-
-    private record Step(Stage stage, String product, List<String> command) {
-
-        String name() {
-            return "%s of %s".formatted(stage.word(), product);
-        }
-
-        Verdict failure(ProcessResult result) {
-            return result.ending() instanceof ProcessTermination.Exited
-                    ? failure(result.firstError())
-                    : result.ending().verdict(kind(), name());
-        }
-
-        Verdict failure(String reason) {
-            return Verdict.of(kind(), "%s: %s".formatted(name(), reason));
-        }
-
-        private VerdictKind kind() {
-            return switch (stage) {
-                case COMPILE -> VerdictKind.FAIL_COMPILE;
-                case ARCHIVE, LINK, LIBRARY, RELOCATABLE, HOST_LINK -> VerdictKind.FAIL_LINK;
-            };
-        }
-    }
+    private final List<BuildStep> steps = new ArrayList<>();
 
     /// Creates a builder.
     ///
@@ -77,11 +49,11 @@ final class ExecutableBuilder {
         if (missing.isPresent()) {
             return new BuildResult.Stopped(missing.get(), List.of());
         }
-        program.files().distinct().forEach(path -> lay(path, corpus.apply(path)));
+        program.files().distinct().forEach(path -> lay(sources, path, corpus.apply(path)));
         var words = plan(program);
         var evidence = new ArrayList<Evidence>();
         for (var step : steps) {
-            var failure = run(step, evidence);
+            var failure = step.run(folder, evidence).or(() -> step.judge(folder, evidence));
             if (failure.isPresent()) {
                 return new BuildResult.Stopped(failure.get(), evidence);
             }
@@ -99,25 +71,6 @@ final class ExecutableBuilder {
                         Verdict.of(
                                 VerdictKind.UNSUPPORTED,
                                 "%s declares no stage %s".formatted(toolchain.id(), stage.word())));
-    }
-
-    /// Runs a step and judges its product.
-    ///
-    /// @return the verdict on a step that failed
-    private Optional<Verdict> run(Step step, List<Evidence> evidence) {
-        var command = new ToolCommand(step.command(), folder, Map.of(), toolchain.limits());
-        var result = ToolProcess.run(command);
-        evidence.add(result.evidence());
-        if (!result.ending().isSuccess()) {
-            return Optional.of(step.failure(result));
-        }
-        var product = folder.resolve(step.product());
-        if (!Files.isRegularFile(product)) {
-            return Optional.of(step.failure("exited with status 0 and left no file"));
-        }
-        var faulty = new ProductCheck(step.stage(), toolchain.profile()).faults(product);
-        faulty.ifPresent(found -> evidence.addAll(found.evidence()));
-        return faulty.map(found -> found.verdict(step.name()));
     }
 
     /// Plans the steps, and returns the command line of the built program.
@@ -157,7 +110,7 @@ final class ExecutableBuilder {
     private String make(Stage stage, String product, List<String> inputs, CommandTemplate options) {
         var output = folder.resolve(product);
         var filled = options.with("inputs", inputs).with("output", output);
-        steps.add(new Step(stage, product, filled.fill(toolchain.command(stage))));
+        steps.add(new BuildStep(toolchain, stage, product, filled.fill(toolchain.command(stage))));
         return output.toString();
     }
 
@@ -167,9 +120,10 @@ final class ExecutableBuilder {
         return environment;
     }
 
-    private void lay(String path, byte[] bytes) {
+    /// Writes a source file below `folder`.
+    static void lay(Path folder, String path, byte[] bytes) {
         try {
-            var file = sources.resolve(path);
+            var file = folder.resolve(path);
             Files.createDirectories(file.resolveSibling(""));
             Files.write(file, bytes);
         } catch (IOException fault) {

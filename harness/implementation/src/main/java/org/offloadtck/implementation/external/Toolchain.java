@@ -32,6 +32,9 @@ public record Toolchain(
     /// The name of the tool that queries the driver for its devices.
     public static final String DEVICE_QUERY = "device-query";
 
+    /// The name of the file that is the offload runtime.
+    public static final String RUNTIME = "runtime";
+
     /// A product of a toolchain.
     public enum Stage {
         COMPILE(true),

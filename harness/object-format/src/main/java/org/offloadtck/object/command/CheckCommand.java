@@ -44,7 +44,8 @@ public final class CheckCommand implements Subcommand {
     @Option(
             names = "--together",
             description =
-                    "Also compare the files as those of one link: objects, archives and what was linked.")
+                    "Also compare the files as those of one link: objects, archives, what was linked, and its"
+                            + " runtime libomptarget.so.N.")
     private boolean together;
 
     @Option(
@@ -83,7 +84,7 @@ public final class CheckCommand implements Subcommand {
                 new FileChecks(
                         new ArtifactCheck(profiles),
                         Optional.of(profile).filter(id -> !id.isEmpty()).map(ProfileDemand::new),
-                        together ? Optional.of(new FilesTogether()) : Optional.empty(),
+                        together ? Optional.of(new FilesTogether(profiles)) : Optional.empty(),
                         reports,
                         spec.commandLine().getErr());
         checks.of(files);

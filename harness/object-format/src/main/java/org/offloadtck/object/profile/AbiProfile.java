@@ -234,6 +234,10 @@ public record AbiProfile(
     /// @param missingSymbol the effect of an entry that the image does not define
     /// @param upgradesLegacyEntries whether the runtime also accepts entries of
     ///   [EntryLayout#LEGACY]
+    /// @param unpacksImages whether the runtime also accepts images with the header of their
+    ///   offload binary
+    /// @param launchesEarlierKernels whether the runtime also launches kernels of earlier values of
+    ///   `deviceAbi`
     /// @param cudaImages which images for NVIDIA GPUs are loaded
     /// @param messagePrefix prefix of the runtime's messages
     public record RuntimeAbi(
@@ -247,6 +251,8 @@ public record AbiProfile(
             TableMismatchPolicy tableMismatch,
             MissingSymbolPolicy missingSymbol,
             boolean upgradesLegacyEntries,
+            boolean unpacksImages,
+            boolean launchesEarlierKernels,
             CudaImageRule cudaImages,
             String messagePrefix) {}
 

@@ -190,6 +190,8 @@ final class ProfileSchema {
                 read.choice("runtime.table-mismatch", TableMismatchPolicy.class),
                 read.choice("runtime.missing-symbol", MissingSymbolPolicy.class),
                 read.flag("runtime.upgrades-legacy-entries"),
+                read.flag("runtime.unpacks-images"),
+                read.flag("runtime.launches-earlier-kernels"),
                 read.choice("runtime.cuda-images", CudaImageRule.class),
                 read.text("runtime.message-prefix"));
     }

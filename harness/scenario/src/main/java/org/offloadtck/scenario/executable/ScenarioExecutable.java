@@ -61,7 +61,11 @@ public final class ScenarioExecutable {
 
     void build(String id, String level) {
         var chosen = driver.program(id);
-        var result = driver.builds().build(installation(), chosen, level);
+        keep(chosen, driver.builds().build(installation(), chosen, level));
+    }
+
+    /// Uses a build of `chosen`.
+    void keep(SourceProgram chosen, BuildResult result) {
         result.evidence().forEach(world::attach);
         program = Optional.of(chosen);
         built = Optional.of(result);

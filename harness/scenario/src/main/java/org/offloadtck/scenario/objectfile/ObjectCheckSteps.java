@@ -96,8 +96,9 @@ public final class ObjectCheckSteps {
 
     @When("{word} and {word} are checked together")
     public void checkTogether(String one, String other) {
-        var files = new FilesTogether();
-        var check = new ArtifactCheck(AbiProfiles.load());
+        var profiles = AbiProfiles.load();
+        var files = new FilesTogether(profiles);
+        var check = new ArtifactCheck(profiles);
         for (var file : List.of(one, other)) {
             var bytes = Corpus.bytes(file);
             files.add(check.check(file, bytes), bytes, _ -> Optional.empty());

@@ -3,7 +3,7 @@ package org.offloadtck.object.check.rule;
 import static org.offloadtck.object.check.rule.Severity.ERROR;
 import static org.offloadtck.object.check.rule.Severity.WARNING;
 
-/// Contracts of the files of one link.
+/// Contracts of the files of one link, and of a program and its runtime.
 public enum LinkSetRule implements Rule {
     NO_COMMON_TARGET(
             ERROR,
@@ -19,7 +19,12 @@ public enum LinkSetRule implements Rule {
             ERROR,
             "OC-75",
             "A linked file has the entries of the objects that it was linked from.",
-            "the region or variable is unknown to the runtime, which ends the program or runs the region on the host");
+            "the region or variable is unknown to the runtime, which ends the program or runs the region on the host"),
+    RUNTIME_OF_OTHER_RELEASE(
+            ERROR,
+            "OC-78",
+            "A runtime reads the entries, images and kernels of the programs that it is used with.",
+            "the runtime crashes when it registers entries of 56 bytes as of 32, finds no image, or launches kernels with other arguments; seen with the runtimes of LLVM 15, 16, 19 and 22");
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts
     private final Contract contract;

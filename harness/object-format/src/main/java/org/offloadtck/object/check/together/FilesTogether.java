@@ -21,6 +21,8 @@ import org.offloadtck.object.check.report.Finding;
 import org.offloadtck.object.check.report.ImageReport;
 import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.check.rule.LinkSetRule;
+import org.offloadtck.object.check.together.RuntimeCompatibility.Linked;
+import org.offloadtck.object.profile.AbiProfiles;
 
 /// Checks files that belong to one link: objects, archives, and what was linked from them. The
 /// members of an archive are compared as objects are, except for targets and lost entries, since a
@@ -30,7 +32,9 @@ import org.offloadtck.object.check.rule.LinkSetRule;
 /// program; two objects of one header with a region that a macro changes, of which both get the
 /// first one's result.
 ///
-/// Requirements: OC-73, OC-74, OC-75.
+/// A runtime among the files is compared with the programs.
+///
+/// Requirements: OC-73, OC-74, OC-75, OC-78.
 public final class FilesTogether {
 
     private static final String OPENMP = "openmp";
@@ -40,10 +44,17 @@ public final class FilesTogether {
 
     private final List<FileReport> members = new ArrayList<>();
     private final List<ObjectReport> objects = new ArrayList<>();
-    private final List<ObjectReport> linked = new ArrayList<>();
+    private final List<Linked> linked = new ArrayList<>();
+    private final List<OffloadRuntime> runtimes = new ArrayList<>();
     private final Map<String, String> sources = new LinkedHashMap<>();
     private final Map<String, RegionCode> codes = new LinkedHashMap<>();
     private final List<Finding> ofCode = new ArrayList<>();
+
+    private final AbiProfiles profiles;
+
+    public FilesTogether(AbiProfiles profiles) {
+        this.profiles = profiles;
+    }
 
     /// Adds a file.
     ///
@@ -53,15 +64,17 @@ public final class FilesTogether {
             case FileReport.Artifact(var object) -> {
                 add(report, ObjectBytes.of(report.source(), bytes));
                 if (isProgram(object)) {
-                    linked.add(object);
+                    linked.add(new Linked(object, ObjectBytes.of(report.source(), bytes)));
                 } else if (object.descriptors().isEmpty()) {
                     objects.add(object);
                 }
             }
             case FileReport.Archive(var source, var reports, _) ->
                     members(reports, Archive.parse(source, bytes, files));
+            case FileReport.NotAnArtifact(var source, _) ->
+                    OffloadRuntime.of(ObjectBytes.of(source, bytes), profiles)
+                            .ifPresent(runtimes::add);
             case FileReport.Module _,
-                    FileReport.NotAnArtifact _,
                     FileReport.UnknownFormat _,
                     FileReport.NotJudged _,
                     FileReport.Unreadable _,
@@ -119,6 +132,11 @@ public final class FilesTogether {
         if (!linked.isEmpty()) {
             lost(findings);
         }
+        for (var runtime : runtimes) {
+            linked.stream()
+                    .flatMap(program -> new RuntimeCompatibility(program, runtime).findings())
+                    .forEach(findings::add);
+        }
         return new FileReport.Together(members.size(), findings);
     }
 
@@ -166,7 +184,7 @@ public final class FilesTogether {
     private void lost(List<Finding> findings) {
         var names =
                 linked.stream()
-                        .flatMap(file -> file.entries().stream())
+                        .flatMap(file -> file.report().entries().stream())
                         .map(EntryReport::name)
                         .collect(toUnmodifiableSet());
         for (var object : objects) {
@@ -180,7 +198,7 @@ public final class FilesTogether {
                                     "%s has no entry for '%s' when %s has"
                                             .formatted(
                                                     linked.stream()
-                                                            .map(ObjectReport::source)
+                                                            .map(file -> file.report().source())
                                                             .collect(joining(" or ")),
                                                     entry.name(),
                                                     object.source())));
