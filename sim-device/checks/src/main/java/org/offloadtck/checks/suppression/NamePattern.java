@@ -12,7 +12,7 @@ public record NamePattern(String text) {
         }
     }
 
-    boolean matches(String name) {
+    public boolean matches(String name) {
         return matches(0, name, 0);
     }
 

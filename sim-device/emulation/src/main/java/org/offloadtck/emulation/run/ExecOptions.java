@@ -15,6 +15,8 @@ import org.offloadtck.data.DataException;
 import org.offloadtck.emulation.fallback.ExecutedProgram;
 import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.launch.budget.KernelBudgets;
+import org.offloadtck.launch.command.BudgetOption;
 import org.offloadtck.launch.command.SuppressionOptions;
 import org.offloadtck.launch.command.TimeLimit;
 import org.offloadtck.timing.figures.FigureOutOfRangeException;
@@ -40,7 +42,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "N:exit status of the program",
             "signal N:signal N ended the program; a shell shows 128+N",
             "1:a program with device images ran no kernel, there are findings and"
-                    + " --fail-on-findings is given, or FILE cannot be written",
+                    + " --fail-on-findings is given, a budget is not kept, or FILE cannot be"
+                    + " written",
             "2:the options are wrong",
             "70:the device server cannot be started, or it has ended",
             "124:the time limit was reached",
@@ -74,6 +77,7 @@ public final class ExecOptions {
     }
 
     private Suppressions suppressions = Suppressions.NONE;
+    private KernelBudgets budgets = KernelBudgets.NONE;
     private TimedDevice timedDevice = TimedDevice.of(DEFAULT_DEVICE);
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -124,6 +128,8 @@ public final class ExecOptions {
     private List<ExecOptionConverters.Wanted> wanted = new ArrayList<>();
 
     @Mixin private SuppressionOptions suppressionOptions = new SuppressionOptions();
+
+    @Mixin private BudgetOption budgetOption = new BudgetOption();
 
     @Mixin private TimeLimit timeLimit = new TimeLimit();
 
@@ -241,6 +247,15 @@ public final class ExecOptions {
             throw new ParameterException(
                     spec.commandLine(), "--suppressions: " + problem.getMessage(), problem);
         }
+        try {
+            budgets = budgetOption.read(environment.directory());
+        } catch (DataException | UnreadableInputException problem) {
+            throw new ParameterException(
+                    spec.commandLine(), "--budget: " + problem.getMessage(), problem);
+        }
+        require(
+                timing || !budgets.needTiming(),
+                "--budget has budgets for cycles, which need --timing");
         require(figures.isEmpty() || timing, "--figure is about --timing, which is not given");
         require(
                 devices >= 1 && devices <= MOST_DEVICES,
@@ -298,6 +313,11 @@ public final class ExecOptions {
     /// The findings that are counted only.
     public Suppressions suppressions() {
         return suppressions;
+    }
+
+    /// What the kernels may cost.
+    public KernelBudgets budgets() {
+        return budgets;
     }
 
     /// The faults to inject into each process.

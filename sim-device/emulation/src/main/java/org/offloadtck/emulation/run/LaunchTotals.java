@@ -1,7 +1,10 @@
 package org.offloadtck.emulation.run;
 
 import java.util.List;
+import java.util.Map;
 import org.offloadtck.engine.launch.LaunchCounters;
+import org.offloadtck.launch.budget.KernelFigures;
+import org.offloadtck.launch.budget.KernelMetric;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 
@@ -47,6 +50,18 @@ record LaunchTotals(long launches, long counted, LaunchCounters counters, Times 
                         one.barriers() + two.barriers(),
                         one.divergences() + two.divergences()),
                 times.plus(other.times));
+    }
+
+    /// What budgets are compared with; the counters only if every launch was counted, and the
+    /// cycles only if every one was timed.
+    KernelFigures figures(String kernel) {
+        if (counted < launches) {
+            return new KernelFigures(kernel, Map.of(KernelMetric.LAUNCHES, launches));
+        }
+        var exact = KernelFigures.of(kernel, launches, counters);
+        return times.areRequested() && times.untimed() == 0
+                ? exact.withCycles(times.cycles())
+                : exact;
     }
 
     /// The total time of a number of launches.

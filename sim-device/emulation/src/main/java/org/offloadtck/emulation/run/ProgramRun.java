@@ -9,6 +9,7 @@ import java.util.SequencedMap;
 import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.fallback.HostFallback;
 import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.launch.budget.KernelFigures;
 
 /// A run of `offload-tck exec`: its options, and the launches and findings of its processes.
 ///
@@ -112,6 +113,12 @@ public final class ProgramRun {
         }
     }
 
+    private List<KernelFigures> figures() {
+        return kernels.totals().stream()
+                .map(kernel -> kernel.sum().figures(kernel.kernel()))
+                .toList();
+    }
+
     /// The report of the run so far.
     public synchronized RunReport report() {
         return new RunReport(
@@ -122,6 +129,7 @@ public final class ProgramRun {
                 findings.entrySet().stream().map(RepeatedFinding::of).toList(),
                 unlisted,
                 suppressed,
-                "");
+                "",
+                options.budgets().judge(options.device().name(), figures()));
     }
 }

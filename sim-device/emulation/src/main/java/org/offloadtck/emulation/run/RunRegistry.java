@@ -84,7 +84,8 @@ public final class RunRegistry implements RunBackend {
         var report = withFallback(run);
         boolean isFailed =
                 (options.failOnFindings() && report.hasFindings())
-                        || !report.hostFallback().isEmpty();
+                        || !report.hostFallback().isEmpty()
+                        || report.budgets().isBroken();
         return new RunClosing(
                 report.text(),
                 options.textFile().orElse(""),

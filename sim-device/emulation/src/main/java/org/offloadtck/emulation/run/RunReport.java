@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.offloadtck.launch.budget.BudgetReport;
 
 /// The result of a run.
 ///
@@ -17,6 +18,7 @@ import java.util.SequencedMap;
 /// @param suppressed the number of findings that each suppression matched, by its id
 /// @param hostFallback why a program with device images ran no kernel; empty if kernels ran or it
 ///   may run none
+/// @param budgets what the kernels may cost, compared
 public record RunReport(
         String device,
         List<ClientProcess> processes,
@@ -25,7 +27,8 @@ public record RunReport(
         List<RepeatedFinding> findings,
         long unlisted,
         SequencedMap<String, Long> suppressed,
-        String hostFallback) {
+        String hostFallback,
+        BudgetReport budgets) {
 
     public RunReport {
         processes = List.copyOf(processes);
@@ -38,7 +41,15 @@ public record RunReport(
     /// This report of a program that ran no kernel, with the reason.
     RunReport withHostFallback(String reason) {
         return new RunReport(
-                device, processes, profiles, kernels, findings, unlisted, suppressed, reason);
+                device,
+                processes,
+                profiles,
+                kernels,
+                findings,
+                unlisted,
+                suppressed,
+                reason,
+                budgets);
     }
 
     public boolean hasFindings() {

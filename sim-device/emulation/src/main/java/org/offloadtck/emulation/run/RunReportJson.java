@@ -32,6 +32,9 @@ final class RunReportJson {
             root.put("hostFallback", report.hostFallback());
         }
         report.suppressed().forEach(root.putObject("suppressed")::put);
+        if (report.budgets().isDemanded()) {
+            report.budgets().putInto(root.putArray("budgets"));
+        }
         return JsonText.of(root);
     }
 

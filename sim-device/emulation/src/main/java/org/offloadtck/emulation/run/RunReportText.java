@@ -51,6 +51,7 @@ final class RunReportText {
                                             "more finding is",
                                             "more findings are")));
         }
+        text.text.append(report.budgets().text());
         if (!report.suppressed().isEmpty()) {
             text.text.append("offload-tck: ").append(SuppressionText.line(report.suppressed()));
         }

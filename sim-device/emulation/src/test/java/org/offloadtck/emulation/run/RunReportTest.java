@@ -213,6 +213,28 @@ class RunReportTest {
     }
 
     @Test
+    void budgetsAreComparedWithTheSumsOfTheLaunches(@TempDir Path folder) throws IOException {
+        var row = "- {kernel: saxpy, device: t4, metric: %s, reference: %d, source: counted}\n";
+        Files.writeString(
+                folder.resolve("budgets.yaml"),
+                row.formatted("warp-instructions", 4) + row.formatted("launches", 1));
+        var budgeted = RunSamples.run("--budget=budgets.yaml", "--directory=" + folder);
+        var process = budgeted.addProcess("saxpy");
+        budgeted.addLaunch(RunSamples.launch(process, "saxpy", 1));
+        budgeted.addLaunch(RunSamples.launch(process, "saxpy", 3));
+
+        assertThat(budgeted.report().budgets().isBroken()).isTrue();
+        assertThat(budgeted.report().text())
+                .endsWith(
+                        """
+                        offload-tck: 1 of 2 budgets kept
+                          PERF_REGRESSED  launches of saxpy is 2 when it should be at most 1 (+100.0 %)
+                        """);
+        assertThat(budgeted.report().json())
+                .containsPattern("\"verdict\": \"PERF_REGRESSED\",\\s+\"value\": 2");
+    }
+
+    @Test
     void aBadArgumentNamesItsCall() {
         run.addFinding(
                 new RunFinding.BadArgument(

@@ -7,9 +7,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.engine.launch.FaultKind;
 
@@ -21,6 +24,19 @@ class RunSchemaTest {
     @Test
     void describesEveryShapeTheKitWrites() throws IOException {
         assertThat(problems(RunSamples.everyShape().json())).isEmpty();
+    }
+
+    @Test
+    void describesBudgets(@TempDir Path folder) throws IOException {
+        var row = "- {kernel: %s, device: t4, metric: %s, reference: 0, source: counted}\n";
+        Files.writeString(
+                folder.resolve("budgets.yaml"),
+                row.formatted("saxpy", "launches") + row.formatted("other", "launches"));
+        var run = RunSamples.run("--budget=budgets.yaml", "--directory=" + folder);
+        run.addLaunch(RunSamples.launch(run.addProcess("saxpy"), "saxpy", 1));
+
+        assertThat(run.report().json()).contains("NOT_MEASURED", "PERF_REGRESSED");
+        assertThat(problems(run.report().json())).isEmpty();
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.offloadtck.command.Subcommand;
 import org.offloadtck.data.DataException;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.launch.budget.KernelBudgets;
 import org.offloadtck.launch.simulate.DeviceSelection;
 import org.offloadtck.launch.simulate.KernelArgument;
 import org.offloadtck.launch.simulate.LaunchRequest;
@@ -57,7 +58,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:the kernel ran to its end",
-            "1:the kernel faulted, or a check found something",
+            "1:the kernel faulted, a check found something, or a budget is not kept",
             "2:the command line or the program is invalid",
             "124:the time limit was reached"
         })
@@ -153,6 +154,8 @@ public final class SimulateCommand implements Subcommand {
 
     @Mixin private SuppressionOptions suppressions = new SuppressionOptions();
 
+    @Mixin private BudgetOption budget = new BudgetOption();
+
     @Option(
             names = "--threads",
             paramLabel = "N",
@@ -170,7 +173,9 @@ public final class SimulateCommand implements Subcommand {
     public Integer call() {
         try (var lifetime = Arena.ofShared()) {
             var modules = files.stream().map(SimulateCommand::read).toList();
-            return finish(run(Simulation.prepare(modules, request(), options(), lifetime)));
+            var budgets = budgets();
+            return finish(
+                    run(Simulation.prepare(modules, request(), options(), lifetime)), budgets);
         } catch (SimulationException problem) {
             spec.commandLine().getErr().println("offload-tck simulate: " + problem.getMessage());
             return ExitCode.USAGE;
@@ -202,7 +207,7 @@ public final class SimulateCommand implements Subcommand {
                         .orElse(DeviceSelection.Oldest.OLDEST);
         var all = EnumSet.noneOf(Check.class);
         checks.forEach(word -> all.addAll(check(word)));
-        var timed = timing || !traces.isEmpty() ? Timed.YES : Timed.NO;
+        var timed = isTimed() ? Timed.YES : Timed.NO;
         return new SimulationOptions(selection, all, suppressions(), timed, threads);
     }
 
@@ -212,6 +217,23 @@ public final class SimulateCommand implements Subcommand {
         } catch (DataException fault) {
             throw new SimulationException(String.valueOf(fault.getMessage()), fault);
         }
+    }
+
+    private KernelBudgets budgets() {
+        KernelBudgets budgets;
+        try {
+            budgets = budget.read(Path.of(""));
+        } catch (DataException fault) {
+            throw new SimulationException(String.valueOf(fault.getMessage()), fault);
+        }
+        if (budgets.needTiming() && !isTimed()) {
+            throw new SimulationException("--budget has budgets for cycles, which need --timing");
+        }
+        return budgets;
+    }
+
+    private boolean isTimed() {
+        return timing || !traces.isEmpty();
     }
 
     private static DeviceSelection device(String word) {
@@ -261,7 +283,7 @@ public final class SimulateCommand implements Subcommand {
     }
 
     /// Prints what the kernel printed, then its buffers, then the report.
-    private int finish(SimulationReport report) {
+    private int finish(SimulationReport report, KernelBudgets budgets) {
         var out = spec.commandLine().getOut();
         if (!json) {
             out.print(report.output());
@@ -279,9 +301,12 @@ public final class SimulateCommand implements Subcommand {
         }
         out.print(json ? report.json() : report.text());
         out.flush();
+        var judged = budgets.judge(report.device(), List.of(report.figures()));
+        spec.commandLine().getErr().print(judged.text());
+        spec.commandLine().getErr().flush();
         if (hasExpired) {
             return ExitCode.TIME_LIMIT;
         }
-        return report.isClean() ? ExitCode.OK : ExitCode.UNEXPECTED;
+        return report.isClean() && !judged.isBroken() ? ExitCode.OK : ExitCode.UNEXPECTED;
     }
 }

@@ -8,6 +8,7 @@ import java.util.SequencedMap;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.LaunchReport;
+import org.offloadtck.launch.budget.KernelFigures;
 import org.offloadtck.launch.report.TimelineJson;
 import org.offloadtck.timing.KernelTiming;
 
@@ -48,6 +49,14 @@ public record SimulationReport(
     public boolean isClean() {
         return launch.ending() instanceof LaunchReport.Ending.Finished
                 && findings.listed().isEmpty();
+    }
+
+    /// What budgets are compared with.
+    public KernelFigures figures() {
+        var counted = KernelFigures.of(kernel, 1, launch.outcome().counters());
+        return launch.timing() instanceof KernelTiming known
+                ? counted.withCycles(known.cycles())
+                : counted;
     }
 
     /// The buffer of that name.
