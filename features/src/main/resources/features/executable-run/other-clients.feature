@@ -20,3 +20,8 @@ Feature: Programs that no toolchain built find the emulated driver too
     Scenario: The CUDA plugin over JCuda
       When the kit's scenarios for CUDA run in a JVM of their own on the emulated driver
       Then all of them pass and the driver launched their kernels
+
+    Scenario: The plugin over LLVM 22's liboffload
+      Given the toolchain clang-22
+      When the kit's scenarios for liboffload run in a JVM of their own on the emulated driver
+      Then all of them pass and the driver launched their kernels

@@ -61,6 +61,21 @@ Feature: zaxpy goes through every stage
         | llvm-16 | O2           | source   |
         | llvm-19 | O2           | rounding |
 
+  @KL-10 @offload
+  Rule: A device of LLVM's liboffload computes what the host computes
+
+    Scenario Outline: PTX of clang at <optimization> under <profile> with the inputs <inputs>, through liboffload
+      Given the ABI profile <profile>
+      And the device offload
+      When the program zaxpy goes through every stage at <optimization> with the inputs <inputs>
+      Then every result is within the tolerance its device code states
+      And the device launched 1 kernel of the program
+
+      Examples:
+        | profile | optimization | inputs   |
+        | llvm-16 | O2           | source   |
+        | llvm-22 | O2           | rounding |
+
   @KL-11 @KL-19 @sim
   Rule: A program keeps to its budgets on the simulated GPU
 

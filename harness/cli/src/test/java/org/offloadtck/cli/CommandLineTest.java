@@ -194,14 +194,18 @@ class CommandLineTest {
     @Test
     void devicesSaysWhyOneIsAbsentOrWhatItIs() {
         assertThat(execute("devices")).isEqualTo(ExitCode.OK);
-        assertThat(kit.out()).contains("sim:0").contains("cuda").contains("opencl");
+        assertThat(kit.out())
+                .contains("sim:0")
+                .contains("cuda")
+                .contains("offload")
+                .contains("opencl");
     }
 
     @Test
     void runRefusesADeviceNobodyOffers() {
         assertThat(execute("run", "--device", "tpu")).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err())
-                .contains("--device is 'tpu' when it should be one of cuda, opencl, sim");
+                .contains("--device is 'tpu' when it should be one of cuda, offload, opencl, sim");
     }
 
     @Test

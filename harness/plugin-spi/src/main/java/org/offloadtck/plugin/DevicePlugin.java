@@ -15,7 +15,8 @@ public interface DevicePlugin {
                 .toList();
     }
 
-    /// The platform's short name, the first part of every device id: `sim`, `opencl`, `cuda`.
+    /// The platform's short name, the first part of every device id: `sim`, `opencl`, `cuda`,
+    /// `offload`.
     String name();
 
     /// Looks for devices. Never throws: the discovery of a platform without devices has the reason.

@@ -50,7 +50,8 @@ public final class RunCommand implements Subcommand {
     @Option(
             names = "--device",
             paramLabel = "PLATFORM",
-            description = "Only the examples of this platform (repeatable): sim, opencl, cuda.")
+            description =
+                    "Only the examples of this platform (repeatable): sim, opencl, cuda, offload.")
     private List<String> devices = new ArrayList<>();
 
     @Option(

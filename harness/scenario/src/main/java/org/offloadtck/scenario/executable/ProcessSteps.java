@@ -92,6 +92,15 @@ public final class ProcessSteps {
         child = Optional.of(outcome);
     }
 
+    @When("the kit's scenarios for liboffload run in a JVM of their own on the emulated driver")
+    public void theKitRunsThroughLiboffload() {
+        executable.installation();
+        world.use(ImplementationIdentity.REFERENCE, executable.driver().identity());
+        var outcome = ScenariosInChildJvm.run(executable.driver().platform(), "@offload");
+        world.attach(outcome.run().result().evidence());
+        child = Optional.of(outcome);
+    }
+
     @Then("all of them pass and the driver launched their kernels")
     public void allOfThemPass() {
         var outcome = child.orElseThrow();
