@@ -18,5 +18,9 @@ public final class ExitCode {
     /// The time limit was reached (GNU coreutils 9.4, `timeout`: 124).
     public static final int TIME_LIMIT = 124;
 
+    /// A replay gives no verdict about the implementation (git-bisect(1): 125 if the current source
+    /// code cannot be tested).
+    public static final int NOT_JUDGED = 125;
+
     private ExitCode() {}
 }

@@ -20,7 +20,7 @@ final class EvidenceText {
         return switch (evidence) {
             case ArtifactExcerpt(var artifact, var offset, var hex, var meaning) ->
                     "%s: offset 0x%x: %s: %s".formatted(artifact, offset, meaning, hex);
-            case CommandOutput(var command, var exitCode, var output) ->
+            case CommandOutput(var command, _, var exitCode, var output) ->
                     "%s: exit %d\n%s".formatted(String.join(" ", command), exitCode, output);
             case Measurements(var subject, var metrics) ->
                     metrics.stream()

@@ -1,6 +1,5 @@
 package org.offloadtck.reports.site;
 
-import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.report.RunReports.Form;
 import org.offloadtck.conformance.result.Result;
 
@@ -49,7 +48,7 @@ public record Links(Form form, Page from) {
 
     /// The element of a result. It follows from the key.
     public static String element(Result result) {
-        return "r-" + brief(PlainText.sha256(result.identity().key()));
+        return "r-" + result.identity().shortId();
     }
 
     /// The first digits of a SHA-256.

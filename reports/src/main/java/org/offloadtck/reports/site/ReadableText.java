@@ -109,11 +109,9 @@ public final class ReadableText {
         return String.join(" · ", parts);
     }
 
-    /// The command that judges the result again, with the others of its scenario.
+    /// The command that runs the scenario of a result again, in the folder of the report.
     public static String replay(Result result) {
-        return result.requirements().stream()
-                .map("@"::concat)
-                .collect(Collectors.joining(" and ", "offload-tck run --tags '", "'"));
+        return "offload-tck replay %s .".formatted(result.identity().shortId());
     }
 
     /// A command as a shell takes it.

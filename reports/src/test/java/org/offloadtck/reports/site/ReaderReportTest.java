@@ -127,7 +127,7 @@ class ReaderReportTest {
                 .contains("y[3] is <1> when it should be 2")
                 .contains("An entry of a table has a <name>.")
                 .contains("7a 61 78 70 79 20 26 20 63 6f                  .zaxpy & co")
-                .contains("offload-tck run --tags '@OE-01'");
+                .containsPattern("offload-tck replay [0-9a-f]{12} \\.");
     }
 
     @Test
@@ -182,7 +182,9 @@ class ReaderReportTest {
 
     @Test
     void replacesCharactersThatNoDocumentMayHold() {
-        var output = new Evidence.CommandOutput(List.of("run"), 1, "a\u0000b\u001bc");
+        var output =
+                new Evidence.CommandOutput(
+                        List.of("run"), Evidence.CommandSetting.NONE, 1, "a\u0000b\u001bc");
         var run =
                 Samples.document(
                         Samples.result(

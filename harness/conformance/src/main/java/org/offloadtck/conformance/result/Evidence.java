@@ -2,8 +2,12 @@ package org.offloadtck.conformance.result;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /// An observation that justifies a verdict.
 public sealed interface Evidence {
@@ -38,10 +42,55 @@ public sealed interface Evidence {
         }
     }
 
-    /// A command and its output.
+    /// The evidence with each text that names files edited.
+    default Evidence edited(UnaryOperator<String> edit) {
+        return switch (this) {
+            case CommandOutput(var command, var setting, int exitCode, var output) ->
+                    new CommandOutput(
+                            command.stream().map(edit).toList(),
+                            setting.edited(edit),
+                            exitCode,
+                            edit.apply(output));
+            case Finding(var rule, var place, var text) ->
+                    new Finding(rule, edit.apply(place), edit.apply(text));
+            case Assertion(var step, var observed) ->
+                    new Assertion(step, observed.stream().map(edit).toList());
+            case ArtifactExcerpt _,
+                    Measurements _,
+                    TextExcerpt _,
+                    BudgetLine _,
+                    PlantedFaultLine _ ->
+                    this;
+        };
+    }
+
+    /// Where a command ran, and with what.
+    ///
+    /// @param folder the working directory; empty if it is not known
+    /// @param environment variables in addition to those of the kit's own process, by name
+    /// @param limits of the process: `120 s, 256 processes, 64 MiB of output`; empty for none
+    record CommandSetting(String folder, Map<String, String> environment, String limits) {
+
+        /// For commands that are no processes.
+        public static final CommandSetting NONE = new CommandSetting("", Map.of(), "");
+
+        public CommandSetting {
+            environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        }
+
+        CommandSetting edited(UnaryOperator<String> edit) {
+            var variables = new TreeMap<>(environment);
+            variables.replaceAll((_, value) -> edit.apply(value));
+            return new CommandSetting(edit.apply(folder), variables, limits);
+        }
+    }
+
+    /// A command and its output. Paths in it that begin with `replay/` are in the folder of the
+    /// report; `{name}` is a folder of the scenario that was not kept.
     ///
     /// @param output standard output and error as they came
-    record CommandOutput(List<String> command, int exitCode, String output) implements Evidence {
+    record CommandOutput(List<String> command, CommandSetting setting, int exitCode, String output)
+            implements Evidence {
 
         /// The most characters of output [#of] keeps.
         public static final int LIMIT = 16_384;
@@ -51,13 +100,14 @@ public sealed interface Evidence {
         }
 
         /// Keeps the first [#LIMIT] characters of the output and says how many there were.
-        public static CommandOutput of(List<String> command, int exitCode, String output) {
+        public static CommandOutput of(
+                List<String> command, CommandSetting setting, int exitCode, String output) {
             var kept =
                     output.length() <= LIMIT
                             ? output
                             : "%s\n[cut: %d characters in all]"
                                     .formatted(output.substring(0, LIMIT), output.length());
-            return new CommandOutput(command, exitCode, kept);
+            return new CommandOutput(command, setting, exitCode, kept);
         }
     }
 

@@ -59,18 +59,11 @@ public record KnownOutcomes(Waivers waivers, Exclusions exclusions, LocalDate to
     }
 
     private static Verdict expired(Verdict verdict, Waiver waiver) {
-        if (verdict.standing() != VerdictClass.UNEXPECTED) {
-            return verdict;
-        }
-        var reason =
-                "%s (waiver %s expired on %s)"
-                        .formatted(verdict.reason(), waiver.id(), waiver.expires());
-        return switch (verdict) {
-            case Verdict.Plain(var kind, _) -> Verdict.of(kind, reason);
-            case Verdict.Crash(var signal, _) -> new Verdict.Crash(signal, reason);
-            case Verdict.Flaky(var failed, var runs, _) -> new Verdict.Flaky(failed, runs, reason);
-            case Verdict.ExpectedFailure _, Verdict.UnexpectedPass _, Verdict.Excluded _ -> verdict;
-        };
+        return verdict.standing() == VerdictClass.UNEXPECTED
+                ? verdict.withReason(
+                        "%s (waiver %s expired on %s)"
+                                .formatted(verdict.reason(), waiver.id(), waiver.expires()))
+                : verdict;
     }
 
     /// What each waiver did.

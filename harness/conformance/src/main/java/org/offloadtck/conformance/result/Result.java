@@ -1,6 +1,7 @@
 package org.offloadtck.conformance.result;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.offloadtck.conformance.document.PlainText;
 
 /// The verdict about one identity, with its evidence.
@@ -22,6 +23,16 @@ public record Result(
     /// SHA-256 of the evidence as a document has it.
     public String evidenceSha256() {
         return PlainText.sha256(ResultWriter.write(evidence));
+    }
+
+    /// The result with each text that names files edited.
+    public Result edited(UnaryOperator<String> edit) {
+        return new Result(
+                identity,
+                title,
+                requirements,
+                verdict.withReason(edit.apply(verdict.reason())),
+                evidence.stream().map(each -> each.edited(edit)).toList());
     }
 
     public Result withVerdict(Verdict other) {

@@ -48,6 +48,17 @@ public record ResultDocument(
             command = List.copyOf(command);
             times = new TreeMap<>(times);
         }
+
+        /// The circumstances with the time of one result only.
+        public Circumstances of(String key) {
+            var time = times.get(key);
+            return new Circumstances(
+                    started,
+                    milliseconds,
+                    host,
+                    command,
+                    time == null ? Map.of() : Map.of(key, time));
+        }
     }
 
     /// @throws IllegalArgumentException if two results have the same key

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.offloadtck.conformance.Stage;
+import org.offloadtck.conformance.document.PlainText;
 
 /// Identifies a result across runs. Baselines, waivers and comparisons find a result by its [#key],
 /// which contains nothing that changes between runs: no line number, no order, no time. The
@@ -28,6 +29,9 @@ public record ResultIdentity(
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz._-";
 
     private static final String EMPTY = "-";
+
+    /// 48 bits: they distinguish all results of a run.
+    private static final int DIGITS = 12;
 
     /// A part that is a dash, as opposed to an empty one.
     private static final String ESCAPED_DASH = "%2D";
@@ -55,6 +59,12 @@ public record ResultIdentity(
                         device.spec().isEmpty()
                                 ? part(device.device())
                                 : part(device.device()) + ":" + part(device.spec()));
+    }
+
+    /// A name of the result for file names and command lines: the first [#DIGITS] hexadecimal
+    /// digits of the SHA-256 of its key.
+    public String shortId() {
+        return PlainText.sha256(key()).substring(0, DIGITS);
     }
 
     /// By stage, then by key.

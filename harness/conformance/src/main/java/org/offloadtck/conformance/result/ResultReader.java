@@ -1,8 +1,10 @@
 package org.offloadtck.conformance.result;
 
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
 import org.offloadtck.conformance.result.Evidence.Assertion;
@@ -106,6 +108,7 @@ final class ResultReader {
                                 fields.text("profile"),
                                 fields.fields("implementation", ResultReader::implementation),
                                 fields.fields("device", ResultReader::device),
+                                texts(fields, "folders"),
                                 fields.rows("evidence", ResultReader::evidence)));
     }
 
@@ -194,7 +197,13 @@ final class ResultReader {
                             row.text("meaning"));
             case COMMAND ->
                     new CommandOutput(
-                            row.texts("command"), row.integer("exitCode"), row.text("output"));
+                            row.texts("command"),
+                            new Evidence.CommandSetting(
+                                    row.text("folder"),
+                                    texts(row, "environment"),
+                                    row.text("limits")),
+                            row.integer("exitCode"),
+                            row.text("output"));
             case MEASUREMENTS ->
                     new Measurements(
                             row.text("subject"), row.rows("metrics", ResultReader::metric));
@@ -233,6 +242,11 @@ final class ResultReader {
                                     PlantedFaultLine.Outcome.ALL,
                                     PlantedFaultLine.Outcome::word));
         };
+    }
+
+    private static Map<String, String> texts(Fields row, String name) {
+        return row.entries(name).stream()
+                .collect(Collectors.toMap(Fields.Entry::name, Fields.Entry::text));
     }
 
     private static Metric metric(Fields row) {

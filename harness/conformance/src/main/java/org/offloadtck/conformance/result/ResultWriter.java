@@ -1,6 +1,7 @@
 package org.offloadtck.conformance.result;
 
 import java.util.List;
+import java.util.Map;
 import org.offloadtck.conformance.result.Evidence.ArtifactExcerpt;
 import org.offloadtck.conformance.result.Evidence.Assertion;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
@@ -115,6 +116,7 @@ final class ResultWriter {
                 .put("profile", testimony.profile())
                 .put("implementation", of(testimony.implementation()))
                 .put("device", of(testimony.device()))
+                .put("folders", texts(testimony.folders()))
                 .putAll("evidence", testimony.evidence().stream().map(ResultWriter::of).toList())
                 .toText();
     }
@@ -193,10 +195,13 @@ final class ResultWriter {
                             .put("offset", offset)
                             .put("hex", hex)
                             .put("meaning", meaning);
-            case CommandOutput(var command, var exitCode, var output) ->
+            case CommandOutput(var command, var setting, var exitCode, var output) ->
                     new JsonObject()
                             .put("type", EvidenceType.COMMAND.word())
                             .putTexts("command", command)
+                            .put("folder", setting.folder())
+                            .put("environment", texts(setting.environment()))
+                            .put("limits", setting.limits())
                             .put("exitCode", exitCode)
                             .put("output", output);
             case Measurements(var subject, var metrics) ->
@@ -226,6 +231,12 @@ final class ResultWriter {
                             .put("step", step)
                             .putTexts("observed", observed);
         };
+    }
+
+    private static JsonObject texts(Map<String, String> byName) {
+        var json = new JsonObject();
+        byName.forEach(json::put);
+        return json;
     }
 
     private static JsonObject of(BudgetLine line) {

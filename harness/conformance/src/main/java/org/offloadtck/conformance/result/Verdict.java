@@ -24,6 +24,18 @@ public sealed interface Verdict {
         return new Plain(kind, reason);
     }
 
+    /// The same verdict for another reason.
+    default Verdict withReason(String other) {
+        return switch (this) {
+            case Plain(var kind, _) -> new Plain(kind, other);
+            case Crash(var signal, _) -> new Crash(signal, other);
+            case ExpectedFailure(var id, _) -> new ExpectedFailure(id, other);
+            case UnexpectedPass(var id, _) -> new UnexpectedPass(id, other);
+            case Excluded(var id, _) -> new Excluded(id, other);
+            case Flaky(var failed, var runs, _) -> new Flaky(failed, runs, other);
+        };
+    }
+
     /// `CRASH(SIGSEGV)`: the kind as reports print it.
     default String label() {
         return detail().isEmpty() ? kind().name() : "%s(%s)".formatted(kind(), detail());

@@ -97,7 +97,12 @@ final class Samples {
                 result(
                         launch("1"),
                         new Verdict.Crash("SIGSEGV", "in the device link"),
-                        Evidence.CommandOutput.of(List.of("ld", "a.o"), 139, "segmentation fault")),
+                        Evidence.CommandOutput.of(
+                                List.of("ld", "a.o"),
+                                new Evidence.CommandSetting(
+                                        "replay/0/a", Map.of("A", "b"), "120 s"),
+                                139,
+                                "segmentation fault")),
                 result(
                         launch("2"),
                         new Verdict.ExpectedFailure("W1", "2 values differ"),

@@ -63,7 +63,7 @@ public final class EmulatedRun implements AutoCloseable {
     public static EmulatedRun start(
             EmulatedPlatform platform, ProgramCommand program, Setting setting) {
         try {
-            var report = Files.createTempFile("offload-tck-run-", ".json");
+            var report = Files.createTempFile(program.folder(), "run-", ".json");
             try {
                 var command = command(platform, program, setting, report);
                 return new EmulatedRun(program.name(), ToolProcess.start(command), report);

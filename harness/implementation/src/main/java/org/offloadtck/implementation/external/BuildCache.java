@@ -130,10 +130,29 @@ public final class BuildCache implements AutoCloseable {
     }
 
     private BuildResult build(Key key, ToolchainLookup.Found installation, SourceProgram program) {
-        var name = "%s-%s-%s".formatted(key.toolchain(), key.program(), key.level());
-        var folder = directory.path().resolve(name);
-        return new ExecutableBuilder(installation, key.level(), toolkit, folder)
+        return new ExecutableBuilder(installation, key.level(), toolkit, folder(key))
                 .build(program, corpus);
+    }
+
+    /// The directory of the sources and products of a build, which exists once it is begun.
+    public Path folder(ToolchainLookup.Found installation, SourceProgram program, String level) {
+        return folder(new Key(installation.toolchain().id(), program.id(), level));
+    }
+
+    private Path folder(Key key) {
+        return directory
+                .path()
+                .resolve("%s-%s-%s".formatted(key.toolchain(), key.program(), key.level()));
+    }
+
+    /// The directory of the sources and products of all builds of several toolchains.
+    public Path mixedFolder() {
+        return mixed.folder();
+    }
+
+    /// The directory of the device toolkit that all builds use.
+    public Path toolkit() {
+        return toolkit;
     }
 
     @Override

@@ -46,6 +46,10 @@ final class MixedBuilder {
         this.corpus = corpus;
     }
 
+    Path folder() {
+        return folder;
+    }
+
     BuildResult build(MixedProgram program) {
         var source = program.source();
         var evidence = new ArrayList<Evidence>();

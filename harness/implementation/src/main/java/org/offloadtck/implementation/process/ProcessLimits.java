@@ -27,6 +27,15 @@ public record ProcessLimits(Duration time, int processes, long outputBytes) {
         return new ProcessLimits(time, Integer.MAX_VALUE, Long.MAX_VALUE);
     }
 
+    /// The limits as reports print them.
+    String text() {
+        var seconds = "%d s".formatted(time.toSeconds());
+        return countsProcesses()
+                ? "%s, %d processes, %d MiB of output"
+                        .formatted(seconds, processes, outputBytes >> 20)
+                : seconds;
+    }
+
     /// Whether processes are counted.
     boolean countsProcesses() {
         return processes != Integer.MAX_VALUE;

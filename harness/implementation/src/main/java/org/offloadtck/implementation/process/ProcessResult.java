@@ -1,20 +1,14 @@
 package org.offloadtck.implementation.process;
 
-import java.util.List;
 import java.util.Optional;
 import org.offloadtck.conformance.result.Evidence;
 
 /// The result of a process.
 ///
-/// @param command the program and its arguments
 /// @param output its standard output, up to [ToolProcess#MOST_OUTPUT] bytes
 /// @param errors its standard error, likewise
 public record ProcessResult(
-        List<String> command, ProcessTermination ending, String output, String errors) {
-
-    public ProcessResult {
-        command = List.copyOf(command);
-    }
+        ToolCommand command, ProcessTermination ending, String output, String errors) {
 
     /// The command and its output, as evidence.
     public Evidence evidence() {
@@ -27,7 +21,8 @@ public record ProcessResult(
                             ProcessTermination.NotStarted _ ->
                             -1;
                 };
-        return Evidence.CommandOutput.of(command, status, output + errors);
+        return Evidence.CommandOutput.of(
+                command.words(), command.setting(), status, output + errors);
     }
 
     /// The first line of the standard error that reports a fatal error, else the first that reports

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.offloadtck.conformance.result.Evidence;
 
 /// A command line and its environment.
 ///
@@ -23,6 +24,11 @@ public record ToolCommand(
     public ToolCommand(
             List<String> words, Path folder, Map<String, String> environment, Duration limit) {
         this(words, folder, environment, ProcessLimits.ofTime(limit));
+    }
+
+    /// Folder, environment and limits, as evidence.
+    Evidence.CommandSetting setting() {
+        return new Evidence.CommandSetting(folder.toString(), environment, limits.text());
     }
 
     ToolCommand with(String variable, String value) {

@@ -60,7 +60,7 @@ public final class ToolProcess implements AutoCloseable {
             return running.result();
         } catch (IOException fault) {
             return new ProcessResult(
-                    command.words(),
+                    command,
                     new ProcessTermination.NotStarted(String.valueOf(fault.getMessage())),
                     "",
                     "");
@@ -108,15 +108,12 @@ public final class ToolProcess implements AutoCloseable {
             var ending = awaitEnding();
             endAll();
             return new ProcessResult(
-                    command.words(),
-                    ending,
-                    output.await(OUTPUT_LIMIT),
-                    errors.await(OUTPUT_LIMIT));
+                    command, ending, output.await(OUTPUT_LIMIT), errors.await(OUTPUT_LIMIT));
         } catch (InterruptedException _) {
             endAll();
             Thread.currentThread().interrupt();
             return new ProcessResult(
-                    command.words(),
+                    command,
                     new ProcessTermination.NotStarted("the kit was interrupted"),
                     output.text(),
                     errors.text());

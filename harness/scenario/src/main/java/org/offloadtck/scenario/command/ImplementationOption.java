@@ -32,6 +32,14 @@ public final class ImplementationOption {
                             + " descriptor, or an id that 'implementations' lists, or 'reference'.")
     private List<String> chosen = new ArrayList<>();
 
+    /// The options of a command line.
+    public ImplementationOption() {}
+
+    /// For a command that reads implementations elsewhere.
+    ImplementationOption(CommandSpec spec) {
+        this.spec = spec;
+    }
+
     /// An implementation, and the selection of its scenarios.
     ///
     /// @param toolchain empty for the kit's own pipeline
@@ -40,6 +48,18 @@ public final class ImplementationOption {
 
         private static Judged of(String option, UnaryOperator<ScenarioRun> scenarios) {
             return new Judged(option, Optional.empty(), scenarios);
+        }
+
+        /// The id that results have.
+        String id() {
+            return toolchain.map(Toolchain::id).orElse(REFERENCE);
+        }
+
+        /// The option, with an absolute path if it is a file or a folder.
+        String absolute() {
+            return option.equals(REFERENCE) || Toolchains.ids().contains(option)
+                    ? option
+                    : Path.of(option).toAbsolutePath().normalize().toString();
         }
     }
 
@@ -58,7 +78,8 @@ public final class ImplementationOption {
         return new Judged(word, Optional.of(toolchain), run -> run.building(judged));
     }
 
-    private Judged judged(String word) {
+    /// The implementation that a word of the command line names.
+    Judged judged(String word) {
         if (word.equals(REFERENCE)) {
             return Judged.of(word, ScenarioRun::withoutToolchains);
         }

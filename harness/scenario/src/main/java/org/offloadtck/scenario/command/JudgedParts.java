@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.DeviceRecord;
@@ -45,6 +47,11 @@ final class JudgedParts {
                                 Optional.ofNullable(descriptions.get(each.toString()))
                                         .orElseGet(() -> description(each))))
                 .toList();
+    }
+
+    /// The words that choose the implementations, with absolute paths, by the ids of results.
+    static Map<String, String> words(List<Judged> judged) {
+        return judged.stream().collect(Collectors.toMap(Judged::id, Judged::absolute, (a, _) -> a));
     }
 
     private static String description(ImplementationIdentity implementation) {

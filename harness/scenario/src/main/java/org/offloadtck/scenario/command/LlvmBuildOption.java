@@ -22,6 +22,15 @@ public final class LlvmBuildOption {
                     "The toolchain of a build or installation tree of LLVM, with bin/clang++.")
     private Optional<Path> folder = Optional.empty();
 
+    /// The option of a command line.
+    public LlvmBuildOption() {}
+
+    /// For a command that reads the folder elsewhere.
+    LlvmBuildOption(CommandSpec spec, Path folder) {
+        this.spec = spec;
+        this.folder = Optional.of(folder);
+    }
+
     /// What the user wrote.
     String word() {
         return folder.map(Path::toString).orElse("");

@@ -31,6 +31,7 @@ import org.offloadtck.scenario.command.ImplementationOption.Judged;
 import org.offloadtck.scenario.record.ExampleOfScenario;
 import org.offloadtck.scenario.record.ResultRecorder;
 import org.offloadtck.scenario.record.ScenarioRun;
+import org.offloadtck.scenario.replay.ReplayFolders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -112,9 +113,10 @@ public final class RunCommand implements Subcommand {
                         SpecificationFolder.ofResources(
                                 RunCommand.class.getClassLoader(), "corpus/spec"));
         var known = knownOutcomes.outcomes(catalogue);
-        var recorder = new ResultRecorder();
+        var replays = new ReplayFolders(report);
+        var recorder = ResultRecorder.keeping(replays.root());
         var clock = RunClock.start();
-        var results = run(recorder, selection(plugins), judged, known);
+        var results = replays.located(run(recorder, selection(plugins), judged, known));
         var selected = plugins.stream().filter(plugin -> isSelected(plugin.name())).toList();
         var document =
                 new ResultDocument(
@@ -135,6 +137,7 @@ public final class RunCommand implements Subcommand {
                         recorder.records(),
                         results,
                         clock.circumstances(spec, recorder.times()));
+        replays.write(document, JudgedParts.words(judged), System.getenv());
         report(document, catalogue);
         return exitCode(document);
     }

@@ -1,18 +1,12 @@
 package org.offloadtck.scenario.device;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.offloadtck.scenario.record.RecordedAssertions.assertThat;
 
-import io.cucumber.java.After;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.offloadtck.conformance.result.DeviceIdentity;
@@ -21,6 +15,7 @@ import org.offloadtck.implementation.emulated.KernelSimulation;
 import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.implementation.process.ProcessTermination;
 import org.offloadtck.plugin.EmulatedPlatform;
+import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 import org.opentest4j.TestAbortedException;
 
@@ -30,14 +25,14 @@ public final class SimulationSteps {
     private static final String HEADER = ".version 7.8\n.target sm_75\n.address_size 64\n";
 
     private final World world;
+    private final ScenarioFolder files;
     private final Optional<EmulatedPlatform> platform =
             ServiceLoader.load(EmulatedPlatform.class).findFirst();
-    private final Map<String, String> texts = new LinkedHashMap<>();
-    private Optional<Path> folder = Optional.empty();
     private Optional<ProcessResult> latest = Optional.empty();
 
-    public SimulationSteps(World world) {
+    public SimulationSteps(World world, ScenarioFolder files) {
         this.world = world;
+        this.files = files;
     }
 
     /// The installed emulated platform.
@@ -49,7 +44,7 @@ public final class SimulationSteps {
 
     @Given("the file of device code {word}:")
     public void theFile(String name, String text) {
-        texts.put(name, HEADER + text + "\n");
+        files.put(name, (HEADER + text + "\n").getBytes(UTF_8));
     }
 
     @When("it is simulated with {string}")
@@ -87,33 +82,8 @@ public final class SimulationSteps {
 
     private ProcessResult simulate(String options) {
         var words = Arrays.stream(options.split(" ", -1)).toList();
-        var result = KernelSimulation.run(platform(), place(), words);
+        var result = KernelSimulation.run(platform(), files.folder(), words);
         world.attach(result.evidence());
         return result;
-    }
-
-    /// Creates a folder with the files.
-    private Path place() {
-        try {
-            if (folder.isEmpty()) {
-                folder = Optional.of(Files.createTempDirectory("offload-tck-simulation-"));
-            }
-            for (var text : texts.entrySet()) {
-                Files.writeString(folder.get().resolve(text.getKey()), text.getValue());
-            }
-            return folder.get();
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
-    }
-
-    @After
-    public void remove() throws IOException {
-        if (folder.isPresent()) {
-            for (var name : texts.keySet()) {
-                Files.delete(folder.get().resolve(name));
-            }
-            Files.delete(folder.get());
-        }
     }
 }

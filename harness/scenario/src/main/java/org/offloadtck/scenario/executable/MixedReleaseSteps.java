@@ -79,7 +79,7 @@ public final class MixedReleaseSteps {
         var mixed = program.orElseThrow();
         var found = executable.installation();
         runtime = Optional.of(found);
-        executable.keep(mixed.source(), executable.driver().builds().build(mixed));
+        executable.build(mixed);
         var names = executable.driver().builds().runtime(mixed.linker(), found);
         executable.run(
                 ExecutableSteps.mandatory()

@@ -29,6 +29,11 @@ final class PrivateServer implements AutoCloseable {
         return Map.of("XDG_RUNTIME_DIR", folder.toString());
     }
 
+    /// The folder of the server's socket.
+    Path folder() {
+        return folder;
+    }
+
     /// Sends SIGKILL to the server.
     ///
     /// @return number of processes killed

@@ -13,6 +13,7 @@ import org.offloadtck.implementation.emulated.DeviceQuery;
 import org.offloadtck.implementation.emulated.EmulatedRun;
 import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.implementation.process.ProcessTermination;
+import org.offloadtck.scenario.world.ScenarioFolder;
 import org.offloadtck.scenario.world.World;
 
 /// Steps about programs as processes of the emulated driver: several at once, killed processes, and
@@ -22,12 +23,14 @@ public final class ProcessSteps {
     private static final Duration A_WHILE = Duration.ofMinutes(1);
 
     private final World world;
+    private final ScenarioFolder files;
     private final ScenarioExecutable executable;
     private Optional<ProcessResult> answer = Optional.empty();
     private Optional<ScenariosInChildJvm> child = Optional.empty();
 
-    public ProcessSteps(World world, ScenarioExecutable executable) {
+    public ProcessSteps(World world, ScenarioFolder files, ScenarioExecutable executable) {
         this.world = world;
+        this.files = files;
         this.executable = executable;
     }
 
@@ -64,6 +67,7 @@ public final class ProcessSteps {
         try (var server = PrivateServer.prepare();
                 var run =
                         executable.start(ExecutableSteps.mandatory().with(server.environment()))) {
+            world.holds("server", server.folder());
             assertThat(run.awaitOutput(text, A_WHILE)).as("printed " + text).isTrue();
             assertThat(server.kill()).isEqualTo(1);
             executable.keep(run.outcome());
@@ -86,17 +90,20 @@ public final class ProcessSteps {
 
     @When("the kit's scenarios for CUDA run in a JVM of their own on the emulated driver")
     public void theKitRuns() {
-        world.use(ImplementationIdentity.REFERENCE, executable.driver().identity());
-        var outcome = ScenariosInChildJvm.run(executable.driver().platform(), "@cuda");
-        world.attach(outcome.run().result().evidence());
-        child = Optional.of(outcome);
+        runInChild("@cuda");
     }
 
     @When("the kit's scenarios for liboffload run in a JVM of their own on the emulated driver")
     public void theKitRunsThroughLiboffload() {
         executable.installation();
+        runInChild("@offload");
+    }
+
+    private void runInChild(String tags) {
         world.use(ImplementationIdentity.REFERENCE, executable.driver().identity());
-        var outcome = ScenariosInChildJvm.run(executable.driver().platform(), "@offload");
+        var outcome =
+                ScenariosInChildJvm.run(
+                        executable.driver().platform(), tags, files.file("results.json"));
         world.attach(outcome.run().result().evidence());
         child = Optional.of(outcome);
     }

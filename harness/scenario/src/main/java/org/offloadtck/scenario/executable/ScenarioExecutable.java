@@ -9,6 +9,7 @@ import org.offloadtck.implementation.emulated.EmulatedOutcome;
 import org.offloadtck.implementation.emulated.EmulatedRun;
 import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
 import org.offloadtck.implementation.external.BuildResult;
+import org.offloadtck.implementation.external.MixedProgram;
 import org.offloadtck.implementation.external.SourceProgram;
 import org.offloadtck.implementation.external.ToolchainLookup;
 import org.offloadtck.implementation.process.ProgramCommand;
@@ -61,11 +62,20 @@ public final class ScenarioExecutable {
 
     void build(String id, String level) {
         var chosen = driver.program(id);
+        world.holds(
+                "%s-%s".formatted(id, level),
+                driver.builds().folder(installation(), chosen, level));
         keep(chosen, driver.builds().build(installation(), chosen, level));
     }
 
-    /// Uses a build of `chosen`.
-    void keep(SourceProgram chosen, BuildResult result) {
+    /// Uses a build of several toolchains.
+    void build(MixedProgram mixed) {
+        world.holds("mixed", driver.builds().mixedFolder());
+        keep(mixed.source(), driver.builds().build(mixed));
+    }
+
+    private void keep(SourceProgram chosen, BuildResult result) {
+        world.holds("toolkit", driver.builds().toolkit());
         result.evidence().forEach(world::attach);
         program = Optional.of(chosen);
         built = Optional.of(result);

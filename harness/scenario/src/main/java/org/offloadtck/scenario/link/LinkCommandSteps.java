@@ -139,7 +139,9 @@ public final class LinkCommandSteps {
         var line = new ArrayList<>(List.of("--linker-path=ld"));
         line.addAll(List.of(words.split(" ", -1)));
         run(programs, line);
-        world.attach(Evidence.CommandOutput.of(line, 0, String.join("\n", printed)));
+        world.attach(
+                Evidence.CommandOutput.of(
+                        line, Evidence.CommandSetting.NONE, 0, String.join("\n", printed)));
     }
 
     private void run(ProgramSearchPath programs, List<String> words) {

@@ -9,6 +9,7 @@ import io.cucumber.plugin.event.EmbedEvent;
 import io.cucumber.plugin.event.EventPublisher;
 import io.cucumber.plugin.event.PickleStepTestStep;
 import io.cucumber.plugin.event.Status;
+import io.cucumber.plugin.event.TestCase;
 import io.cucumber.plugin.event.TestCaseFinished;
 import io.cucumber.plugin.event.TestRunFinished;
 import io.cucumber.plugin.event.TestStepFinished;
@@ -20,10 +21,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.requirement.Coverage;
@@ -46,9 +49,11 @@ public final class ResultRecorder implements ConcurrentEventListener {
     public static final String EVIDENCE_TYPE = "application/vnd.offload-tck.scenario-evidence+json";
 
     private final Optional<Path> file;
+    private final Optional<FailedFiles> failedFiles;
     private final FeatureOutline outline = new FeatureOutline();
     private final Map<UUID, ScenarioEvidence> evidence = new HashMap<>();
     private final Map<UUID, List<Evidence>> assertions = new HashMap<>();
+    private final Set<UUID> failed = new HashSet<>();
     private final List<Result> results = new ArrayList<>();
     private final List<TaggedScenario> scenarios = new ArrayList<>();
     private final Map<ScenarioId, ScenarioRecord> records = new LinkedHashMap<>();
@@ -56,13 +61,25 @@ public final class ResultRecorder implements ConcurrentEventListener {
 
     /// A recorder whose results are read with [#results].
     public ResultRecorder() {
-        this.file = Optional.empty();
+        this(Optional.empty(), Optional.empty());
+    }
+
+    /// A recorder that keeps the files of scenarios that fail.
+    ///
+    /// @param replays where: see [FailedFiles]
+    public static ResultRecorder keeping(Path replays) {
+        return new ResultRecorder(Optional.empty(), Optional.of(new FailedFiles(replays)));
+    }
+
+    private ResultRecorder(Optional<Path> file, Optional<FailedFiles> failedFiles) {
+        this.file = file;
+        this.failedFiles = failedFiles;
     }
 
     /// A recorder that writes the results to `file` when the run ends. Cucumber calls this
     /// constructor.
     public ResultRecorder(String file) {
-        this.file = Optional.of(Path.of(file));
+        this(Optional.of(Path.of(file)), Optional.empty());
     }
 
     @Override
@@ -102,13 +119,21 @@ public final class ResultRecorder implements ConcurrentEventListener {
     private synchronized void attached(EmbedEvent event) {
         if (event.getMediaType().equals(EVIDENCE_TYPE)) {
             var json = new DataText(event.getName(), new String(event.getData(), UTF_8));
-            evidence.put(event.getTestCase().getId(), ScenarioEvidence.parse(json));
+            var attached = ScenarioEvidence.parse(json);
+            evidence.put(event.getTestCase().getId(), attached);
+            if (failed.contains(event.getTestCase().getId())) {
+                var id = identity(event.getTestCase(), attached).shortId();
+                failedFiles.ifPresent(files -> files.keep(id, attached.folders()));
+            }
         }
     }
 
     /// Keeps a step that passed and asserted something, with the values that it examined.
     private synchronized void stepped(TestStepFinished event) {
         var observed = RecordedAssertions.drain();
+        if (event.getResult().getStatus() == Status.FAILED) {
+            failed.add(event.getTestCase().getId());
+        }
         if (event.getTestStep() instanceof PickleStepTestStep step
                 && event.getResult().getStatus() == Status.PASSED
                 && (StepText.isOutcome(step) || !observed.isEmpty())) {
@@ -141,22 +166,27 @@ public final class ResultRecorder implements ConcurrentEventListener {
         var attached = evidence.getOrDefault(scenario.getId(), ScenarioEvidence.NONE);
         var shown = new ArrayList<>(attached.evidence());
         shown.addAll(assertions.getOrDefault(scenario.getId(), List.of()));
-        var identity =
-                new ResultIdentity(
-                        entry.id(),
-                        entry.parameters(),
-                        attached.profile(),
-                        stage,
-                        attached.implementation(),
-                        attached.device());
+        var identity = identity(scenario, attached);
         times.put(identity.key(), event.getResult().getDuration().toMillis());
         results.add(
                 new Result(
-                        identity,
-                        JudgedToolchain.title(scenario.getName()),
-                        Coverage.requirements(tagged),
-                        ScenarioVerdict.of(stage, event.getResult()),
-                        shown));
+                                identity,
+                                JudgedToolchain.title(scenario.getName()),
+                                Coverage.requirements(tagged),
+                                ScenarioVerdict.of(stage, event.getResult()),
+                                shown)
+                        .edited(attached::withoutPaths));
+    }
+
+    private ResultIdentity identity(TestCase scenario, ScenarioEvidence attached) {
+        var entry = outline.at(scenario.getUri().toString(), scenario.getLocation().getLine());
+        return new ResultIdentity(
+                entry.id(),
+                entry.parameters(),
+                attached.profile(),
+                stage(scenario.getUri()),
+                attached.implementation(),
+                attached.device());
     }
 
     /// The stage of a feature: the name of its folder.

@@ -27,8 +27,8 @@ public final class ScenarioFolder {
         this.world = world;
     }
 
-    /// Deletes the folder.
-    @After
+    /// Deletes the folder, after [ScenarioHooks] passed its path on.
+    @After(order = ScenarioHooks.ORDER - 1)
     public void clear() {
         folder.ifPresent(ScenarioFolder::delete);
     }
@@ -81,7 +81,7 @@ public final class ScenarioFolder {
             throw new AssertionError(
                     "%s: %s: %s%s"
                             .formatted(
-                                    String.join(" ", result.command()),
+                                    String.join(" ", result.command().words()),
                                     result.ending(),
                                     result.errors(),
                                     result.output()));
@@ -142,7 +142,9 @@ public final class ScenarioFolder {
     public Path folder() {
         if (folder.isEmpty()) {
             try {
-                folder = Optional.of(Files.createTempDirectory("offload-tck-"));
+                var created = Files.createTempDirectory("offload-tck-");
+                folder = Optional.of(created);
+                world.holds("files", created);
             } catch (IOException fault) {
                 throw new UncheckedIOException(fault);
             }

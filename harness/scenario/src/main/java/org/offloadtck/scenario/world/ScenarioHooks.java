@@ -8,13 +8,16 @@ import org.offloadtck.scenario.record.ResultRecorder;
 /// [ResultRecorder].
 public final class ScenarioHooks {
 
+    /// Hooks of a greater order run before.
+    static final int ORDER = 10_000;
+
     private final World world;
 
     public ScenarioHooks(World world) {
         this.world = world;
     }
 
-    @After
+    @After(order = ORDER)
     public void attachEvidence(Scenario scenario) {
         world.close();
         scenario.attach(world.evidence().toJson(), ResultRecorder.EVIDENCE_TYPE, "evidence");

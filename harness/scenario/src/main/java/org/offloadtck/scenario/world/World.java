@@ -1,9 +1,12 @@
 package org.offloadtck.scenario.world;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.ImplementationIdentity;
@@ -23,6 +26,7 @@ public final class World {
 
     private final AbiProfiles profiles = AbiProfiles.load();
     private final List<Evidence> evidence = new ArrayList<>();
+    private final Map<String, String> folders = new TreeMap<>();
     private Optional<AbiProfile> profile = Optional.empty();
     private Optional<Device> device = Optional.empty();
     private ImplementationIdentity implementation = ImplementationIdentity.REFERENCE;
@@ -88,9 +92,19 @@ public final class World {
         evidence.add(shown);
     }
 
+    /// States that a folder holds files of the scenario. Evidence names it by `name`, and the
+    /// report keeps it if the scenario fails.
+    public void holds(String name, Path folder) {
+        folders.put(name, folder.toString());
+    }
+
     ScenarioEvidence evidence() {
         return new ScenarioEvidence(
-                profile.map(AbiProfile::id).orElse(""), implementation, identity, evidence);
+                profile.map(AbiProfile::id).orElse(""),
+                implementation,
+                identity,
+                folders,
+                evidence);
     }
 
     void close() {
