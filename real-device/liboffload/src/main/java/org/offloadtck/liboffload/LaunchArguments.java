@@ -1,6 +1,5 @@
 package org.offloadtck.liboffload;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -8,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.LaunchSize;
 
 /// The arguments of a launch as one structure, in which each is aligned to its size: to the largest
@@ -34,20 +32,10 @@ final class LaunchArguments {
         this.bytes = bytes;
     }
 
-    static LaunchArguments of(LiboffloadCall call, List<Argument> arguments) {
+    /// @param values the bytes of each argument
+    static LaunchArguments of(List<byte[]> values) {
         var bytes = new ByteArrayOutputStream();
-        for (var argument : arguments) {
-            var value =
-                    switch (argument) {
-                        case Argument.Value(var own) -> own.toArray(JAVA_BYTE);
-                        case Argument.Pointer(var memory, var offset) ->
-                                pointer(
-                                        call.requireOwn(
-                                                        LiboffloadMemory.class,
-                                                        memory,
-                                                        "the memory")
-                                                .at(call, offset));
-                    };
+        for (var value : values) {
             int alignment = Math.clamp(Integer.lowestOneBit(value.length), 1, MOST_ALIGNED);
             while (bytes.size() % alignment != 0) {
                 bytes.write(0);
@@ -55,10 +43,6 @@ final class LaunchArguments {
             bytes.writeBytes(value);
         }
         return new LaunchArguments(bytes.toByteArray());
-    }
-
-    private static byte[] pointer(MemorySegment address) {
-        return MemorySegment.ofArray(new long[] {address.address()}).toArray(JAVA_BYTE);
     }
 
     /// The structure in memory of `arena`; null if it is empty.

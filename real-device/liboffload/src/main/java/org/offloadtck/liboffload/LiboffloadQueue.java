@@ -103,7 +103,9 @@ final class LiboffloadQueue extends DriverQueue<LiboffloadCall, LiboffloadMemory
         var opened = call.requireOwn(LiboffloadKernel.class, kernel, "the kernel");
         call.requireLaunchable(arguments.size(), opened, size, arguments);
         try (var arena = Arena.ofConfined()) {
-            var values = LaunchArguments.of(call, arguments).in(arena);
+            var values =
+                    LaunchArguments.of(arguments.stream().map(each -> bytes(call, each)).toList())
+                            .in(arena);
             call.check(
                     LiboffloadFunction.LAUNCH_KERNEL,
                     queue,
@@ -115,6 +117,23 @@ final class LiboffloadQueue extends DriverQueue<LiboffloadCall, LiboffloadMemory
         }
         device.countLaunch();
         return event(call);
+    }
+
+    private static byte[] bytes(LiboffloadCall call, Argument argument) {
+        return switch (argument) {
+            case Argument.Value(var bytes) -> bytes.toArray(JAVA_BYTE);
+            case Argument.Pointer(var memory, var offset) ->
+                    MemorySegment.ofArray(
+                                    new long[] {
+                                        call.requireOwn(
+                                                        LiboffloadMemory.class,
+                                                        memory,
+                                                        "the memory")
+                                                .at(call, offset)
+                                                .address()
+                                    })
+                            .toArray(JAVA_BYTE);
+        };
     }
 
     @Override
