@@ -15,6 +15,7 @@ import org.offloadtck.conformance.result.Evidence.Measurements;
 import org.offloadtck.conformance.result.Evidence.PlantedFaultLine;
 import org.offloadtck.conformance.result.Evidence.TextExcerpt;
 import org.offloadtck.conformance.result.ResultDocument.Circumstances;
+import org.offloadtck.conformance.result.ResultWriter.EvidenceType;
 import org.offloadtck.conformance.waiver.ExclusionUse;
 import org.offloadtck.conformance.waiver.Exclusions;
 import org.offloadtck.conformance.waiver.WaiverUse;

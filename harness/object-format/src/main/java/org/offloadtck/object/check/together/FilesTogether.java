@@ -45,7 +45,7 @@ public final class FilesTogether {
     private final List<FileReport> members = new ArrayList<>();
     private final List<ObjectReport> objects = new ArrayList<>();
     private final List<Linked> linked = new ArrayList<>();
-    private final List<OffloadRuntime> runtimes = new ArrayList<>();
+    private final List<LibomptargetFile> runtimes = new ArrayList<>();
     private final Map<String, String> sources = new LinkedHashMap<>();
     private final Map<String, RegionCode> codes = new LinkedHashMap<>();
     private final List<Finding> ofCode = new ArrayList<>();
@@ -72,7 +72,7 @@ public final class FilesTogether {
             case FileReport.Archive(var source, var reports, _) ->
                     members(reports, Archive.parse(source, bytes, files));
             case FileReport.NotAnArtifact(var source, _) ->
-                    OffloadRuntime.of(ObjectBytes.of(source, bytes), profiles)
+                    LibomptargetFile.of(ObjectBytes.of(source, bytes), profiles)
                             .ifPresent(runtimes::add);
             case FileReport.Module _,
                     FileReport.UnknownFormat _,

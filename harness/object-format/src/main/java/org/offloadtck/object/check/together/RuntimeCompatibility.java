@@ -27,7 +27,7 @@ import org.offloadtck.object.offload.entry.EntryLayout;
 /// Requirement: OC-78.
 ///
 /// @param program a linked file with descriptors
-record RuntimeCompatibility(Linked program, OffloadRuntime runtime) {
+record RuntimeCompatibility(Linked program, LibomptargetFile runtime) {
 
     /// Suffix of a kernel's byte. Source: LLVM 14 to 17, `PluginInterface.cpp`,
     /// `getExecutionModeForKernel`.

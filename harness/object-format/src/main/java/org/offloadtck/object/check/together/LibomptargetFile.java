@@ -13,7 +13,7 @@ import org.offloadtck.object.profile.AbiProfiles;
 ///
 /// @param source the file
 /// @param abi what the runtime expects of programs
-record OffloadRuntime(String source, AbiProfile abi) {
+record LibomptargetFile(String source, AbiProfile abi) {
 
     /// Source: `DT_SONAME` of Debian's libraries, `libomptarget.so.15` to `libomptarget.so.22.1`.
     private static final Pattern SONAME = Pattern.compile("libomptarget\\.so\\.(\\d+)(\\.\\d+)*");
@@ -29,7 +29,7 @@ record OffloadRuntime(String source, AbiProfile abi) {
 
     /// The runtime in a file; empty if the file is something else, or of a release without a
     /// profile.
-    static Optional<OffloadRuntime> of(ObjectBytes file, AbiProfiles profiles) {
+    static Optional<LibomptargetFile> of(ObjectBytes file, AbiProfiles profiles) {
         if (!ElfObject.isElf(file)) {
             return Optional.empty();
         }
@@ -39,7 +39,7 @@ record OffloadRuntime(String source, AbiProfile abi) {
                     .filter(name -> name.matches())
                     .map(name -> LLVM + name.group(1))
                     .filter(profiles.ids()::contains)
-                    .map(id -> new OffloadRuntime(file.source(), profiles.profile(id)));
+                    .map(id -> new LibomptargetFile(file.source(), profiles.profile(id)));
         } catch (MalformedObjectException _) {
             return Optional.empty();
         }
