@@ -3,25 +3,20 @@ package org.offloadtck.features;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.requirement.Coverage;
 import org.offloadtck.data.Problem;
-import org.offloadtck.scenario.record.ResultRecorder;
+import org.offloadtck.scenario.record.ListedScenario;
 import org.offloadtck.scenario.record.ScenarioRun;
 
 /// Every requirement has a scenario or a reason, and every tag names a requirement.
 class TraceabilityTest {
 
-    private static final ResultRecorder LISTED = new ResultRecorder();
-
-    @BeforeAll
-    static void list() {
-        new ScenarioRun().listing().run(LISTED);
-    }
+    private static final List<ListedScenario> LISTED = ScenarioRun.list();
 
     @Test
     void everyTagNamesARequirementAndEveryRequirementHasAScenario() {
@@ -29,16 +24,19 @@ class TraceabilityTest {
                 SpecificationFolder.ofResources(
                         TraceabilityTest.class.getClassLoader(), "corpus/spec");
 
-        assertThat(Coverage.problems(Catalogue.load(folder), LISTED.scenarios()))
+        assertThat(
+                        Coverage.problems(
+                                Catalogue.load(folder),
+                                LISTED.stream().map(ListedScenario::tagged).toList()))
                 .extracting(Problem::toString)
                 .isEmpty();
     }
 
     @Test
     void everyStageHasScenarios() {
-        assertThat(LISTED.results())
-                .extracting(result -> result.identity().stage())
+        assertThat(LISTED)
+                .extracting(scenario -> scenario.record().stage())
                 .containsAll(Arrays.asList(Stage.values()));
-        assertThat(LISTED.scenarios()).hasSizeGreaterThanOrEqualTo(40);
+        assertThat(LISTED).hasSizeGreaterThanOrEqualTo(40);
     }
 }

@@ -12,7 +12,9 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.command.ExitCode;
+import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.data.DataText;
 
 /// Which scenarios `run` selects, and for which implementation.
 final class RunSelectionTest {
@@ -77,6 +79,62 @@ final class RunSelectionTest {
         assertThat(kit.out()).endsWith("index.html\n").contains("\n1 results: 1 PASS\n");
         assertThat(execute("run", "--rerun-failed", results.toString())).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err()).contains(results + "', in which nothing failed");
+    }
+
+    @Test
+    void aSelectionOfNothingSaysWhatEachOptionExcludes() {
+        assertThat(
+                        execute(
+                                "run",
+                                "--list",
+                                "--device",
+                                "cuda",
+                                "--profile",
+                                "llvm-14",
+                                "--tags",
+                                "@WR-08"))
+                .isEqualTo(ExitCode.USAGE);
+
+        assertThat(kit.err())
+                .containsPattern(
+                        "no scenario of \\d{4} is selected: --tags '@WR-08' excludes \\d{4}, --device cuda excludes \\d{4}, --profile llvm-14 excludes \\d{4}");
+    }
+
+    @Test
+    void runLeavesOutScenariosWithoutADeviceOfThePlatform() {
+        execute("run", "--list", "--device", "cuda");
+        assertThat(kit.out().lines()).isNotEmpty().allMatch(line -> line.contains("zaxpy.feature"));
+
+        assertThat(execute("run", "--list", "--device", "cuda", "--tags", "@WR-08"))
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    /// The whole documents but for the circumstances.
+    @Test
+    void theOrderAndTheNumberOfScenariosAtATimeChangeNoResult() throws IOException {
+        var tags = List.of("--implementation", "reference", "--tags", "@RG-03 or @KL-02");
+        run(tags, "--report", folder.resolve("plain").toString());
+        run(
+                tags,
+                "--jobs",
+                "4",
+                "--shuffle",
+                "7",
+                "--report",
+                folder.resolve("shuffled").toString());
+
+        assertThat(comparable("shuffled")).isEqualTo(comparable("plain")).hasSizeGreaterThan(9999);
+    }
+
+    private String comparable(String report) throws IOException {
+        var results = Files.readString(folder.resolve(report).resolve("results.json"));
+        return ResultDocument.parse(new DataText(report, results)).comparable().toJson();
+    }
+
+    @Test
+    void runRefusesFewerThanOneScenarioAtATime() {
+        assertThat(execute("run", "--jobs", "0")).isEqualTo(ExitCode.USAGE);
+        assertThat(kit.err()).contains("--jobs is 0 when it should be 1 or more");
     }
 
     @Test

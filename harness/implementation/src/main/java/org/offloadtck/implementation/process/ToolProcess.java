@@ -32,8 +32,7 @@ public final class ToolProcess implements AutoCloseable {
 
     static {
         // A session does not get the signals of the terminal.
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(() -> RUNNING.forEach(ToolProcess::endAll)));
+        Runtime.getRuntime().addShutdownHook(new Thread(ToolProcess::endAllRunning));
     }
 
     /// Greater exit statuses denote a signal, as in every shell (POSIX.1-2017, Shell Command
@@ -52,6 +51,11 @@ public final class ToolProcess implements AutoCloseable {
         this.session = session;
         this.output = Sink.of(process.getInputStream());
         this.errors = Sink.of(process.getErrorStream());
+    }
+
+    /// Ends all processes of this class that run, with all their descendants.
+    public static void endAllRunning() {
+        RUNNING.forEach(ToolProcess::endAll);
     }
 
     /// Runs `command` to its end.

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.offloadtck.implementation.external.Toolchain;
 import org.offloadtck.implementation.external.Toolchains;
 import org.offloadtck.scenario.record.JudgedToolchain;
-import org.offloadtck.scenario.record.ScenarioRun;
+import org.offloadtck.scenario.record.ListedScenario;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -43,12 +43,13 @@ public final class ImplementationOption {
     /// An implementation, and the selection of its scenarios.
     ///
     /// @param toolchain empty for the kit's own pipeline
+    /// @param judged present if it takes the place of the toolchain that the scenarios name
+    /// @param selects its scenarios
     record Judged(
-            String option, Optional<Toolchain> toolchain, UnaryOperator<ScenarioRun> scenarios) {
-
-        private static Judged of(String option, UnaryOperator<ScenarioRun> scenarios) {
-            return new Judged(option, Optional.empty(), scenarios);
-        }
+            String option,
+            Optional<Toolchain> toolchain,
+            Optional<JudgedToolchain> judged,
+            Predicate<ListedScenario> selects) {
 
         /// The id that results have.
         String id() {
@@ -70,22 +71,36 @@ public final class ImplementationOption {
         return chosen.stream().map(this::judged).toList();
     }
 
-    /// A toolchain that is judged by the scenarios of its release.
+    /// A toolchain that is judged by the scenarios of its release, except those that state what the
+    /// release does wrong.
     ///
     /// @param word what the user wrote
     Judged judged(String word, Toolchain toolchain) {
         var judged = new JudgedToolchain(sameRelease(word, toolchain), toolchain);
-        return new Judged(word, Optional.of(toolchain), run -> run.building(judged));
+        return new Judged(
+                word,
+                Optional.of(toolchain),
+                Optional.of(judged),
+                scenario ->
+                        scenario.toolchains().contains(judged.named())
+                                && !scenario.isAboutDeviation());
     }
 
     /// The implementation that a word of the command line names.
     Judged judged(String word) {
         if (word.equals(REFERENCE)) {
-            return Judged.of(word, ScenarioRun::withoutToolchains);
+            return new Judged(
+                    word,
+                    Optional.empty(),
+                    Optional.empty(),
+                    scenario -> scenario.toolchains().isEmpty());
         }
         if (Toolchains.ids().contains(word)) {
             return new Judged(
-                    word, Optional.of(Toolchains.shipped(word)), run -> run.building(word));
+                    word,
+                    Optional.of(Toolchains.shipped(word)),
+                    Optional.empty(),
+                    scenario -> scenario.toolchains().contains(word));
         }
         if (!Files.exists(Path.of(word))) {
             throw wrong(

@@ -3,7 +3,7 @@ package org.offloadtck.scenario.command;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalLong;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.conformance.result.Result;
@@ -65,14 +65,23 @@ public final class ReplayCommand implements Subcommand {
     }
 
     private ScenarioRun scenarios(RecordedResult recorded) {
-        var scenarios = new ScenarioRun().of(Set.of(ExampleOfScenario.of(recorded.result())));
+        var example = ExampleOfScenario.of(recorded.result());
         var tried = recorded.result().identity().implementation().toString();
-        return recorded.document().subject().selection().implementations().stream()
-                .map(this::judged)
-                .filter(each -> each.id().equals(tried))
-                .findFirst()
-                .map(each -> each.scenarios().apply(scenarios))
-                .orElse(scenarios);
+        var implementation =
+                recorded.document().subject().selection().implementations().stream()
+                        .map(this::judged)
+                        .filter(each -> each.id().equals(tried))
+                        .findFirst();
+        var scenarios =
+                ScenarioRun.list().stream()
+                        .filter(each -> each.example().equals(example))
+                        .filter(each ->
+                                implementation
+                                        .map(judged -> judged.selects().test(each))
+                                        .orElse(true))
+                        .toList();
+        return new ScenarioRun(
+                scenarios, implementation.flatMap(Judged::judged), 1, OptionalLong.empty());
     }
 
     private Judged judged(String word) {

@@ -4,9 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.offloadtck.command.InputFile;
-import org.offloadtck.conformance.result.ResultDocument;
-import org.offloadtck.data.DataText;
+import org.offloadtck.scenario.command.SelectionOption.Part;
 import org.offloadtck.scenario.record.ExampleOfScenario;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,13 +28,16 @@ public final class RerunOption {
     /// The scenarios that failed; empty without the option.
     ///
     /// @throws ParameterException if the file cannot be read as results, or nothing failed in it
-    Optional<Set<ExampleOfScenario>> failed() {
-        return results.map(this::failed);
+    Optional<Part> failed() {
+        return results.map(file -> {
+            var failed = failed(file);
+            return new Part("--rerun-failed " + file, each -> failed.contains(each.example()));
+        });
     }
 
     private Set<ExampleOfScenario> failed(Path file) {
         var failed =
-                document(file).results().stream()
+                UserData.results(spec, file).results().stream()
                         .filter(result -> result.verdict().standing().isFailure())
                         .map(ExampleOfScenario::of)
                         .collect(Collectors.toSet());
@@ -46,10 +47,5 @@ public final class RerunOption {
                     "--rerun-failed is '%s', in which nothing failed".formatted(file));
         }
         return failed;
-    }
-
-    private ResultDocument document(Path file) {
-        var text = new DataText(file.toString(), InputFile.readText(file));
-        return UserData.read(spec, () -> ResultDocument.parse(text));
     }
 }

@@ -18,12 +18,13 @@ record RunClock(Instant started) {
         return new RunClock(Instant.now());
     }
 
-    Circumstances circumstances(CommandSpec spec, Map<String, Long> times) {
+    /// @param earlier milliseconds of the run that this one completes
+    Circumstances circumstances(CommandSpec spec, Map<String, Long> times, long earlier) {
         var command = new ArrayList<>(List.of(spec.root().name()));
         command.addAll(spec.root().commandLine().getParseResult().originalArgs());
         return new Circumstances(
                 started.truncatedTo(ChronoUnit.SECONDS).toString(),
-                Duration.between(started, Instant.now()).toMillis(),
+                earlier + Duration.between(started, Instant.now()).toMillis(),
                 host(),
                 command,
                 times);

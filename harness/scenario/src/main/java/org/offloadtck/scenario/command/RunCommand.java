@@ -1,7 +1,5 @@
 package org.offloadtck.scenario.command;
 
-import io.cucumber.tagexpressions.TagExpressionException;
-import io.cucumber.tagexpressions.TagExpressionParser;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,8 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitVersion;
 import org.offloadtck.command.Subcommand;
@@ -24,12 +21,13 @@ import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.conformance.result.VerdictClass;
-import org.offloadtck.object.command.ProfileOption;
-import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.scenario.command.ImplementationOption.Judged;
-import org.offloadtck.scenario.record.ExampleOfScenario;
-import org.offloadtck.scenario.record.ResultRecorder;
+import org.offloadtck.scenario.execution.EarlierRun;
+import org.offloadtck.scenario.execution.RunExecution;
+import org.offloadtck.scenario.execution.ScenarioGroup;
+import org.offloadtck.scenario.execution.ScenarioProgress;
+import org.offloadtck.scenario.record.Interruption;
 import org.offloadtck.scenario.record.ScenarioRun;
 import org.offloadtck.scenario.replay.ReplayFolders;
 import picocli.CommandLine.Command;
@@ -48,40 +46,20 @@ public final class RunCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    @Option(
-            names = "--device",
-            paramLabel = "PLATFORM",
-            description =
-                    "Only the examples of this platform (repeatable): sim, opencl, cuda, offload.")
-    private List<String> devices = new ArrayList<>();
-
-    @Option(
-            names = "--profile",
-            paramLabel = "ID",
-            description = "Only scenarios that set this ABI profile (repeatable): llvm-16.")
-    private List<String> profiles = new ArrayList<>();
+    @Mixin private SelectionOption selection = new SelectionOption();
 
     @Mixin private ImplementationOption implementations = new ImplementationOption();
 
     @Mixin private LlvmBuildOption build = new LlvmBuildOption();
 
-    @Option(
-            names = "--tags",
-            paramLabel = "EXPR",
-            description = "Only scenarios with these tags: '@WR-01 or @HL-02', 'not @cuda'.")
-    private String tags = "";
-
     @Mixin private RerunOption rerun = new RerunOption();
+
+    @Mixin private ResumeOption resume = new ResumeOption();
+
+    @Mixin private ScheduleOption schedule = new ScheduleOption();
 
     @Option(names = "--list", description = "List the scenarios that would run, and run none.")
     private boolean list;
-
-    @Option(
-            names = "--retries",
-            paramLabel = "N",
-            description =
-                    "Run a scenario that fails up to N times more; FLAKY if it then does not fail.")
-    private int retries;
 
     @Option(
             names = "--report",
@@ -99,13 +77,12 @@ public final class RunCommand implements Subcommand {
     @Override
     public Integer call() {
         var plugins = DevicePlugin.installed();
-        requireKnown(plugins);
-        requireKnownProfiles();
-        requireTagExpression();
-        requireRetries();
+        selection.require(plugins);
+        var scheduled = schedule.schedule();
         var judged = implementations();
+        var groups = selection.groups(ScenarioRun.list(), judged, rerun.failed());
         if (list) {
-            return list(plugins, judged);
+            return list(groups);
         }
         makeReportFolder();
         var catalogue =
@@ -114,51 +91,55 @@ public final class RunCommand implements Subcommand {
                                 RunCommand.class.getClassLoader(), "corpus/spec"));
         var known = knownOutcomes.outcomes(catalogue);
         var replays = new ReplayFolders(report);
-        var recorder = ResultRecorder.keeping(replays.root());
+        var selected =
+                plugins.stream().filter(plugin -> selection.includes(plugin.name())).toList();
+        Function<List<Result>, RunSubject> subject =
+                results -> subject(results, catalogue, known, judged, selected);
         var clock = RunClock.start();
-        var results = replays.located(run(recorder, selection(plugins), judged, known));
-        var selected = plugins.stream().filter(plugin -> isSelected(plugin.name())).toList();
-        var document =
-                new ResultDocument(
-                        new RunSubject(
-                                new RunSubject.Kit(
-                                        KitVersion.current(),
-                                        KitVersion.commit(),
-                                        catalogue.sha256()),
-                                new RunSubject.Selection(
-                                        devices,
-                                        profiles,
-                                        judged.stream().map(Judged::option).toList(),
-                                        tags,
-                                        known.waiverUses(results),
-                                        known.exclusionUses(results)),
-                                JudgedParts.implementations(results, judged),
-                                JudgedParts.devices(selected, results)),
-                        recorder.records(),
-                        results,
-                        clock.circumstances(spec, recorder.times()));
-        replays.write(document, JudgedParts.words(judged), System.getenv());
-        report(document, catalogue);
-        return exitCode(document);
+        var earlier = resume.run(subject, scheduled.retries());
+        var execution = new RunExecution(groups, scheduled, known, earlier, replays.root());
+        var progress = progress(execution);
+        return Interruption.allowing(
+                () -> execution.run(progress),
+                () -> {
+                    progress.end();
+                    var results = replays.located(execution.results());
+                    var document =
+                            new ResultDocument(
+                                    subject.apply(EarlierRun.judged(results)),
+                                    execution.records(),
+                                    results,
+                                    clock.circumstances(
+                                            spec, execution.times(), earlier.milliseconds()));
+                    replays.write(document, JudgedParts.words(judged), System.getenv());
+                    return report(document, catalogue);
+                });
     }
 
-    private void requireTagExpression() {
-        try {
-            TagExpressionParser.parse(tags);
-        } catch (TagExpressionException fault) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--tags is '%s': %s".formatted(tags, fault.getMessage()),
-                    fault);
-        }
+    private RunSubject subject(
+            List<Result> results,
+            Catalogue catalogue,
+            KnownOutcomes known,
+            List<Judged> judged,
+            List<DevicePlugin> plugins) {
+        return new RunSubject(
+                new RunSubject.Kit(KitVersion.current(), KitVersion.commit(), catalogue.sha256()),
+                new RunSubject.Selection(
+                        selection.devices(),
+                        selection.profiles(),
+                        judged.stream().map(Judged::option).toList(),
+                        selection.tags(),
+                        known.waiverUses(results),
+                        known.exclusionUses(results)),
+                JudgedParts.implementations(results, judged),
+                JudgedParts.devices(plugins, results));
     }
 
-    private void requireRetries() {
-        if (retries < 0) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--retries is %d when it should be 0 or more".formatted(retries));
-        }
+    private ScenarioProgress progress(RunExecution execution) {
+        boolean isTerminal =
+                Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+        return new ScenarioProgress(
+                spec.commandLine().getErr(), isTerminal, execution.count(), System::nanoTime);
     }
 
     /// Creates the report folder. Called before the first scenario runs, so that no run is lost to
@@ -174,46 +155,12 @@ public final class RunCommand implements Subcommand {
         }
     }
 
-    private void requireKnown(List<DevicePlugin> plugins) {
-        var known = plugins.stream().map(DevicePlugin::name).toList();
-        for (var device : devices) {
-            if (!known.contains(device)) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "--device is '%s' when it should be one of %s"
-                                .formatted(device, String.join(", ", known)));
-            }
-        }
-    }
-
-    private void requireKnownProfiles() {
-        var known = AbiProfiles.load();
-        profiles.forEach(id -> ProfileOption.profile(spec, known, id));
-    }
-
-    private boolean isSelected(String platform) {
-        return devices.isEmpty() || devices.contains(platform);
-    }
-
-    /// The tag expression that excludes the examples of other platforms.
-    private String selection(List<DevicePlugin> plugins) {
-        var others =
-                plugins.stream()
-                        .map(DevicePlugin::name)
-                        .filter(name -> !isSelected(name))
-                        .map(name -> "not @" + name);
-        return String.join(
-                " and ",
-                Stream.concat(tags.isBlank() ? Stream.of() : Stream.of("(" + tags + ")"), others)
-                        .toList());
-    }
-
     /// The implementations that `--implementation` names. A scenario with a toolchain has that
     /// toolchain's profile, so that no scenario has both a step with a profile and a toolchain.
     private List<Judged> implementations() {
         var judged = new ArrayList<>(implementations.implementations());
         build.toolchain().ifPresent(each -> judged.add(implementations.judged(build.word(), each)));
-        if (!judged.isEmpty() && !profiles.isEmpty()) {
+        if (!judged.isEmpty() && !selection.profiles().isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--profile is given with --implementation when it should be without: a toolchain has the profile of its descriptor");
@@ -222,102 +169,39 @@ public final class RunCommand implements Subcommand {
     }
 
     /// Prints the place, the title and the parameters of each scenario.
-    private int list(List<DevicePlugin> plugins, List<Judged> judged) {
-        var listed = new ResultRecorder();
-        run(listed, selection(plugins), judged, KnownOutcomes.none());
+    private int list(List<ScenarioGroup> groups) {
         var out = spec.commandLine().getOut();
-        for (int index = 0; index < listed.scenarios().size(); index++) {
-            var example = ExampleOfScenario.of(listed.results().get(index));
-            out.println(
-                    "%s  %s%s"
-                            .formatted(
-                                    listed.scenarios().get(index).place(),
-                                    listed.results().get(index).title(),
-                                    example.text()));
+        for (var group : groups) {
+            for (var scenario : group.scenarios()) {
+                out.println(
+                        "%s  %s%s"
+                                .formatted(
+                                        scenario.tagged().place(),
+                                        group.title(scenario),
+                                        scenario.example().text()));
+            }
         }
         out.flush();
         return ExitCode.OK;
     }
 
-    private ScenarioRun scenarios() {
-        var scenarios = new ScenarioRun();
-        rerun.failed().ifPresent(scenarios::of);
-        return list ? scenarios.listing() : scenarios;
-    }
-
-    /// Runs the scenarios, for each implementation in turn, and again those that fail without a
-    /// waiver.
-    private List<Result> run(
-            ResultRecorder recorder, String selection, List<Judged> judged, KnownOutcomes known) {
-        var results = new ArrayList<Result>();
-        for (var implementation : judged) {
-            results.addAll(
-                    run(
-                            recorder,
-                            () -> implementation.scenarios().apply(scenarios()),
-                            selection,
-                            "of '%s' ".formatted(implementation.option()),
-                            known));
-        }
-        if (judged.isEmpty()) {
-            results.addAll(
-                    run(
-                            recorder,
-                            () -> profiles.isEmpty() ? scenarios() : scenarios().under(profiles),
-                            selection,
-                            profiles.isEmpty() ? "" : "under " + String.join(", ", profiles) + " ",
-                            known));
-        }
-        return results;
-    }
-
-    /// @param which whose scenarios these are, for the message that there is none
-    private List<Result> run(
-            ResultRecorder recorder,
-            Supplier<ScenarioRun> scenarios,
-            String selection,
-            String which,
-            KnownOutcomes known) {
-        int before = recorder.results().size();
-        execute(scenarios.get(), recorder, selection);
-        var results = recorder.results().subList(before, recorder.results().size());
-        if (results.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    selection.isEmpty()
-                            ? "there is no scenario " + which.strip()
-                            : "no scenario %shas the tags %s".formatted(which, selection));
-        }
-        return new Retries(retries)
-                .of(
-                        results.stream().map(known::apply).toList(),
-                        failed -> {
-                            var again = new ResultRecorder();
-                            execute(scenarios.get().of(failed), again, selection);
-                            return again.results();
-                        });
-    }
-
-    private void execute(ScenarioRun scenarios, ResultRecorder recorder, String selection) {
-        if (!selection.isEmpty()) {
-            scenarios.selecting(selection);
-        }
-        if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
-            var progress = new ScenarioProgress(spec.commandLine().getErr());
-            scenarios.run(recorder, progress);
-            progress.wipe();
-        } else {
-            scenarios.run(recorder);
-        }
-    }
-
-    private void report(ResultDocument document, Catalogue catalogue) {
+    /// Writes the reports.
+    ///
+    /// @return the exit status
+    private int report(ResultDocument document, Catalogue catalogue) {
         var reports = RunReports.installed();
         reports.write(report, document, catalogue, singleFile ? Form.SINGLE_FILE : Form.SITE);
         PrintWriter out = spec.commandLine().getOut();
         out.print(reports.verdictTable(document, catalogue));
         out.println("report: " + report.resolve(singleFile ? "report.html" : "index.html"));
+        long left = document.results().stream().filter(EarlierRun::isInterrupted).count();
+        if (left > 0) {
+            out.println(
+                    "interrupted: %d of %d scenarios were not judged; '--resume %s' with the same options judges them"
+                            .formatted(left, document.results().size(), report));
+        }
         out.flush();
+        return exitCode(document);
     }
 
     /// The exit code. A harness fault outweighs an unexpected verdict: the run proves nothing then.

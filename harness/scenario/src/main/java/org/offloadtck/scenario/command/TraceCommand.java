@@ -19,7 +19,7 @@ import org.offloadtck.conformance.trace.CodePlaces;
 import org.offloadtck.conformance.trace.TraceJson;
 import org.offloadtck.conformance.trace.TraceText;
 import org.offloadtck.data.DataException;
-import org.offloadtck.scenario.record.ResultRecorder;
+import org.offloadtck.scenario.record.ListedScenario;
 import org.offloadtck.scenario.record.ScenarioRun;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -91,10 +91,9 @@ public final class TraceCommand implements Subcommand {
                 Catalogue.load(
                         SpecificationFolder.ofResources(
                                 TraceCommand.class.getClassLoader(), "corpus/spec"));
-        var listed = new ResultRecorder();
-        new ScenarioRun().listing().run(listed);
+        var scenarios = ScenarioRun.list().stream().map(ListedScenario::tagged).toList();
         var code = CodePlaces.ofBuild(TraceCommand.class.getClassLoader());
-        return CatalogueTrace.of(catalogue, listed.scenarios(), code);
+        return CatalogueTrace.of(catalogue, scenarios, code);
     }
 
     private String text(CatalogueTrace trace) {

@@ -1,7 +1,11 @@
 package org.offloadtck.scenario.command;
 
+import java.nio.file.Path;
 import java.util.function.Supplier;
+import org.offloadtck.command.InputFile;
+import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.data.DataException;
+import org.offloadtck.data.DataText;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -20,5 +24,13 @@ final class UserData {
             throw new ParameterException(
                     command.commandLine(), String.valueOf(fault.getMessage()), fault);
         }
+    }
+
+    /// The results in `file`.
+    ///
+    /// @throws ParameterException if it cannot be read as results
+    static ResultDocument results(CommandSpec command, Path file) {
+        var text = new DataText(file.toString(), InputFile.readText(file));
+        return read(command, () -> ResultDocument.parse(text));
     }
 }

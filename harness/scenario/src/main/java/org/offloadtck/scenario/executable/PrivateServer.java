@@ -1,37 +1,33 @@
 package org.offloadtck.scenario.executable;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.linker.tool.TemporaryDirectory;
 
 /// A device server that no other program uses. Its socket is in a folder of its own.
 final class PrivateServer implements AutoCloseable {
 
-    private final Path folder;
+    private final TemporaryDirectory folder;
 
-    private PrivateServer(Path folder) {
+    private PrivateServer(TemporaryDirectory folder) {
         this.folder = folder;
     }
 
     static PrivateServer prepare() {
-        try {
-            return new PrivateServer(Files.createTempDirectory("offload-tck-server-"));
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
+        return new PrivateServer(TemporaryDirectory.create("offload-tck-server-"));
     }
 
     /// The environment with which a program starts this server and connects to it.
     Map<String, String> environment() {
-        return Map.of("XDG_RUNTIME_DIR", folder.toString());
+        return Map.of("XDG_RUNTIME_DIR", folder.path().toString());
     }
 
     /// The folder of the server's socket.
     Path folder() {
-        return folder;
+        return folder.path();
     }
 
     /// Sends SIGKILL to the server.
@@ -51,7 +47,7 @@ final class PrivateServer implements AutoCloseable {
     private boolean isServer(ProcessHandle process) {
         try {
             var words = Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
-            return words.contains("\0" + folder + "/");
+            return words.contains("\0" + folder.path() + "/");
         } catch (IOException _) {
             return false;
         }
@@ -64,12 +60,6 @@ final class PrivateServer implements AutoCloseable {
                     server.destroyForcibly();
                     server.onExit().join();
                 });
-        try (var files = Files.walk(folder)) {
-            for (var file : files.toList().reversed()) {
-                Files.delete(file);
-            }
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
+        folder.close();
     }
 }

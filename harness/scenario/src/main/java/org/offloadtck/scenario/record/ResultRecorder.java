@@ -9,17 +9,14 @@ import io.cucumber.plugin.event.EmbedEvent;
 import io.cucumber.plugin.event.EventPublisher;
 import io.cucumber.plugin.event.PickleStepTestStep;
 import io.cucumber.plugin.event.Status;
-import io.cucumber.plugin.event.TestCase;
 import io.cucumber.plugin.event.TestCaseFinished;
 import io.cucumber.plugin.event.TestRunFinished;
 import io.cucumber.plugin.event.TestStepFinished;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -28,13 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.offloadtck.conformance.Stage;
-import org.offloadtck.conformance.requirement.Coverage;
-import org.offloadtck.conformance.requirement.TaggedScenario;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
-import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.conformance.result.ScenarioEvidence;
 import org.offloadtck.conformance.result.ScenarioId;
@@ -54,10 +47,12 @@ public final class ResultRecorder implements ConcurrentEventListener {
     private final Map<UUID, ScenarioEvidence> evidence = new HashMap<>();
     private final Map<UUID, List<Evidence>> assertions = new HashMap<>();
     private final Set<UUID> failed = new HashSet<>();
-    private final List<Result> results = new ArrayList<>();
-    private final List<TaggedScenario> scenarios = new ArrayList<>();
+    private final List<Ended> results = new ArrayList<>();
     private final Map<ScenarioId, ScenarioRecord> records = new LinkedHashMap<>();
     private final Map<String, Long> times = new HashMap<>();
+
+    /// @param at the time of [System#nanoTime]
+    private record Ended(Result result, long at) {}
 
     /// A recorder whose results are read with [#results].
     public ResultRecorder() {
@@ -94,17 +89,12 @@ public final class ResultRecorder implements ConcurrentEventListener {
 
     /// The results so far, in the order in which scenarios ended.
     public synchronized List<Result> results() {
-        return List.copyOf(results);
-    }
-
-    /// The scenarios so far, with their tags.
-    public synchronized List<TaggedScenario> scenarios() {
-        return List.copyOf(scenarios);
-    }
-
-    /// The scenarios so far, each once, with its steps.
-    public synchronized List<ScenarioRecord> records() {
-        return List.copyOf(records.values());
+        return results.stream()
+                .filter(each ->
+                        !each.result().verdict().standing().isFailure()
+                                || !Interruption.mayExplain(each.at()))
+                .map(Ended::result)
+                .toList();
     }
 
     /// Milliseconds of each result so far, by its key.
@@ -122,7 +112,10 @@ public final class ResultRecorder implements ConcurrentEventListener {
             var attached = ScenarioEvidence.parse(json);
             evidence.put(event.getTestCase().getId(), attached);
             if (failed.contains(event.getTestCase().getId())) {
-                var id = identity(event.getTestCase(), attached).shortId();
+                var id =
+                        ListedScenario.of(event.getTestCase(), outline)
+                                .identity(attached)
+                                .shortId();
                 failedFiles.ifPresent(files -> files.keep(id, attached.folders()));
             }
         }
@@ -143,63 +136,21 @@ public final class ResultRecorder implements ConcurrentEventListener {
         }
     }
 
+    /// Keeps no result of a scenario that an [Interruption] may have ended.
     private synchronized void finished(TestCaseFinished event) {
-        var scenario = event.getTestCase();
-        var entry = outline.at(scenario.getUri().toString(), scenario.getLocation().getLine());
-        var stage = stage(scenario.getUri());
-        var tagged =
-                new TaggedScenario(
-                        scenario.getUri().getSchemeSpecificPart(),
-                        entry.line(),
-                        scenario.getName(),
-                        scenario.getTags());
-        scenarios.add(tagged);
-        records.putIfAbsent(
-                entry.id(),
-                new ScenarioRecord(
-                        entry.id(),
-                        stage,
-                        scenario.getName(),
-                        tagged.feature(),
-                        entry.line(),
-                        entry.steps()));
-        var attached = evidence.getOrDefault(scenario.getId(), ScenarioEvidence.NONE);
+        if (Interruption.isRequested()) {
+            return;
+        }
+        var scenario = ListedScenario.of(event.getTestCase(), outline);
+        records.putIfAbsent(scenario.example().id(), scenario.record());
+        var id = event.getTestCase().getId();
+        var attached = Optional.ofNullable(evidence.remove(id)).orElse(ScenarioEvidence.NONE);
         var shown = new ArrayList<>(attached.evidence());
-        shown.addAll(assertions.getOrDefault(scenario.getId(), List.of()));
-        var identity = identity(scenario, attached);
-        times.put(identity.key(), event.getResult().getDuration().toMillis());
-        results.add(
-                new Result(
-                                identity,
-                                JudgedToolchain.title(scenario.getName()),
-                                Coverage.requirements(tagged),
-                                ScenarioVerdict.of(stage, event.getResult()),
-                                shown)
-                        .edited(attached::withoutPaths));
-    }
-
-    private ResultIdentity identity(TestCase scenario, ScenarioEvidence attached) {
-        var entry = outline.at(scenario.getUri().toString(), scenario.getLocation().getLine());
-        return new ResultIdentity(
-                entry.id(),
-                entry.parameters(),
-                attached.profile(),
-                stage(scenario.getUri()),
-                attached.implementation(),
-                attached.device());
-    }
-
-    /// The stage of a feature: the name of its folder.
-    private static Stage stage(URI feature) {
-        var parts = feature.toString().split("/", -1);
-        var folder = parts.length < 2 ? "" : parts[parts.length - 2];
-        return Arrays.stream(Stage.values())
-                .filter(stage -> stage.id().equals(folder))
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalStateException(
-                                "%s: folder is '%s' when it should be a stage"
-                                        .formatted(feature, folder)));
+        shown.addAll(Optional.ofNullable(assertions.remove(id)).orElse(List.of()));
+        var verdict = ScenarioVerdict.of(scenario.record().stage(), event.getResult());
+        var result = scenario.result(attached, verdict, shown);
+        times.put(result.identity().key(), event.getResult().getDuration().toMillis());
+        results.add(new Ended(result, System.nanoTime()));
     }
 
     private synchronized void write() {
@@ -213,7 +164,11 @@ public final class ResultRecorder implements ConcurrentEventListener {
                         List.of(),
                         List.of());
         var document =
-                new ResultDocument(subject, records(), results, ResultDocument.Circumstances.NONE);
+                new ResultDocument(
+                        subject,
+                        List.copyOf(records.values()),
+                        results(),
+                        ResultDocument.Circumstances.NONE);
         try {
             Files.writeString(file.get(), document.toJson());
         } catch (IOException fault) {

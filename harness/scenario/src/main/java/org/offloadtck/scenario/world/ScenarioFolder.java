@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.implementation.process.HostTool;
 import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.linker.tool.TemporaryDirectory;
 import org.offloadtck.scenario.record.UnsupportedException;
 
 /// The folder for the files of one scenario; runs programs of the machine in it.
@@ -21,7 +21,7 @@ public final class ScenarioFolder {
             List.of("ld.%s", "ld.%s-22", "ld.%s-19", "ld.%s-16");
 
     private final World world;
-    private Optional<Path> folder = Optional.empty();
+    private Optional<TemporaryDirectory> folder = Optional.empty();
 
     public ScenarioFolder(World world) {
         this.world = world;
@@ -30,7 +30,7 @@ public final class ScenarioFolder {
     /// Deletes the folder, after [ScenarioHooks] passed its path on.
     @After(order = ScenarioHooks.ORDER - 1)
     public void clear() {
-        folder.ifPresent(ScenarioFolder::delete);
+        folder.ifPresent(TemporaryDirectory::close);
     }
 
     /// The path of the file `name`, which may not exist yet.
@@ -141,24 +141,9 @@ public final class ScenarioFolder {
 
     public Path folder() {
         if (folder.isEmpty()) {
-            try {
-                var created = Files.createTempDirectory("offload-tck-");
-                folder = Optional.of(created);
-                world.holds("files", created);
-            } catch (IOException fault) {
-                throw new UncheckedIOException(fault);
-            }
+            folder = Optional.of(TemporaryDirectory.create("offload-tck-"));
+            world.holds("files", folder.get().path());
         }
-        return folder.get();
-    }
-
-    private static void delete(Path folder) {
-        try (var files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
+        return folder.get().path();
     }
 }

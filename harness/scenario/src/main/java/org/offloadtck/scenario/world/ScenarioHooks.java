@@ -1,11 +1,14 @@
 package org.offloadtck.scenario.world;
 
 import io.cucumber.java.After;
+import io.cucumber.java.Before;
 import io.cucumber.java.Scenario;
+import org.offloadtck.scenario.record.Interruption;
 import org.offloadtck.scenario.record.ResultRecorder;
+import org.opentest4j.TestAbortedException;
 
-/// Ends every scenario: closes the device and attaches the evidence of the [World] for the
-/// [ResultRecorder].
+/// Begins and ends every scenario: starts none after an [Interruption]; closes the device and
+/// attaches the evidence of the [World] for the [ResultRecorder].
 public final class ScenarioHooks {
 
     /// Hooks of a greater order run before.
@@ -15,6 +18,16 @@ public final class ScenarioHooks {
 
     public ScenarioHooks(World world) {
         this.world = world;
+    }
+
+    /// Skips the scenario after an interruption.
+    ///
+    /// @throws TestAbortedException if the run is interrupted
+    @Before(order = 0)
+    public void requireNoInterruption() {
+        if (Interruption.isRequested()) {
+            throw new TestAbortedException(Interruption.REASON);
+        }
     }
 
     @After(order = ORDER)

@@ -1,4 +1,4 @@
-package org.offloadtck.scenario.command;
+package org.offloadtck.scenario.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
