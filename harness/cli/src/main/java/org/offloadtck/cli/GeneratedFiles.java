@@ -14,8 +14,9 @@ import org.offloadtck.conformance.trace.DeviationsPage;
 import org.offloadtck.object.check.rule.ContractsPage;
 
 /// Writes what the build derives from the sources: the places of the code that name requirements,
-/// for `trace`; the commit, for results; and the pages of deviations and contracts, of which copies
-/// are checked in as `docs/deviations.md` and `docs/contracts.md`.
+/// for `trace`; the commit, for results; the pages of deviations, contracts and commands, of which
+/// copies are checked in as `docs/deviations.md`, `docs/contracts.md` and `docs/commands`; and the
+/// completion for shells.
 public final class GeneratedFiles {
 
     private GeneratedFiles() {}
@@ -30,6 +31,10 @@ public final class GeneratedFiles {
         write(Path.of(arguments[1], CodePlaces.RESOURCE), places.text());
         write(Path.of(arguments[2], "deviations.md"), DeviationsPage.of(catalogue()));
         write(Path.of(arguments[2], "contracts.md"), ContractsPage.text());
+        for (var page : CommandPages.pages().entrySet()) {
+            write(Path.of(arguments[2], "commands", page.getKey()), page.getValue());
+        }
+        write(Path.of(arguments[2], "offload-tck.bash"), CommandPages.completion());
     }
 
     /// The commit as git names it; empty if there is no git or no repository.
