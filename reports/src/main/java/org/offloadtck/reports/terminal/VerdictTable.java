@@ -24,7 +24,14 @@ import org.offloadtck.reports.trace.VerdictCounts;
 /// A cell holds the verdict that decides, and of how many results: `PASS 12`, `FAIL_VALUE 1/12`.
 public final class VerdictTable {
 
-    private static final int QUOTE_WIDTH = 58;
+    /// Columns of a terminal, which the table of requirements fits where its verdicts leave room.
+    private static final int WIDTH = 80;
+
+    /// Most and least columns of a requirement.
+    private static final int MOST_NAME_WIDTH = 67;
+
+    private static final int LEAST_NAME_WIDTH = 30;
+
     private static final String GAP = "  ";
 
     private final RunTrace trace;
@@ -55,7 +62,7 @@ public final class VerdictTable {
         }
         var lines = new ArrayList<String>();
         trace.fullyWaived().ifPresent(line -> lines.addAll(List.of(line, "")));
-        lines.addAll(aligned(rows));
+        lines.addAll(aligned(fitted(rows)));
         lines.addAll(block("Profiles", aligned(perProfile())));
         lines.addAll(block("Needs attention", attention()));
         lines.addAll(block("Not judged", notJudged()));
@@ -80,7 +87,7 @@ public final class VerdictTable {
                 "  %s  %s"
                         .formatted(
                                 requirement.requirement().id(),
-                                brief(PlainText.of(requirement.requirement().quote().text()))));
+                                PlainText.of(requirement.requirement().quote().text())));
         if (requirement.results().isEmpty()) {
             cells.add(requirement.status().word());
             return cells;
@@ -99,23 +106,40 @@ public final class VerdictTable {
                 : "%s %d/%d".formatted(decision.kind(), decision.count(), decision.total());
     }
 
-    private static String brief(String quote) {
-        return quote.length() <= QUOTE_WIDTH
-                ? quote
-                : quote.substring(0, QUOTE_WIDTH - 1).strip() + "…";
+    /// The rows with their first cells cut so that the other cells fit beside them.
+    private static List<List<String>> fitted(List<List<String>> rows) {
+        int verdicts = 0;
+        for (int width : widths(rows.stream().map(row -> row.subList(1, row.size())).toList())) {
+            verdicts += GAP.length() + width;
+        }
+        int room = Math.clamp(WIDTH - verdicts, LEAST_NAME_WIDTH, MOST_NAME_WIDTH);
+        return rows.stream()
+                .map(row -> {
+                    var cells = new ArrayList<>(row);
+                    cells.set(0, brief(row.getFirst(), room));
+                    return List.copyOf(cells);
+                })
+                .toList();
+    }
+
+    private static String brief(String name, int width) {
+        return name.length() <= width ? name : name.substring(0, width - 1).stripTrailing() + "…";
+    }
+
+    private static int[] widths(List<List<String>> rows) {
+        int columns = rows.stream().mapToInt(List::size).max().orElse(0);
+        return IntStream.range(0, columns)
+                .map(column ->
+                        rows.stream()
+                                .filter(row -> row.size() > column)
+                                .mapToInt(row -> row.get(column).length())
+                                .max()
+                                .orElse(0))
+                .toArray();
     }
 
     private static List<String> aligned(List<List<String>> rows) {
-        int columns = rows.stream().mapToInt(List::size).max().orElse(0);
-        var widths =
-                IntStream.range(0, columns)
-                        .map(column ->
-                                rows.stream()
-                                        .filter(row -> row.size() > column)
-                                        .mapToInt(row -> row.get(column).length())
-                                        .max()
-                                        .orElse(0))
-                        .toArray();
+        int[] widths = widths(rows);
         var lines = new ArrayList<String>();
         for (var row : rows) {
             var line = new StringBuilder();

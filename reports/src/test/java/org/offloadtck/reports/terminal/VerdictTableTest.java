@@ -14,9 +14,9 @@ class VerdictTableTest {
         assertThat(VerdictTable.of(Samples.run(), Samples.catalogue()))
                 .isEqualTo(
                         """
-                        Offload entries                               no device  opencl:pocl  sim:sm_75
-                          OE-01  An entry of a table has a <name>.    PASS 2     NOT_RUN 1    FAIL_VALUE 1/2
-                          OE-02  A table is not empty & not endless.  uncovered
+                        Offload entries                           no device  opencl:pocl  sim:sm_75
+                          OE-01  An entry of a table has a <nam…  PASS 2     NOT_RUN 1    FAIL_VALUE 1/2
+                          OE-02  A table is not empty & not end…  uncovered
 
                         Profiles
                           llvm-16  1 PASS, 1 FAIL_VALUE, 1 PERF_REGRESSED, 1 NOT_RUN
@@ -39,6 +39,16 @@ class VerdictTableTest {
                         2 requirements: 1 broken, 1 uncovered
                         5 results: 2 PASS, 1 FAIL_VALUE, 1 PERF_REGRESSED, 1 NOT_RUN
                         """);
+    }
+
+    @Test
+    void theTableFitsATerminal() {
+        assertThat(
+                        VerdictTable.of(Samples.run(), Samples.catalogue())
+                                .lines()
+                                .takeWhile(line -> !line.isEmpty()))
+                .hasSize(3)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @Test
