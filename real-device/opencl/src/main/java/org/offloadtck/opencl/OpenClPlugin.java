@@ -1,5 +1,7 @@
 package org.offloadtck.opencl;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
 import java.util.ArrayList;
 import java.util.List;
 import org.jocl.CL;
@@ -16,6 +18,9 @@ public final class OpenClPlugin implements DevicePlugin {
             "install an OpenCL driver, for a CPU for example Debian's pocl-opencl-icd and"
                     + " ocl-icd-libopencl1";
 
+    /// Names of the OpenCL loader (OpenCL ICD loader, `SOVERSION` 1).
+    private static final List<String> LOADERS = List.of("libOpenCL.so.1", "libOpenCL.so");
+
     @Override
     public String name() {
         return "opencl";
@@ -23,6 +28,10 @@ public final class OpenClPlugin implements DevicePlugin {
 
     @Override
     public Discovery discover() {
+        // Where there is no loader, JOCL's native code prints to the terminal.
+        if (LOADERS.stream().noneMatch(OpenClPlugin::isHere)) {
+            return withoutLoader();
+        }
         try {
             CL.setExceptionsEnabled(false);
             var devices = devices();
@@ -30,7 +39,21 @@ public final class OpenClPlugin implements DevicePlugin {
                     ? new Discovery.Absent("the OpenCL loader lists no device", REMEDY)
                     : new Discovery.Found(devices);
         } catch (LinkageError _) {
-            return new Discovery.Absent("there is no OpenCL loader (libOpenCL.so)", REMEDY);
+            return withoutLoader();
+        }
+    }
+
+    private static Discovery withoutLoader() {
+        return new Discovery.Absent("there is no OpenCL loader (libOpenCL.so)", REMEDY);
+    }
+
+    /// Whether the dynamic linker finds a library of this name.
+    static boolean isHere(String library) {
+        try (var opened = Arena.ofConfined()) {
+            SymbolLookup.libraryLookup(library, opened);
+            return true;
+        } catch (IllegalArgumentException _) {
+            return false;
         }
     }
 
