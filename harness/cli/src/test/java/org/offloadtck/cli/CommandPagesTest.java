@@ -1,5 +1,6 @@
 package org.offloadtck.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -46,7 +47,7 @@ class CommandPagesTest {
                         """;
         var bash = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
 
-        assertThat(new String(bash.getInputStream().readAllBytes())).isEqualTo("check\n");
+        assertThat(new String(bash.getInputStream().readAllBytes(), UTF_8)).isEqualTo("check\n");
         assertThat(bash.waitFor()).isZero();
     }
 }

@@ -48,7 +48,8 @@ public final class OpenClPlugin implements DevicePlugin {
     }
 
     /// Whether the dynamic linker finds a library of this name.
-    static boolean isHere(String library) {
+    @SuppressWarnings("restricted") // The library is opened, and none of its functions is called.
+    private static boolean isHere(String library) {
         try (var opened = Arena.ofConfined()) {
             SymbolLookup.libraryLookup(library, opened);
             return true;
