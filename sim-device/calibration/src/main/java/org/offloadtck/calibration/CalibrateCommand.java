@@ -102,6 +102,7 @@ public final class CalibrateCommand implements Subcommand {
         return switch (discovery) {
             case Discovery.Absent(var reason, var remedy) ->
                     refuse("%s; %s".formatted(reason, remedy));
+            case Discovery.Failed(var failure) -> refuse(String.valueOf(failure.getMessage()));
             case Discovery.Found(var devices) -> {
                 try {
                     yield measureAndCompare(devices.getFirst());
@@ -146,7 +147,7 @@ public final class CalibrateCommand implements Subcommand {
 
     private static Optional<Device> modelling(Discovery discovery) {
         return switch (discovery) {
-            case Discovery.Absent _ -> Optional.empty();
+            case Discovery.Absent _, Discovery.Failed _ -> Optional.empty();
             case Discovery.Found(var devices) ->
                     devices.stream()
                             .filter(device -> device.capabilities().contains(Capability.TIME_MODEL))

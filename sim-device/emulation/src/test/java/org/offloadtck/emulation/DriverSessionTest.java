@@ -118,9 +118,32 @@ class DriverSessionTest {
 
             var closing = program.finish();
 
-            assertThat(closing.documentFile()).isEqualTo("r.json");
-            assertThat(closing.document()).contains("\"add\"");
+            assertThat(closing.files().get("r.json")).contains("\"add\"");
             assertThat(closing.report()).contains("add");
+        }
+    }
+
+    @Test
+    void profilesLaunchesOfOneConfigurationTogether() {
+        try (var program = ClientProgram.run("--profile-out", "profile/").ready()) {
+            long data = program.allocate(4);
+            program.launch(program.kernel(ClientKernels.ADD, "add"), 1, 1, data);
+            program.launch(program.kernel(ClientKernels.ADD, "add"), 1, 1, data);
+            program.launch(program.kernel(ClientKernels.ADD, "add"), 2, 1, data);
+            program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            var closing = program.finish();
+
+            assertThat(closing.files())
+                    .containsOnlyKeys(
+                            "profile/",
+                            "profile/profile.html",
+                            "profile/profile.json",
+                            "profile/profile.txt");
+            assertThat(closing.files().get("profile/profile.json")).contains("\"launches\": 2,");
+            assertThat(closing.report())
+                    .contains("profile of add<<<1, 1>>>: 2 launches")
+                    .contains("profile of add<<<2, 1>>>: 1 launch,");
         }
     }
 

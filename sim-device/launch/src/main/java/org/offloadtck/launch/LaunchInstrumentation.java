@@ -50,7 +50,7 @@ public final class LaunchInstrumentation {
 
     private LaunchReport timed(
             LaunchTarget target, byte[] parameters, LaunchOptions launch, TimingModel model) {
-        var timer = model.timer(target.kernel(), target.shape());
+        var timer = model.timer(target.kernel(), target.shape(), options.detail());
         return report(
                 () ->
                         switch (options.timedLaunches()) {

@@ -1,5 +1,7 @@
 package org.offloadtck.timing;
 
+import java.util.List;
+import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.timing.figures.TimedDevice;
 
@@ -7,21 +9,30 @@ import org.offloadtck.timing.figures.TimedDevice;
 ///
 /// @param cycles of the multiprocessors' clock, from the launch to the end of the last store
 /// @param stack the cycles by use
+/// @param demand what a CTA takes of its multiprocessor; its registers are estimated
 /// @param occupancy how many CTAs a multiprocessor holds, and why not more
 /// @param residentWarps warps on multiprocessors, as cycles of all of them added up
 /// @param statistics instructions and accesses of the threads
 /// @param traffic data moved between the levels of memory
 /// @param timeline where and when CTAs ran
+/// @param instructions those that were executed, by program counter; empty unless
+///   [TimingDetail#INSTRUCTIONS] was asked for
 public record KernelTiming(
         TimedDevice device,
         long cycles,
         CycleStack stack,
+        CtaDemand demand,
         Occupancy occupancy,
         long residentWarps,
         KernelStatistics statistics,
         MemoryTraffic traffic,
-        Timeline timeline)
+        Timeline timeline,
+        List<InstructionProfile> instructions)
         implements Timing {
+
+    public KernelTiming {
+        instructions = List.copyOf(instructions);
+    }
 
     private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;
 

@@ -14,6 +14,7 @@ import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.launch.RunningLaunch;
 import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.TimingDetail;
 
 /// Records in a run what one of its processes does with the driver.
 public final class ProcessRecorder {
@@ -72,6 +73,11 @@ public final class ProcessRecorder {
     /// Records that the driver has no device for the process.
     public void recordNoDevice(String reason) {
         run.setWithoutDevice(reason);
+    }
+
+    /// How much of a timed launch is recorded.
+    public TimingDetail detail() {
+        return run.options().detail();
     }
 
     /// The checks of the run.

@@ -17,8 +17,11 @@ import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.launch.budget.KernelBudgets;
 import org.offloadtck.launch.command.BudgetOption;
+import org.offloadtck.launch.command.KernelProfileOption;
 import org.offloadtck.launch.command.SuppressionOptions;
 import org.offloadtck.launch.command.TimeLimit;
+import org.offloadtck.launch.profile.document.ProfileFiles;
+import org.offloadtck.timing.TimingDetail;
 import org.offloadtck.timing.figures.FigureOutOfRangeException;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
@@ -78,6 +81,7 @@ public final class ExecOptions {
 
     private Suppressions suppressions = Suppressions.NONE;
     private KernelBudgets budgets = KernelBudgets.NONE;
+    private ProfileFiles profiles = ProfileFiles.NONE;
     private TimedDevice timedDevice = TimedDevice.of(DEFAULT_DEVICE);
 
     @Spec private CommandSpec spec = CommandSpec.create();
@@ -157,6 +161,8 @@ public final class ExecOptions {
                     "Estimate the cycles of each kernel on the device. Runs several times as"
                             + " long.")
     private boolean timing;
+
+    @Mixin private KernelProfileOption profileOption = new KernelProfileOption();
 
     @Option(
             names = "--figure",
@@ -253,10 +259,16 @@ public final class ExecOptions {
             throw new ParameterException(
                     spec.commandLine(), "--budget: " + problem.getMessage(), problem);
         }
+        profiles =
+                profileOption
+                        .files(environment.directory())
+                        .orElseThrow(() ->
+                                new ParameterException(
+                                        spec.commandLine(), profileOption.problem()));
         require(
-                timing || !budgets.needTiming(),
+                timing() || !budgets.needTiming(),
                 "--budget has budgets for cycles, which need --timing");
-        require(figures.isEmpty() || timing, "--figure is about --timing, which is not given");
+        require(figures.isEmpty() || timing(), "--figure is about --timing, which is not given");
         require(
                 devices >= 1 && devices <= MOST_DEVICES,
                 "--devices is %d when it should be from 1 to %d".formatted(devices, MOST_DEVICES));
@@ -327,7 +339,17 @@ public final class ExecOptions {
 
     /// Whether launches are timed.
     public boolean timing() {
-        return timing;
+        return timing || profileOption.isGiven();
+    }
+
+    /// How much of a timed launch is recorded.
+    public TimingDetail detail() {
+        return profileOption.isGiven() ? TimingDetail.INSTRUCTIONS : TimingDetail.LAUNCH;
+    }
+
+    /// The files for profiles, relative to the working directory of `exec`.
+    ProfileFiles profiles() {
+        return profiles;
     }
 
     /// Timing figures that replace those of the device's tables, by name.

@@ -1,11 +1,14 @@
 package org.offloadtck.emulation.run;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.launch.profile.LaunchProfile;
+import org.offloadtck.timing.KernelTiming;
 
 /// Totals of launches by process, device and kernel, in the order of the first launches.
 final class KernelTable {
@@ -41,10 +44,22 @@ final class KernelTable {
     }
 
     private final Map<Key, Row> rows = new LinkedHashMap<>();
+    private final Map<LaunchProfile.Configuration, LaunchProfile> profiles = new LinkedHashMap<>();
 
     void add(KernelLaunch launch) {
         var key = new Key(launch.process(), launch.device(), launch.kernel());
         rows.computeIfAbsent(key, _ -> new Row(launch)).add(launch);
+        if (launch.timing() instanceof KernelTiming known && !known.instructions().isEmpty()) {
+            var profile = LaunchProfile.of(launch.kernel(), launch.shape(), known);
+            profiles.merge(profile.configuration(), profile, LaunchProfile::plus);
+        }
+    }
+
+    /// Profiles of the launches whose instructions were recorded, that with the most cycles first.
+    List<LaunchProfile> profiles() {
+        return profiles.values().stream()
+                .sorted(Comparator.comparingLong(LaunchProfile::cycles).reversed())
+                .toList();
     }
 
     List<KernelSummary> totals() {

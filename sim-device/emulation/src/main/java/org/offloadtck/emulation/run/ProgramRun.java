@@ -10,6 +10,7 @@ import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.fallback.HostFallback;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.launch.budget.KernelFigures;
+import org.offloadtck.launch.profile.LaunchProfile;
 
 /// A run of `offload-tck exec`: its options, and the launches and findings of its processes.
 ///
@@ -117,6 +118,11 @@ public final class ProgramRun {
         return kernels.totals().stream()
                 .map(kernel -> kernel.sum().figures(kernel.kernel()))
                 .toList();
+    }
+
+    /// The profiles of its launches, if they are wanted.
+    synchronized List<LaunchProfile> profiles() {
+        return kernels.profiles();
     }
 
     /// The report of the run so far.

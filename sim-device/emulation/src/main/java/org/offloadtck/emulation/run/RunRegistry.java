@@ -3,6 +3,7 @@ package org.offloadtck.emulation.run;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,11 +87,14 @@ public final class RunRegistry implements RunBackend {
                 (options.failOnFindings() && report.hasFindings())
                         || !report.hostFallback().isEmpty()
                         || report.budgets().isBroken();
+        var launches = run.profiles();
+        var files = new LinkedHashMap<String, String>();
+        options.reportFile().ifPresent(file -> files.put(file, report.json()));
+        files.putAll(options.profiles().contents(launches));
         return new RunClosing(
-                report.text(),
+                report.text() + options.profiles().summary(launches),
                 options.textFile().orElse(""),
-                options.reportFile().orElse(""),
-                options.reportFile().isPresent() ? report.json() : "",
+                files,
                 isFailed ? 1 : 0);
     }
 

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channel;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.RunBackend;
+import org.offloadtck.emulation.api.RunClosing;
 import org.offloadtck.emulation.api.RunOpening;
 
 /// One connection, served by one thread. Its first request decides its purpose: the lifetime of a
@@ -187,11 +189,18 @@ final class Connection implements Runnable {
                 ReplyFrame.of(
                         DriverResult.SUCCESS,
                         List.of((long) closing.exitStatus()),
-                        List.of(
-                                closing.report(),
-                                closing.reportFile(),
-                                closing.documentFile(),
-                                closing.document())));
+                        texts(closing)));
+    }
+
+    /// The report, its file, then name and contents of each other file.
+    private static List<String> texts(RunClosing closing) {
+        var texts = new ArrayList<>(List.of(closing.report(), closing.reportFile()));
+        closing.files()
+                .forEach((name, contents) -> {
+                    texts.add(name);
+                    texts.add(contents);
+                });
+        return texts;
     }
 
     private void send(DriverResult result, List<Long> numbers) throws IOException {

@@ -66,7 +66,8 @@ public final class DriverState implements AutoCloseable {
         this.instrumentation =
                 new LaunchInstrumentation(
                         memory,
-                        InstrumentationOptions.checking(recorder.checks()),
+                        InstrumentationOptions.checking(recorder.checks())
+                                .withDetail(recorder.detail()),
                         recorder::recordDetected);
         this.queue =
                 new CommandQueue(

@@ -91,6 +91,24 @@ class ExecOptionsTest {
     }
 
     @Test
+    void aProfileImpliesTiming() {
+        assertThat(options("--profile-out=p.html").timing()).isTrue();
+        assertThat(options("--profile-out=p.html").profiles().areWanted()).isTrue();
+        assertThat(options("--timing").profiles().areWanted()).isFalse();
+    }
+
+    @Test
+    void aProfileOfAnUnknownFormatIsRefused() {
+        var answer = answer("--profile-out=p.pdf");
+
+        assertThat(answer.exitStatus()).isEqualTo(2);
+        assertThat(answer.text())
+                .startsWith(
+                        "offload-tck exec: --profile-out is 'p.pdf' when it should end in .html,"
+                                + " .json or .txt, or be a folder\n");
+    }
+
+    @Test
     void aSuppressionFileThatIsMissingIsNamed() {
         var answer = answer("--suppressions=none.yaml", "--directory=/nowhere");
 

@@ -38,7 +38,9 @@ public record Occupancy(int ctas, Limiter limiter, int warps, int mostWarps) {
         return new Occupancy(ctas, limiter, ctas * warps, most);
     }
 
-    private static int fit(DeviceSpec spec, CtaDemand demand, Limiter limiter) {
+    /// How many CTAs fit if the device runs out of nothing else; [Integer#MAX_VALUE] of something
+    /// that a CTA does not take.
+    public static int fit(DeviceSpec spec, CtaDemand demand, Limiter limiter) {
         int warps = Math.ceilDiv(demand.threads(), spec.cta().warpThreads());
         return switch (limiter) {
             case CTAS -> spec.multiprocessor().ctas();

@@ -20,6 +20,7 @@ import org.offloadtck.data.DataException;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.budget.KernelBudgets;
+import org.offloadtck.launch.profile.document.ProfileFiles;
 import org.offloadtck.launch.simulate.DeviceSelection;
 import org.offloadtck.launch.simulate.KernelArgument;
 import org.offloadtck.launch.simulate.LaunchRequest;
@@ -141,6 +142,8 @@ public final class SimulateCommand implements Subcommand {
             description = "Write a timeline of the blocks for Perfetto; implies --timing.")
     private List<Path> traces = new ArrayList<>();
 
+    @Mixin private KernelProfileOption profile = new KernelProfileOption();
+
     @Option(
             names = "--check",
             paramLabel = "LIST",
@@ -174,11 +177,22 @@ public final class SimulateCommand implements Subcommand {
         try (var lifetime = Arena.ofShared()) {
             var modules = files.stream().map(SimulateCommand::read).toList();
             var budgets = budgets();
+            var profiles = profiles();
             return finish(
-                    run(Simulation.prepare(modules, request(), options(), lifetime)), budgets);
+                    run(Simulation.prepare(modules, request(), options(), lifetime)),
+                    budgets,
+                    profiles);
         } catch (SimulationException problem) {
             spec.commandLine().getErr().println("offload-tck simulate: " + problem.getMessage());
             return ExitCode.USAGE;
+        }
+    }
+
+    private static void write(String file, String text) {
+        if (file.endsWith("/")) {
+            OutputFile.createFolder(Path.of(file));
+        } else {
+            OutputFile.write(Path.of(file), text.getBytes(UTF_8));
         }
     }
 
@@ -207,8 +221,14 @@ public final class SimulateCommand implements Subcommand {
                         .orElse(DeviceSelection.Oldest.OLDEST);
         var all = EnumSet.noneOf(Check.class);
         checks.forEach(word -> all.addAll(check(word)));
-        var timed = isTimed() ? Timed.YES : Timed.NO;
-        return new SimulationOptions(selection, all, suppressions(), timed, threads);
+        return new SimulationOptions(selection, all, suppressions(), timed(), threads);
+    }
+
+    private Timed timed() {
+        if (profile.isGiven()) {
+            return Timed.PROFILED;
+        }
+        return isTimed() ? Timed.YES : Timed.NO;
     }
 
     private Suppressions suppressions() {
@@ -232,8 +252,13 @@ public final class SimulateCommand implements Subcommand {
         return budgets;
     }
 
+    private ProfileFiles profiles() {
+        return profile.files(Path.of(""))
+                .orElseThrow(() -> new SimulationException(profile.problem()));
+    }
+
     private boolean isTimed() {
-        return timing || !traces.isEmpty();
+        return timing || !traces.isEmpty() || profile.isGiven();
     }
 
     private static DeviceSelection device(String word) {
@@ -283,7 +308,7 @@ public final class SimulateCommand implements Subcommand {
     }
 
     /// Prints what the kernel printed, then its buffers, then the report.
-    private int finish(SimulationReport report, KernelBudgets budgets) {
+    private int finish(SimulationReport report, KernelBudgets budgets, ProfileFiles profiles) {
         var out = spec.commandLine().getOut();
         if (!json) {
             out.print(report.output());
@@ -299,7 +324,8 @@ public final class SimulateCommand implements Subcommand {
         for (var trace : traces) {
             report.timeline().ifPresent(text -> OutputFile.write(trace, text.getBytes(UTF_8)));
         }
-        out.print(json ? report.json() : report.text());
+        profiles.contents(report.profiles()).forEach(SimulateCommand::write);
+        out.print(json ? report.json() : report.text() + profiles.summary(report.profiles()));
         out.flush();
         var judged = budgets.judge(report.device(), List.of(report.figures()));
         spec.commandLine().getErr().print(judged.text());

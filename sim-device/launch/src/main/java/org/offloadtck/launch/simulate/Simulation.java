@@ -73,7 +73,9 @@ public final class Simulation {
             var findings = new SuppressedFindings(options.suppressions());
             return new Instrumented(
                     new LaunchInstrumentation(
-                            memory, InstrumentationOptions.checking(checks), findings),
+                            memory,
+                            InstrumentationOptions.checking(checks).withDetail(options.detail()),
+                            findings),
                     findings);
         }
     }
@@ -141,7 +143,7 @@ public final class Simulation {
     private LaunchTiming timing() {
         return switch (options.timed()) {
             case NO -> LaunchTiming.Off.OFF;
-            case YES -> new LaunchTiming.OnDevice(TimedDevice.of(device));
+            case YES, PROFILED -> new LaunchTiming.OnDevice(TimedDevice.of(device));
         };
     }
 

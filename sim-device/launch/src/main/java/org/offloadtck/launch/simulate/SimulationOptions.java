@@ -3,6 +3,7 @@ package org.offloadtck.launch.simulate;
 import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.suppression.Suppressions;
+import org.offloadtck.timing.TimingDetail;
 
 /// The device, the instrumentation and the host resources of a simulation.
 ///
@@ -24,9 +25,19 @@ public record SimulationOptions(
         }
     }
 
+    /// How much of a timed launch is recorded.
+    TimingDetail detail() {
+        return switch (timed) {
+            case NO, YES -> TimingDetail.LAUNCH;
+            case PROFILED -> TimingDetail.INSTRUCTIONS;
+        };
+    }
+
     /// Whether the launch is timed as on the device.
     public enum Timed {
         NO,
-        YES
+        YES,
+        /// With what each instruction costs.
+        PROFILED
     }
 }

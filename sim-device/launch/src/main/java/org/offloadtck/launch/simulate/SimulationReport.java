@@ -9,6 +9,7 @@ import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.LaunchReport;
 import org.offloadtck.launch.budget.KernelFigures;
+import org.offloadtck.launch.profile.LaunchProfile;
 import org.offloadtck.launch.report.TimelineJson;
 import org.offloadtck.timing.KernelTiming;
 
@@ -74,6 +75,13 @@ public record SimulationReport(
         return launch.timing() instanceof KernelTiming known
                 ? Optional.of(TimelineJson.of(known, kernel))
                 : Optional.empty();
+    }
+
+    /// The profile of the launch; none unless its instructions were recorded.
+    public List<LaunchProfile> profiles() {
+        return launch.timing() instanceof KernelTiming known && !known.instructions().isEmpty()
+                ? List.of(LaunchProfile.of(kernel, shape, known))
+                : List.of();
     }
 
     /// The report for people: whole lines.

@@ -17,6 +17,14 @@ public final class TaggedTime {
     /// The time is not known yet.
     public static final long UNKNOWN = Long.MAX_VALUE;
 
+    private static final CycleUse[] USES = new CycleUse[CODES >> 1];
+
+    static {
+        for (var use : CycleUse.values()) {
+            USES[use.code()] = use;
+        }
+    }
+
     private TaggedTime() {}
 
     /// The code of a wait for memory: assumed if the latency is.
@@ -38,6 +46,11 @@ public final class TaggedTime {
 
     public static int code(long waiting) {
         return (int) waiting & CODES - 1;
+    }
+
+    /// The reason of a time.
+    public static CycleUse use(long waiting) {
+        return USES[code(waiting) >> 1];
     }
 
     public static boolean isLaunch(int code) {

@@ -8,7 +8,9 @@ public final class TrafficCounters {
 
     private long l1Sectors;
     private long l1Hits;
+    private long l1Cycles;
     private long sharedPasses;
+    private long l2Requests;
     private long l2Reads;
     private long l2ReadHits;
     private long l2Writes;
@@ -22,20 +24,28 @@ public final class TrafficCounters {
         l1Hits += hits;
     }
 
+    /// Counts the cycles that a line takes of its multiprocessor's memory pipeline.
+    public void l1Taken(int cycles) {
+        l1Cycles += cycles;
+    }
+
     public void shared(int passes) {
         sharedPasses += passes;
     }
 
     void l2Read(int sectors, int hits) {
+        l2Requests++;
         l2Reads += sectors;
         l2ReadHits += hits;
     }
 
     void l2Write(int sectors) {
+        l2Requests++;
         l2Writes += sectors;
     }
 
     void l2Atomic(int sectors) {
+        l2Requests++;
         l2Atomics += sectors;
     }
 
@@ -52,6 +62,8 @@ public final class TrafficCounters {
                 sharedPasses,
                 bytes(l1Sectors),
                 bytes(l1Hits),
+                l1Cycles,
+                l2Requests,
                 bytes(l2Reads),
                 bytes(l2ReadHits),
                 bytes(l2Writes),

@@ -1,12 +1,17 @@
 package org.offloadtck.timing.replay;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.timing.InstructionProfile;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.TimingDetail;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.memory.TrafficCounters;
 import org.offloadtck.timing.trace.TraceBudget;
@@ -24,32 +29,48 @@ public final class LaunchTimer {
     private final TraceRecorder recorder;
     private final TrafficCounters traffic = new TrafficCounters();
     private final GridReplay replay;
+    private final CtaDemand demand;
     private final Occupancy occupancy;
+    private final IssueProfile profile;
+    private final LoadedProgram image;
 
-    LaunchTimer(TimingModel model, DecodedFunction kernel, LaunchShape shape) {
+    LaunchTimer(TimingModel model, DecodedFunction kernel, LaunchShape shape, TimingDetail detail) {
         this(
                 model,
                 kernel,
                 shape,
+                detail,
                 new TraceBudget(Math.min(MOST_TRACE, Runtime.getRuntime().maxMemory() / 4)));
     }
 
-    LaunchTimer(TimingModel model, DecodedFunction kernel, LaunchShape shape, TraceBudget room) {
+    LaunchTimer(
+            TimingModel model,
+            DecodedFunction kernel,
+            LaunchShape shape,
+            TimingDetail detail,
+            TraceBudget room) {
         this.device = model.device();
         this.room = room;
         int shared = kernel.sharedBytes() + shape.dynamicSharedBytes();
         int threads = (int) shape.cta().volume();
-        this.occupancy =
-                device.spec().occupancy(new CtaDemand(threads, model.registers(kernel), shared));
+        this.demand = new CtaDemand(threads, model.registers(kernel), shared);
+        this.occupancy = device.spec().occupancy(demand);
+        this.image = model.image();
+        this.profile =
+                switch (detail) {
+                    case LAUNCH -> IssueProfile.OFF;
+                    case INSTRUCTIONS -> new IssueProfile(image.code().instructions().size());
+                };
         int resident = Math.max(1, occupancy.ctas());
         long l1 = device.l1Bytes(resident * shared);
         this.replay =
                 new GridReplay(
                         model.steps(),
-                        new MultiprocessorReplay.Layout(device, l1, traffic, IssueOrder.AHEAD),
+                        new MultiprocessorReplay.Layout(
+                                device, l1, traffic, IssueOrder.AHEAD, profile),
                         new GridReplay.Extents(shape.grid().volume(), resident),
                         room);
-        this.recorder = new TraceRecorder(model.image(), new ReplayQueue(replay), room);
+        this.recorder = new TraceRecorder(model.image(), new ReplayQueue(replay), room, detail);
     }
 
     /// The observer of the launch.
@@ -72,10 +93,29 @@ public final class LaunchTimer {
                 device,
                 stack.cycles(),
                 stack,
+                demand,
                 occupancy,
                 replay.residentWarps(),
                 recorder.statistics(),
                 traffic.snapshot(),
-                replay.timeline());
+                replay.timeline(),
+                instructions());
+    }
+
+    private List<InstructionProfile> instructions() {
+        if (!profile.isOn()) {
+            return List.of();
+        }
+        var counters = recorder.instructions();
+        return IntStream.range(0, image.code().instructions().size())
+                .filter(pc -> counters.warps(pc) > 0)
+                .mapToObj(pc ->
+                        new InstructionProfile(
+                                InstructionProfile.Place.of(image, pc),
+                                counters.warps(pc),
+                                counters.threads(pc),
+                                counters.memory(pc),
+                                profile.cycles(pc)))
+                .toList();
     }
 }

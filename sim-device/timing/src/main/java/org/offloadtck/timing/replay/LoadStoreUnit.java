@@ -139,7 +139,9 @@ public final class LoadStoreUnit {
 
     private void line(PendingLoad fetch, int kind, long line, int sectors, long now) {
         long start = Math.max(now, free);
-        free = start + cycles[Integer.bitCount(sectors)];
+        int taken = cycles[Integer.bitCount(sectors)];
+        free = start + taken;
+        traffic.l1Taken(taken);
         switch (kind) {
             case InstructionCosts.LOAD -> load(fetch, line, sectors, start);
             case InstructionCosts.LOAD_UNCACHED ->

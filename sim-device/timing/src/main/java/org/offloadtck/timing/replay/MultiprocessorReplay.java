@@ -58,23 +58,30 @@ final class MultiprocessorReplay {
                 schedulers,
                 i ->
                         new WarpScheduler(
-                                steps,
-                                loadStore,
-                                doubles.get(i / sharing),
-                                turns,
-                                i,
-                                layout.order()));
+                                steps, loadStore, doubles.get(i / sharing), turns, i, layout));
         this.warps = device.spec().multiprocessor().threads() / device.spec().cta().warpThreads();
         this.barrierLatency = device.timing().value(Quantity.BARRIER_LATENCY);
         this.barrierCode = TaggedTime.code(device, CycleUse.BARRIER);
-        boolean isInTurn = layout.order() == IssueOrder.IN_TURN || steps.shareDoubles();
+        boolean isInTurn = layout.isInTurn() || steps.shareDoubles();
         this.lookahead = isInTurn ? 0 : barrierLatency;
     }
 
     /// What the multiprocessors of a launch share.
     ///
     /// @param l1Bytes of the first-level cache of each
-    record Layout(TimedDevice device, long l1Bytes, TrafficCounters traffic, IssueOrder order) {}
+    /// @param profile to which issues are reported, which are then in turn
+    record Layout(
+            TimedDevice device,
+            long l1Bytes,
+            TrafficCounters traffic,
+            IssueOrder order,
+            IssueProfile profile) {
+
+        /// Whether a scheduler's turn ends with each instruction.
+        boolean isInTurn() {
+            return order == IssueOrder.IN_TURN || profile.isOn();
+        }
+    }
 
     int number() {
         return number;

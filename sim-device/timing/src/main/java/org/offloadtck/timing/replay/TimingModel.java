@@ -5,6 +5,7 @@ import java.util.Map;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.timing.TimingDetail;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.lowering.RegisterEstimate;
 
@@ -28,9 +29,14 @@ public final class TimingModel {
         return new TimingModel(image, device);
     }
 
-    /// A timer for one launch.
+    /// A timer for one launch as a whole.
     public LaunchTimer timer(DecodedFunction kernel, LaunchShape shape) {
-        return new LaunchTimer(this, kernel, shape);
+        return timer(kernel, shape, TimingDetail.LAUNCH);
+    }
+
+    /// A timer for one launch.
+    public LaunchTimer timer(DecodedFunction kernel, LaunchShape shape, TimingDetail detail) {
+        return new LaunchTimer(this, kernel, shape, detail);
     }
 
     LoadedProgram image() {

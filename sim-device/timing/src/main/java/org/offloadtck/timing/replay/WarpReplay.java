@@ -46,6 +46,9 @@ final class WarpReplay {
 
     long floor;
 
+    /// The end of its last issue, from which on it waits; kept for an [IssueProfile] alone.
+    long idleSince;
+
     private PendingLoad fetch = new PendingLoad(this);
 
     /// @param localOrigin where its local memory begins, as a line no global memory has
@@ -95,6 +98,7 @@ final class WarpReplay {
     /// @param from as [TaggedTime] has it
     /// @param now the cycle in which this happens
     void begin(long from, long now) {
+        idleSince = now;
         if (!advance(from)) {
             meet(now);
         }

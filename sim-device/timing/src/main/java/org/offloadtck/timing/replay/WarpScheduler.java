@@ -2,6 +2,7 @@ package org.offloadtck.timing.replay;
 
 import java.util.Arrays;
 import org.offloadtck.timing.CycleUse;
+import org.offloadtck.timing.WarpState;
 import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.memory.TaggedTime;
 
@@ -36,6 +37,7 @@ final class WarpScheduler {
     private final long[] turns;
     private final int own;
     private final boolean isInTurn;
+    private final IssueProfile profile;
     private final long[] unitFree = new long[InstructionCosts.GATES];
     private final long[] spent = new long[TaggedTime.CODES];
     private WarpReplay[] warps = new WarpReplay[FIRST];
@@ -64,21 +66,22 @@ final class WarpScheduler {
 
     /// @param doubles the unit that it may share with other schedulers
     /// @param turns of all schedulers, in which its own is at a place
-    /// @param order whether its turn ends with each instruction
+    /// @param layout says whether its turn ends with each instruction, and what is reported
     WarpScheduler(
             InstructionCosts steps,
             LoadStoreUnit loadStore,
             DoubleUnit doubles,
             long[] turns,
             int own,
-            IssueOrder order) {
+            MultiprocessorReplay.Layout layout) {
         this.steps = steps;
         this.words = steps.words();
         this.loadStore = loadStore;
         this.doubles = doubles;
         this.turns = turns;
         this.own = own;
-        this.isInTurn = order == IssueOrder.IN_TURN;
+        this.isInTurn = layout.isInTurn();
+        this.profile = layout.profile();
         tell(NEVER);
     }
 
@@ -225,6 +228,9 @@ final class WarpScheduler {
         }
         while (next < end && (turns[own] < others || (next < ahead && !warps[chosen].accesses()))) {
             greedy = chosen;
+            if (profile.isOn()) {
+                report(warps[chosen]);
+            }
             if (!issue(warps[chosen], others, ahead, end)) {
                 meets = true;
                 tell(next);
@@ -238,6 +244,16 @@ final class WarpScheduler {
                 return;
             }
         }
+    }
+
+    /// Reports the issue of a warp's instruction, which is next, and what it waited for.
+    private void report(WarpReplay warp) {
+        long open = Math.min(next, earliest(chosen));
+        boolean isFull = warp.accesses() && loadStore.opens() >= open;
+        profile.waited(warp, warp.ready);
+        profile.waited(warp, isFull ? WarpState.QUEUE : WarpState.UNIT, open);
+        profile.waited(warp, WarpState.NOT_SELECTED, next);
+        profile.issued(warp, words[warp.step + InstructionCosts.ISSUES]);
     }
 
     /// The warp that issued last meets others.

@@ -80,6 +80,7 @@ public final class AccessRecorder {
         }
         if (parts.local != 0) {
             fillLocal(shape.bytes(), parts.local, addresses);
+            tally.byInstruction().local(shape.programCounter(), lines.sectorCount());
             warp.localLines(lines, parts.global != 0 ? AccessWord.MORE : 0);
         }
         if (parts.global != 0) {
@@ -92,13 +93,14 @@ public final class AccessRecorder {
 
     /// The properties of an access instruction that are the same for every execution.
     ///
+    /// @param programCounter of the instruction
     /// @param op of [Op]
     /// @param space of [MemorySpace]
     /// @param bytes of each lane
-    record Shape(int op, int space, int bytes) {
+    record Shape(int programCounter, int op, int space, int bytes) {
 
         /// Of an instruction that accesses no memory.
-        static final Shape NONE = new Shape(0, 0, 0);
+        static final Shape NONE = new Shape(0, 0, 0, 0);
 
         boolean isAccess() {
             return bytes > 0;
@@ -112,13 +114,14 @@ public final class AccessRecorder {
                 atomic
                         ? conflicts.ofSharedAtomic(addresses, active)
                         : conflicts.ofLoad(addresses, active, shape.bytes());
-        tally.shared(passes, least);
+        tally.shared(shape.programCounter(), passes, least);
         return passes;
     }
 
     private void global(WarpRecorder warp, Shape shape, int active, long[] addresses) {
         fillGlobal(shape.bytes(), active, addresses);
-        tally.global((long) Integer.bitCount(active) * shape.bytes(), lines.sectorCount());
+        long bytes = (long) Integer.bitCount(active) * shape.bytes();
+        tally.global(shape.programCounter(), bytes, lines.sectorCount());
         if (shape.op() == Op.ATOMIC) {
             int sharing = conflicts.sharing(addresses, active);
             warp.access(AccessWord.of(AccessWord.ATOMIC, sharing) | AccessWord.MORE);

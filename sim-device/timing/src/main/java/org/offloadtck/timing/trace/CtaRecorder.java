@@ -17,10 +17,13 @@ final class CtaRecorder {
     private final int[] open = new int[BARRIERS];
     private final TraceBuffer arrivals;
     private final long[] addresses = new long[Code.LANES];
-    private final KernelCounters counters = new KernelCounters();
-    private final AccessRecorder accesses = new AccessRecorder(counters);
+    private final KernelCounters counters;
+    private final AccessRecorder accesses;
 
-    CtaRecorder(int warpCount, TraceBudget room) {
+    /// @param counters of the CTAs that it records
+    CtaRecorder(int warpCount, TraceBudget room, KernelCounters counters) {
+        this.counters = counters;
+        this.accesses = new AccessRecorder(counters);
         arrivals = new TraceBuffer(room);
         warps = Stream.generate(() -> new WarpRecorder(room)).limit(warpCount).toList();
         clear();

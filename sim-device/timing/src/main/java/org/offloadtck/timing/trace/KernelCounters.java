@@ -16,11 +16,28 @@ final class KernelCounters {
     private long sharedPasses;
     private long leastSharedPasses;
     private int worstConflict;
+    private final InstructionCounters byInstruction;
 
-    /// Instructions that the lanes of a warp issued.
+    /// @param instructions of the program whose instructions are counted one by one; 0 to count
+    ///   totals alone
+    KernelCounters(int instructions) {
+        byInstruction = new InstructionCounters(instructions);
+    }
+
+    InstructionCounters byInstruction() {
+        return byInstruction;
+    }
+
+    /// Instructions that the lanes of a warp issued, from one on.
     ///
     /// @param active those for which the guard held
-    void steps(int count, int mask, int active) {
+    void steps(int programCounter, int count, int mask, int active) {
+        total(count, mask, active);
+        byInstruction.steps(programCounter, count, Integer.bitCount(active));
+    }
+
+    /// As [#steps], for the totals alone.
+    void total(int count, int mask, int active) {
         warpInstructions += count;
         threadInstructions += (long) count * Integer.bitCount(mask);
         activeThreads += (long) count * Integer.bitCount(active);
@@ -31,19 +48,21 @@ final class KernelCounters {
         divergences += taken != 0 && taken != mask ? 1 : 0;
     }
 
-    void global(long bytes, int sectors) {
+    void global(int programCounter, long bytes, int sectors) {
         globalAccesses++;
         globalBytes += bytes;
         globalSectors += sectors;
+        byInstruction.global(programCounter, bytes, sectors);
     }
 
-    void shared(int passes, int least) {
+    void shared(int programCounter, int passes, int least) {
         sharedAccesses++;
         sharedPasses += passes;
         leastSharedPasses += least;
         if (passes > worstConflict * least) {
             worstConflict = Math.ceilDiv(passes, least);
         }
+        byInstruction.shared(programCounter, passes, least);
     }
 
     /// Adds what was counted elsewhere.
@@ -59,6 +78,7 @@ final class KernelCounters {
         sharedPasses += other.sharedPasses;
         leastSharedPasses += other.leastSharedPasses;
         worstConflict = Math.max(worstConflict, other.worstConflict);
+        byInstruction.add(other.byInstruction);
     }
 
     KernelStatistics snapshot() {

@@ -14,7 +14,9 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
+import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.timing.KernelStatistics;
+import org.offloadtck.timing.TimingDetail;
 
 /// Records the CTAs of a launch independently, and passes each trace on when its CTA ends.
 public final class TraceRecorder implements LaunchObserver {
@@ -37,6 +39,7 @@ public final class TraceRecorder implements LaunchObserver {
     private final AccessRecorder.Shape[] shapes;
     private final Map<Cta, CtaRecorder> recorders = new ConcurrentHashMap<>();
     private final TraceBudget room;
+    private final int counted;
 
     /// Recorders asked for lately, each at a place that its CTA's hash gives. Threads race for a
     /// place; a record is seen whole or not at all.
@@ -46,8 +49,14 @@ public final class TraceRecorder implements LaunchObserver {
     private record Recent(Cta cta, CtaRecorder recorder) {}
 
     /// @param room for traces; where there is no more, nothing is recorded any longer
-    public TraceRecorder(LoadedProgram image, Receiver receiver, TraceBudget room) {
+    public TraceRecorder(
+            LoadedProgram image, Receiver receiver, TraceBudget room, TimingDetail detail) {
         this.room = room;
+        this.counted =
+                switch (detail) {
+                    case LAUNCH -> 0;
+                    case INSTRUCTIONS -> image.code().instructions().size();
+                };
         this.image = image;
         this.words = image.code().words();
         this.receiver = receiver;
@@ -64,13 +73,23 @@ public final class TraceRecorder implements LaunchObserver {
         int at = programCounter * Code.STRIDE;
         int op = words[at];
         int y = words[at + Code.Y];
-        return new AccessRecorder.Shape(op, MemoryAccess.space(y), MemoryAccess.bytes(op, y));
+        return new AccessRecorder.Shape(
+                programCounter, op, MemoryAccess.space(y), MemoryAccess.bytes(op, y));
     }
 
     public KernelStatistics statistics() {
-        var total = new KernelCounters();
+        return total().snapshot();
+    }
+
+    /// Executions and accesses by instruction; of a launch that is recorded as a whole, none.
+    public InstructionCounters instructions() {
+        return total().byInstruction();
+    }
+
+    private KernelCounters total() {
+        var total = new KernelCounters(counted);
         recorders.values().forEach(recorder -> total.add(recorder.counters()));
-        return total.snapshot();
+        return total;
     }
 
     @Override
@@ -85,7 +104,13 @@ public final class TraceRecorder implements LaunchObserver {
 
     @Override
     public void ctaStarted(Cta cta) {
-        recorders.computeIfAbsent(cta, key -> new CtaRecorder(key.warps().size(), room)).clear();
+        recorders
+                .computeIfAbsent(
+                        cta,
+                        key ->
+                                new CtaRecorder(
+                                        key.warps().size(), room, new KernelCounters(counted)))
+                .clear();
     }
 
     @Override
@@ -126,7 +151,7 @@ public final class TraceRecorder implements LaunchObserver {
         int programCounter = group.pc();
         own.steps(programCounter, 1);
         int mask = group.mask();
-        recorder.counters().steps(1, mask, active);
+        recorder.counters().steps(programCounter, 1, mask, active);
         if (shapes[programCounter].isAccess()) {
             if (active == 0) {
                 own.access(AccessWord.NOTHING);
@@ -176,11 +201,12 @@ public final class TraceRecorder implements LaunchObserver {
             if (passage.isLoop()) {
                 boolean isLast = round == traversal.iterations() - 1;
                 int again = isLast ? traversal.remaining() : traversal.lanes(round + 1);
-                recorder.counters().steps(done - 1, mask, mask);
-                recorder.counters().steps(1, mask, again);
+                int end = passage.from() + done - 1;
+                recorder.counters().steps(passage.from(), done - 1, mask, mask);
+                recorder.counters().steps(end, 1, mask, again);
                 recorder.counters().branch(mask, again);
             } else {
-                recorder.counters().steps(done, mask, mask);
+                recorder.counters().steps(passage.from(), done, mask, mask);
             }
         }
     }
@@ -209,8 +235,25 @@ public final class TraceRecorder implements LaunchObserver {
         int length = path.summary().length();
         int mask = execution.group().mask();
         recorder.warp(execution.warp().index()).steps(path.summary().from(), length);
-        recorder.counters().steps(length - path.untaken(), mask, mask);
-        recorder.counters().steps(path.untaken(), mask, 0);
+        recorder.counters().total(length - path.untaken(), mask, mask);
+        recorder.counters().total(path.untaken(), mask, 0);
+        if (counted > 0) {
+            count(recorder, path, mask);
+        }
+    }
+
+    /// Counts the instructions of a path; of its guarded branches, the last one may be taken.
+    private void count(CtaRecorder recorder, ScalarPath path, int mask) {
+        var counters = recorder.counters().byInstruction();
+        int untaken = path.untaken();
+        int end = path.summary().from() + path.summary().length();
+        for (int pc = path.summary().from(); pc < end; pc++) {
+            boolean isGuarded = words[pc * Code.STRIDE] == Op.BRANCH && untaken > 0;
+            boolean isUntaken =
+                    isGuarded && !(image.instruction(pc).guard() instanceof Guard.Always);
+            untaken -= isUntaken ? 1 : 0;
+            counters.steps(pc, 1, isUntaken ? 0 : Integer.bitCount(mask));
+        }
     }
 
     /// Lanes with another barrier operand than the first lane's arrive later, in a group of their

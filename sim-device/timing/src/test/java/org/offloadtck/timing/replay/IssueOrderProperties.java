@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -12,12 +13,14 @@ import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.text.PtxParser;
+import org.offloadtck.timing.WarpState;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.memory.TrafficCounters;
 import org.offloadtck.timing.trace.CtaTrace;
 import org.offloadtck.timing.trace.TraceBudget;
 
-/// A replay that lets schedulers issue ahead of each other has the outcome of one that does not.
+/// A replay that lets schedulers issue ahead of each other has the outcome of one that does not,
+/// and so has one that is profiled.
 class IssueOrderProperties {
 
     private static final String PLAIN =
@@ -89,17 +92,32 @@ class IssueOrderProperties {
         var costs = new InstructionCosts(image, timed);
         var traces = new RandomTraces(seed, costs, image.code().instructions().size()).ctas(ctas);
 
-        assertThat(replayed(timed, costs, traces, IssueOrder.AHEAD))
-                .isEqualTo(replayed(timed, costs, traces, IssueOrder.IN_TURN));
+        var inTurn = replayed(timed, costs, traces, IssueOrder.IN_TURN, IssueProfile.OFF);
+        assertThat(replayed(timed, costs, traces, IssueOrder.AHEAD, IssueProfile.OFF))
+                .isEqualTo(inTurn);
+
+        var profile = new IssueProfile(image.code().instructions().size());
+        assertThat(replayed(timed, costs, traces, IssueOrder.AHEAD, profile)).isEqualTo(inTurn);
+        assertThat(inTurn).contains("ISSUE=%d,".formatted(issues(image, profile)));
+    }
+
+    private static long issues(LoadedProgram image, IssueProfile profile) {
+        return IntStream.range(0, image.code().instructions().size())
+                .mapToLong(pc -> profile.cycles(pc).getOrDefault(WarpState.SELECTED, 0L))
+                .sum();
     }
 
     private static String replayed(
-            TimedDevice device, InstructionCosts costs, List<CtaTrace> traces, IssueOrder order) {
+            TimedDevice device,
+            InstructionCosts costs,
+            List<CtaTrace> traces,
+            IssueOrder order,
+            IssueProfile profile) {
         var traffic = new TrafficCounters();
         var replay =
                 new GridReplay(
                         costs,
-                        new MultiprocessorReplay.Layout(device, 1 << 12, traffic, order),
+                        new MultiprocessorReplay.Layout(device, 1 << 12, traffic, order, profile),
                         new GridReplay.Extents(traces.size(), 3),
                         new TraceBudget(1L << 30));
         for (int i = 0; i < traces.size(); i++) {

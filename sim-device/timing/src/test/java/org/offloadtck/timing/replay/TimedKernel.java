@@ -19,6 +19,7 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.TimingDetail;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.trace.TraceBudget;
 
@@ -104,14 +105,25 @@ final class TimedKernel {
 
     /// As [#run(LaunchShape, int)], on so many threads of the host.
     KernelTiming run(LaunchShape shape, int n, int threads) {
-        var timer = TimingModel.of(image, device).timer(kernel(), shape);
+        return run(shape, n, threads, TimingDetail.LAUNCH);
+    }
+
+    /// As [#run(LaunchShape, int)], with what each instruction cost.
+    KernelTiming profile(LaunchShape shape, int n) {
+        return run(shape, n, 1, TimingDetail.INSTRUCTIONS);
+    }
+
+    private KernelTiming run(LaunchShape shape, int n, int threads, TimingDetail detail) {
+        var timer = TimingModel.of(image, device).timer(kernel(), shape, detail);
         return (KernelTiming) timed(timer, shape, n, threads);
     }
 
     /// What a launch takes when traces of the CTAs on the device may take so many bytes.
     Timing within(long bytes, LaunchShape shape, int threads) {
         var model = TimingModel.of(image, device);
-        var timer = new LaunchTimer(model, kernel(), shape, new TraceBudget(bytes));
+        var timer =
+                new LaunchTimer(
+                        model, kernel(), shape, TimingDetail.LAUNCH, new TraceBudget(bytes));
         return timed(timer, shape, 0, threads);
     }
 
