@@ -6,8 +6,8 @@ import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
+import org.offloadtck.plugin.process.IsolatedPlugin;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -25,13 +25,15 @@ public final class DevicesCommand implements Subcommand {
     @Override
     public Integer call() {
         var out = spec.commandLine().getOut();
-        for (var plugin : DevicePlugin.installed()) {
+        for (var plugin : IsolatedPlugin.installed()) {
             switch (plugin.discover()) {
                 case Discovery.Found(var devices) -> devices.forEach(device -> list(out, device));
                 case Discovery.Absent(var reason, var remedy) -> {
                     out.printf("%-10s absent: %s%n", plugin.name(), reason);
                     out.printf("%-10s         %s%n", "", remedy);
                 }
+                case Discovery.Failed(var failure) ->
+                        out.printf("%-10s failed: %s%n", plugin.name(), failure.getMessage());
             }
         }
         out.flush();

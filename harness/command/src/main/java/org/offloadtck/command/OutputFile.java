@@ -3,6 +3,7 @@ package org.offloadtck.command;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -26,6 +27,17 @@ public final class OutputFile {
         }
     }
 
+    /// Creates a folder, unless there is one.
+    ///
+    /// @throws UnwritableOutputException if it cannot be created
+    public static void createFolder(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException cause) {
+            throw unwritable(folder, cause);
+        }
+    }
+
     /// The exception for a failure to create something in a directory.
     public static UnwritableOutputException unwritable(Path folder, UncheckedIOException failure) {
         return unwritable(folder, Objects.requireNonNull(failure.getCause()));
@@ -39,6 +51,7 @@ public final class OutputFile {
         return switch (cause) {
             case NoSuchFileException _ -> missing(file.toAbsolutePath());
             case AccessDeniedException _ -> "this user may not";
+            case FileAlreadyExistsException _ -> "it is a file when it should be a folder";
             case FileSystemException failure ->
                     Objects.requireNonNullElse(
                             failure.getReason(), failure.getClass().getSimpleName());

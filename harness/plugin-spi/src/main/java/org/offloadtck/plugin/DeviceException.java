@@ -7,6 +7,7 @@ public final class DeviceException extends RuntimeException {
     private final String device;
     private final String operation;
     private final DeviceError error;
+    private final String problem;
 
     /// @param device id of the device, or name of the plugin before there is a device
     /// @param operation the requested operation, `launch of NAME`
@@ -16,6 +17,7 @@ public final class DeviceException extends RuntimeException {
         this.device = device;
         this.operation = operation;
         this.error = error;
+        this.problem = problem;
     }
 
     /// @param device id of the device, or name of the plugin before there is a device
@@ -27,6 +29,7 @@ public final class DeviceException extends RuntimeException {
         this.device = device;
         this.operation = operation;
         this.error = error;
+        this.problem = problem;
     }
 
     private static String message(String device, String operation, String problem) {
@@ -43,5 +46,10 @@ public final class DeviceException extends RuntimeException {
 
     public DeviceError error() {
         return error;
+    }
+
+    /// What is wrong, without the device and the operation.
+    public String problem() {
+        return problem;
     }
 }

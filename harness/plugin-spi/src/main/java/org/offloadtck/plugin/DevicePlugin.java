@@ -19,6 +19,10 @@ public interface DevicePlugin {
     /// `offload`.
     String name();
 
+    /// Whether the devices are driven by code of others, which can end or block the process that
+    /// calls it: a driver, an ICD. Such a plugin runs in a process of its own.
+    boolean callsDriver();
+
     /// Looks for devices. Never throws: the discovery of a platform without devices has the reason.
     Discovery discover();
 }

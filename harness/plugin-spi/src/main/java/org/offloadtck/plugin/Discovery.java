@@ -20,4 +20,7 @@ public sealed interface Discovery {
     /// @param reason one line: what is missing
     /// @param remedy one line: how to install it
     record Absent(String reason, String remedy) implements Discovery {}
+
+    /// The platform is there and failed when it was asked for devices.
+    record Failed(DeviceException failure) implements Discovery {}
 }

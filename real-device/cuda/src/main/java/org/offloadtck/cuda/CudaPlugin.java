@@ -20,6 +20,11 @@ public final class CudaPlugin implements DevicePlugin {
     }
 
     @Override
+    public boolean callsDriver() {
+        return true;
+    }
+
+    @Override
     public Discovery discover() {
         try {
             JCudaDriver.setExceptionsEnabled(false);

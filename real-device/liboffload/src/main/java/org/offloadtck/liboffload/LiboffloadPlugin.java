@@ -20,6 +20,11 @@ public final class LiboffloadPlugin implements DevicePlugin {
     }
 
     @Override
+    public boolean callsDriver() {
+        return true;
+    }
+
+    @Override
     public Discovery discover() {
         var library = LiboffloadLibrary.open();
         if (library.isEmpty()) {
@@ -33,7 +38,7 @@ public final class LiboffloadPlugin implements DevicePlugin {
                     ? new Discovery.Absent("liboffload lists no device but the host", REMEDY)
                     : new Discovery.Found(devices);
         } catch (DeviceException failure) {
-            return new Discovery.Absent(String.valueOf(failure.getMessage()), REMEDY);
+            return new Discovery.Failed(failure);
         }
     }
 

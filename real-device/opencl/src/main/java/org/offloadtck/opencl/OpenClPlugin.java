@@ -27,6 +27,11 @@ public final class OpenClPlugin implements DevicePlugin {
     }
 
     @Override
+    public boolean callsDriver() {
+        return true;
+    }
+
+    @Override
     public Discovery discover() {
         // Where there is no loader, JOCL's native code prints to the terminal.
         if (LOADERS.stream().noneMatch(OpenClPlugin::isHere)) {

@@ -11,7 +11,9 @@ import org.offloadtck.plugin.contract.MemoryContract;
 import org.offloadtck.plugin.contract.ProgramContract;
 import org.offloadtck.plugin.contract.QueueContract;
 import org.offloadtck.plugin.image.ProgramImage;
+import org.offloadtck.plugin.process.IsolatedPlugin;
 
+/// In a process of its own, as users have it, on the first platform that the loader lists.
 class OpenClPluginTest
         implements DiscoveryContract,
                 MemoryContract,
@@ -21,7 +23,7 @@ class OpenClPluginTest
 
     @Override
     public DevicePlugin plugin() {
-        return new OpenClPlugin();
+        return new IsolatedPlugin(new OpenClPlugin());
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.offloadtck.launch.InstrumentationOptions.TimedLaunches;
 import org.offloadtck.launch.LaunchReport;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
+import org.offloadtck.timing.TimingDetail;
 
 /// The platform `sim`: one simulated GPU, on every machine.
 public final class SimulatedDevicePlugin implements DevicePlugin {
@@ -36,10 +37,16 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
     }
 
     @Override
+    public boolean callsDriver() {
+        return false;
+    }
+
+    @Override
     public Discovery discover() {
         var lifetime = Arena.ofShared();
         var memory = GlobalMemory.ofCapacity(SPEC.memory().bytes(), lifetime);
-        var options = new InstrumentationOptions(CHECKS, TimedLaunches.UNCHECKED);
+        var options =
+                new InstrumentationOptions(CHECKS, TimedLaunches.UNCHECKED, TimingDetail.LAUNCH);
         return new Discovery.Found(
                 List.of(
                         new SimulatedDevice(

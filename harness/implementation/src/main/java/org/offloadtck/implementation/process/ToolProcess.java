@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.offloadtck.command.SignalNames;
 
 /// A running process of a toolchain, or of a program that it built.
 ///
@@ -34,10 +35,6 @@ public final class ToolProcess implements AutoCloseable {
         // A session does not get the signals of the terminal.
         Runtime.getRuntime().addShutdownHook(new Thread(ToolProcess::endAllRunning));
     }
-
-    /// Greater exit statuses denote a signal, as in every shell (POSIX.1-2017, Shell Command
-    /// Language, 2.8.2).
-    private static final int SIGNALLED = 128;
 
     private final ToolCommand command;
     private final Process process;
@@ -173,11 +170,9 @@ public final class ToolProcess implements AutoCloseable {
     }
 
     private static ProcessTermination ending(int status) {
-        return status > SIGNALLED
-                ? SignalNames.name(status - SIGNALLED)
-                        .<ProcessTermination>map(ProcessTermination.Signalled::new)
-                        .orElseGet(() -> new ProcessTermination.Exited(status))
-                : new ProcessTermination.Exited(status);
+        return SignalNames.ofStatus(status)
+                .<ProcessTermination>map(ProcessTermination.Signalled::new)
+                .orElseGet(() -> new ProcessTermination.Exited(status));
     }
 
     /// One of the two outputs, which a thread of its own reads.

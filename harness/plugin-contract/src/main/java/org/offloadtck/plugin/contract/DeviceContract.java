@@ -31,6 +31,7 @@ public interface DeviceContract {
             }
             case Discovery.Absent(var reason, var remedy) ->
                     throw new TestAbortedException(reason + "; " + remedy);
+            case Discovery.Failed(var failure) -> throw failure;
         };
     }
 

@@ -32,6 +32,7 @@ public interface DiscoveryContract extends DeviceContract {
                 assertThat(reason).isNotBlank().doesNotContain("\n");
                 assertThat(remedy).isNotBlank().doesNotContain("\n");
             }
+            case Discovery.Failed(var failure) -> throw failure;
         }
     }
 
@@ -43,6 +44,7 @@ public interface DiscoveryContract extends DeviceContract {
                 yield descriptions;
             }
             case Discovery.Absent _ -> List.of();
+            case Discovery.Failed(var failure) -> throw failure;
         };
     }
 

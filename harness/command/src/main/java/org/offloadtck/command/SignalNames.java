@@ -1,10 +1,14 @@
-package org.offloadtck.implementation.process;
+package org.offloadtck.command;
 
 import java.util.Map;
 import java.util.Optional;
 
 /// The names of signals, by their numbers on Linux x86-64 (signal(7)).
-final class SignalNames {
+public final class SignalNames {
+
+    /// Greater exit statuses denote a signal, as in every shell (POSIX.1-2017, Shell Command
+    /// Language, 2.8.2).
+    private static final int SIGNALLED = 128;
 
     private static final Map<Integer, String> NAMES =
             Map.of(
@@ -21,7 +25,8 @@ final class SignalNames {
 
     private SignalNames() {}
 
-    static Optional<String> name(int number) {
-        return Optional.ofNullable(NAMES.get(number));
+    /// The signal that ended a process with this exit status; empty if it exited.
+    public static Optional<String> ofStatus(int status) {
+        return Optional.ofNullable(NAMES.get(status - SIGNALLED));
     }
 }
