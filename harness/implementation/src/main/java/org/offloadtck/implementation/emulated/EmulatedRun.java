@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.process.ProcessResult;
 import org.offloadtck.implementation.process.ProgramCommand;
 import org.offloadtck.implementation.process.ToolCommand;
 import org.offloadtck.implementation.process.ToolProcess;
@@ -110,7 +111,21 @@ public final class EmulatedRun implements AutoCloseable {
     /// Waits for the end of the program.
     public EmulatedOutcome outcome() {
         var result = process.result();
-        return new EmulatedOutcome(name, result, readReport());
+        return new EmulatedOutcome(name, shown(result), readReport());
+    }
+
+    /// The result with a name of the report that is the same in each run.
+    private ProcessResult shown(ProcessResult result) {
+        var ran = result.command();
+        var words =
+                ran.words().stream()
+                        .map(word -> word.equals(report.toString()) ? "report.json" : word)
+                        .toList();
+        return new ProcessResult(
+                new ToolCommand(words, ran.folder(), ran.environment(), ran.limits()),
+                result.ending(),
+                result.output(),
+                result.errors());
     }
 
     @Override

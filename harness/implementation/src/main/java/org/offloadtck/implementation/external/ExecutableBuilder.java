@@ -24,15 +24,23 @@ final class ExecutableBuilder {
     private final CommandTemplate names;
     private final Path folder;
     private final Path sources;
+    private final Path runFolder;
     private final List<BuildStep> steps = new ArrayList<>();
 
     /// Creates a builder.
     ///
     /// @param toolkit the device toolkit
     /// @param folder an empty directory for the products
-    ExecutableBuilder(ToolchainLookup.Found installation, String level, Path toolkit, Path folder) {
+    /// @param runFolder the working directory of the program, which gets a copy of it
+    ExecutableBuilder(
+            ToolchainLookup.Found installation,
+            String level,
+            Path toolkit,
+            Path folder,
+            Path runFolder) {
         this.toolchain = installation.toolchain();
         this.folder = folder;
+        this.runFolder = runFolder;
         this.sources = folder.resolve("sources");
         this.names =
                 CommandTemplate.of(installation)
@@ -58,8 +66,34 @@ final class ExecutableBuilder {
                 return new BuildResult.Stopped(failure.get(), evidence);
             }
         }
+        return made(program, words, evidence);
+    }
+
+    /// The result of a build whose products are there. They are judged again.
+    ///
+    /// @param evidence of the steps that made them
+    BuildResult rebuilt(SourceProgram program, List<Evidence> evidence) {
+        var words = plan(program);
+        var faults = new ArrayList<Evidence>();
+        for (var step : steps) {
+            var failure = step.judge(folder, faults);
+            if (failure.isPresent()) {
+                return new BuildResult.Stopped(
+                        failure.get(), Stream.concat(evidence.stream(), faults.stream()).toList());
+            }
+        }
+        return made(program, words, evidence);
+    }
+
+    /// The steps of a build, with each command line.
+    List<BuildStep> steps(SourceProgram program) {
+        var _ = plan(program);
+        return List.copyOf(steps);
+    }
+
+    private BuildResult made(SourceProgram program, List<String> words, List<Evidence> evidence) {
         var command = new ProgramCommand(program.id(), words, folder, environment());
-        return new BuildResult.Made(command, evidence);
+        return new BuildResult.Made(command.copiedTo(runFolder), evidence);
     }
 
     private Optional<Verdict> missingStage(SourceProgram program) {

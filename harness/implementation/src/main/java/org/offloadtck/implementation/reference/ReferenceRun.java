@@ -15,6 +15,7 @@ import org.offloadtck.implementation.Artifact;
 import org.offloadtck.implementation.RunOutcome;
 import org.offloadtck.implementation.element.BufferComparison;
 import org.offloadtck.implementation.element.ElementArray;
+import org.offloadtck.implementation.process.PluginVerdict;
 import org.offloadtck.implementation.program.CorpusProgram;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -44,11 +45,14 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
         } catch (MissingCapabilityException missing) {
             return stopped(VerdictKind.UNSUPPORTED, missing);
         } catch (DeviceException fault) {
-            return stopped(
-                    fault.error() == DeviceError.UNSUPPORTED
-                            ? VerdictKind.UNSUPPORTED
-                            : VerdictKind.FAIL_RUNTIME,
-                    fault);
+            return PluginVerdict.of(fault)
+                    .<RunOutcome>map(RunOutcome.Stopped::new)
+                    .orElseGet(() ->
+                            stopped(
+                                    fault.error() == DeviceError.UNSUPPORTED
+                                            ? VerdictKind.UNSUPPORTED
+                                            : VerdictKind.FAIL_RUNTIME,
+                                    fault));
         } catch (OffloadException | HostFaultException | MalformedObjectException fault) {
             return stopped(VerdictKind.FAIL_RUNTIME, fault);
         }

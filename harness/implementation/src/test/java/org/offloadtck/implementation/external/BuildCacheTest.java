@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,7 +43,8 @@ final class BuildCacheTest {
         cache =
                 BuildCache.open(
                         ScriptedTools.platform(folder),
-                        path -> SOURCES.getOrDefault(path, "").getBytes(UTF_8));
+                        path -> SOURCES.getOrDefault(path, "").getBytes(UTF_8),
+                        Optional.empty());
         tools = ScriptedTools.installed(folder);
     }
 
@@ -91,13 +93,19 @@ final class BuildCacheTest {
     }
 
     @Test
-    void theSameProgramIsBuiltOnce() throws IOException {
+    void theSameProgramIsBuiltOnceAndRunsInAFolderOfItsOwnForEachCaller() throws IOException {
         var program = program(List.of("a.cpp"), List.of());
-        var first = cache.build(tools, program, "O2");
+        var first = (Made) cache.build(tools, program, "O2");
         var calls = Files.readString(folder.resolve("calls"));
 
-        assertThat(cache.build(tools, program, "O2")).isSameAs(first);
+        var second = (Made) cache.build(tools, program, "O2");
+
         assertThat(Files.readString(folder.resolve("calls"))).isEqualTo(calls);
+        assertThat(second.command().folder()).isNotEqualTo(first.command().folder());
+        assertThat(Path.of(second.command().words().getFirst()))
+                .hasParent(second.command().folder())
+                .isExecutable()
+                .hasSameBinaryContentAs(Path.of(first.command().words().getFirst()));
     }
 
     @Test

@@ -53,16 +53,16 @@ public final class ScriptedTools {
                 folder.resolve("cc"),
                 """
                 out=$1; shift
-                echo "$*" >>%s/calls
+                folder=$(dirname $0)
+                echo "$*" >>$folder/calls
                 echo '#!/bin/sh' >$out
                 for f in "$@"; do case $f in -*) ;; *)
                     cat $f >>$out
                     grep -q '#error' $f && exit 1
-                    grep -q '#wait' $f && until [ -e %s/go ]; do sleep 0.02; done
+                    grep -q '#wait' $f && until [ -e $folder/go ]; do sleep 0.02; done
                 esac; done
                 chmod +x $out
-                """
-                        .formatted(folder, folder));
+                """);
         var path = Map.of("PATH", "/nowhere:" + folder);
         return (ToolchainLookup.Found) ToolchainLookup.of(toolchain(), path);
     }
@@ -86,7 +86,13 @@ public final class ScriptedTools {
             }
 
             @Override
-            public void writeToolkit(Path toolkit) {}
+            public void writeToolkit(Path toolkit) {
+                try {
+                    Files.createDirectories(toolkit.resolve("lib64"));
+                } catch (IOException fault) {
+                    throw new UncheckedIOException(fault);
+                }
+            }
 
             @Override
             public Path driverFolder() {
