@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -33,6 +34,7 @@ static int ended_by;
 struct answer {
     uint32_t result;
     uint64_t status;
+    uint32_t count; /* of buffers */
     struct reader buffers;
     struct frame frame;
 };
@@ -45,7 +47,7 @@ static int open_answer(struct answer *answer) {
     if (read_u32(&answer->buffers) > 0) {
         answer->status = read_u64(&answer->buffers);
     }
-    read_u32(&answer->buffers);
+    answer->count = read_u32(&answer->buffers);
     return answer->buffers.damaged ? -1 : 0;
 }
 
@@ -116,6 +118,15 @@ static char *open_run(const char *folder, char **options, int count, const char 
     return run;
 }
 
+/* Creates a folder, unless there is one. */
+static int make_folder(const char *folder) {
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        complain("%s cannot be created (%s)", folder, strerror(errno));
+        return -1;
+    }
+    return 0;
+}
+
 static int write_text(const char *file, const char *text) {
     FILE *stream = fopen(file, "we");
     if (stream == NULL) {
@@ -128,6 +139,17 @@ static int write_text(const char *file, const char *text) {
         return -1;
     }
     return 0;
+}
+
+/* Writes a file of the report; a name that ends in a slash is that of a folder to create. */
+static int write_file(struct answer *answer) {
+    char *name = next_text(answer);
+    char *contents = next_text(answer);
+    size_t length = strlen(name);
+    int failed = length > 0 && name[length - 1] == '/' ? make_folder(name) : write_text(name, contents);
+    free(name);
+    free(contents);
+    return failed;
 }
 
 /* Closes the run and prints its report. Returns the exit status for a program that has exited with 0. */
@@ -149,8 +171,6 @@ static int close_run(int server, const char *run) {
     }
     char *report = next_text(&answer);
     char *report_file = next_text(&answer);
-    char *document_file = next_text(&answer);
-    char *document = next_text(&answer);
     int status = (int)answer.status;
     int failed = 0;
     if (report_file[0] == '\0') {
@@ -158,16 +178,14 @@ static int close_run(int server, const char *run) {
     } else {
         failed = write_text(report_file, report);
     }
-    if (document_file[0] != '\0') {
-        failed |= write_text(document_file, document);
+    for (uint32_t read = 2; read < answer.count && !answer.buffers.damaged; read += 2) {
+        failed |= write_file(&answer);
     }
     if (failed != 0 && status == 0) {
         status = EXIT_FAILURE;
     }
     free(report);
     free(report_file);
-    free(document_file);
-    free(document);
     frame_free(&answer.frame);
     return status;
 }

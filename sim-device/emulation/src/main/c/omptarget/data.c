@@ -3,13 +3,24 @@
 #include <stdlib.h>
 
 #include "construct.h"
+#include "tool.h"
 
-static void construct(uint32_t number, const void *ident, int64_t device,
+/* What a tool is told that a construct is. */
+static enum target_kind kind(uint32_t number) {
+    if (number == CALL_DATA_UPDATE) {
+        return UPDATE;
+    }
+    return number == CALL_DATA_BEGIN ? ENTER_DATA : EXIT_DATA;
+}
+
+static void construct(uint32_t number, const void *ident, int64_t given,
                       const struct map_arguments *arguments) {
+    int64_t device = device_number(given);
+    int is_told = tool_begin(kind(number), ident, device);
     uint64_t *components;
     size_t count;
     run_mappers(arguments, &components, &count);
-    const uint64_t values[] = {ADDRESS(ident),           NUMBER(device_number(device)),
+    const uint64_t values[] = {ADDRESS(ident),           NUMBER(device),
                                NUMBER(arguments->count), ADDRESS(arguments->bases),
                                ADDRESS(arguments->begins), ADDRESS(arguments->sizes),
                                ADDRESS(arguments->types), ADDRESS(arguments->names),
@@ -18,6 +29,9 @@ static void construct(uint32_t number, const void *ident, int64_t device,
                               count * sizeof *components};
     runtime_call(&call, CONSTRUCT, 0);
     free(components);
+    if (is_told) {
+        tool_end(kind(number), device);
+    }
 }
 
 /* Defines the four functions of a construct: with and without `ident_t` and mappers (LLVM 12 and
@@ -37,6 +51,7 @@ static void construct(uint32_t number, const void *ident, int64_t device,
     void __tgt_target_data_##word##_mapper(const void *ident, int64_t device, int32_t count,       \
                                            void **bases, void **begins, int64_t *sizes,            \
                                            int64_t *types, void **names, void **mappers) {         \
+        ENTERED;                                                                                   \
         const struct map_arguments arguments = {(uint32_t)count, bases, begins, sizes,             \
                                                 types,           names, mappers};                  \
         construct(call, ident, device, &arguments);                                                \
@@ -45,16 +60,19 @@ static void construct(uint32_t number, const void *ident, int64_t device,
                                                   int32_t count, void **bases, void **begins,      \
                                                   int64_t *sizes, int64_t *types, void **names,    \
                                                   void **mappers) {                                \
+        ENTERED;                                                                                   \
         __tgt_target_data_##word##_mapper(ident, device, count, bases, begins, sizes, types,       \
                                           names, mappers);                                         \
     }                                                                                              \
     void __tgt_target_data_##word(int64_t device, int32_t count, void **bases, void **begins,      \
                                   int64_t *sizes, int64_t *types) {                                \
+        ENTERED;                                                                                   \
         __tgt_target_data_##word##_mapper(NULL, device, count, bases, begins, sizes, types, NULL,  \
                                           NULL);                                                   \
     }                                                                                              \
     void __tgt_target_data_##word##_nowait(int64_t device, int32_t count, void **bases,            \
                                            void **begins, int64_t *sizes, int64_t *types) {        \
+        ENTERED;                                                                                   \
         __tgt_target_data_##word##_mapper(NULL, device, count, bases, begins, sizes, types, NULL,  \
                                           NULL);                                                   \
     }

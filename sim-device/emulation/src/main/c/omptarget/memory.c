@@ -1,5 +1,6 @@
 /* The device memory routines of OpenMP (OpenMP 5.1, section 3.8) and those of LLVM. */
 #include "memory.h"
+#include "tool.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -45,6 +46,7 @@ int omp_get_device_num(void) {
 }
 
 void *omp_target_alloc(size_t size, int device) {
+    ENTERED;
     if (size == 0) {
         return NULL;
     }
@@ -55,6 +57,7 @@ void *omp_target_alloc(size_t size, int device) {
 }
 
 void omp_target_free(void *pointer, int device) {
+    ENTERED;
     if (pointer == NULL) {
         return;
     }
@@ -77,6 +80,7 @@ int omp_target_is_present(const void *pointer, int device) {
 
 int omp_target_memcpy(void *to, const void *from, size_t size, size_t to_offset, size_t from_offset,
                       int to_device, int from_device) {
+    ENTERED;
     if (size == 0) {
         return SUCCESS;
     }
@@ -106,6 +110,7 @@ int omp_target_memcpy_rect(void *to, const void *from, size_t element, int dimen
                            const size_t *volume, const size_t *to_offsets,
                            const size_t *from_offsets, const size_t *to_dimensions,
                            const size_t *from_dimensions, int to_device, int from_device) {
+    ENTERED;
     if (to == NULL && from == NULL) {
         return INT_MAX;
     }
@@ -166,10 +171,12 @@ void *omp_get_mapped_ptr(const void *host, int device) {
 }
 
 void *llvm_omp_target_alloc_device(size_t size, int device) {
+    ENTERED;
     return omp_target_alloc(size, device);
 }
 
 void *llvm_omp_target_alloc_shared(size_t size, int device) {
+    ENTERED;
     if (size == 0 || is_host(device)) {
         return omp_target_alloc(size, device);
     }
@@ -178,18 +185,22 @@ void *llvm_omp_target_alloc_shared(size_t size, int device) {
 
 /* Pinned memory is shared by host and device. */
 void *llvm_omp_target_alloc_host(size_t size, int device) {
+    ENTERED;
     return llvm_omp_target_alloc_shared(size, device);
 }
 
 void llvm_omp_target_free_device(void *pointer, int device) {
+    ENTERED;
     omp_target_free(pointer, device);
 }
 
 void llvm_omp_target_free_host(void *pointer, int device) {
+    ENTERED;
     omp_target_free(pointer, device);
 }
 
 void llvm_omp_target_free_shared(void *pointer, int device) {
+    ENTERED;
     omp_target_free(pointer, device);
 }
 

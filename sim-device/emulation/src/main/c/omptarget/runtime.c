@@ -12,9 +12,10 @@
 #include "../server.h"
 #include "../session.h"
 #include "../host.h"
+#include "tool.h"
 
 /* First numbers of messages of the server, as in RuntimeFrame. */
-enum message { DONE = 0, BROKEN = 1, READ = 2, WRITE = 3 };
+enum message { DONE = 0, BROKEN = 1, READ = 2, WRITE = 3, TOOL = 4 };
 
 /* Offset of the numbers of runtime functions in requests, as in RuntimeClientSession. */
 #define FIRST_CALL 0x20000
@@ -85,7 +86,7 @@ static void write_request(struct frame *request, const struct call *call) {
     frame_buffer(request, call->components, call->components_size);
 }
 
-/* Whether the frame is a request for memory, which is answered in `request`. */
+/* Whether the frame is a request for memory or a report to the tool, which is answered in `request`. */
 static int is_question(struct reader *reader, enum message message, struct frame *request) {
     switch (message) {
     case READ:
@@ -93,6 +94,9 @@ static int is_question(struct reader *reader, enum message message, struct frame
         return 1;
     case WRITE:
         host_write(reader, request);
+        return 1;
+    case TOOL:
+        tool_report(reader, request);
         return 1;
     case DONE:
     case BROKEN:

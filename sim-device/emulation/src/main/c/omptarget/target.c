@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "construct.h"
+#include "tool.h"
 #include "../host.h"
 
 /* num_teams of a construct without teams. */
@@ -35,24 +36,31 @@ static struct map_arguments maps(const struct kernel_arguments *arguments) {
     return result;
 }
 
-int __tgt_target_kernel(const void *ident, int64_t device, int32_t teams, int32_t threads,
+int __tgt_target_kernel(const void *ident, int64_t given, int32_t teams, int32_t threads,
                         void *host, const struct kernel_arguments *arguments) {
+    ENTERED;
+    int64_t device = device_number(given);
+    int is_told = tool_begin(TARGET, ident, device);
     uint64_t *components;
     size_t count;
     struct map_arguments mapped = maps(arguments);
     run_mappers(&mapped, &components, &count);
-    const uint64_t values[] = {ADDRESS(ident),  NUMBER(device_number(device)), NUMBER(teams),
+    const uint64_t values[] = {ADDRESS(ident),  NUMBER(device), NUMBER(teams),
                                NUMBER(threads), ADDRESS(host),                 ADDRESS(arguments)};
     const struct call call = {CALL_TARGET_KERNEL, values, sizeof values / sizeof *values, components,
                               count * sizeof *components};
     int result = (int)runtime_call(&call, CONSTRUCT, 1);
     free(components);
+    if (is_told) {
+        tool_end(TARGET, device);
+    }
     return result;
 }
 
 /* Runs immediately, in the task that the compiler has created for it and whose dependences are met. */
 int __tgt_target_kernel_nowait(const void *ident, int64_t device, int32_t teams, int32_t threads,
                                void *host, const struct kernel_arguments *arguments) {
+    ENTERED;
     return __tgt_target_kernel(ident, device, teams, threads, host, arguments);
 }
 
@@ -87,6 +95,7 @@ static int target(const void *ident, int64_t device, void *host, const struct ma
                     int64_t *sizes, int64_t *types);                                               \
     int name(int64_t device, void *host, int32_t count, void **bases, void **begins,               \
              int64_t *sizes, int64_t *types) {                                                     \
+        ENTERED;                                                                                   \
         const struct map_arguments mapped = {(uint32_t)count, bases, begins, sizes, types, NULL,   \
                                              NULL};                                                \
         return target(NULL, device, host, &mapped, NO_TEAMS, NO_TEAMS);                            \
@@ -96,6 +105,7 @@ static int target(const void *ident, int64_t device, void *host, const struct ma
                     void **begins, int64_t *sizes, int64_t *types, void **names, void **mappers);  \
     int name(const void *ident, int64_t device, void *host, int32_t count, void **bases,           \
              void **begins, int64_t *sizes, int64_t *types, void **names, void **mappers) {        \
+        ENTERED;                                                                                   \
         const struct map_arguments mapped = {(uint32_t)count, bases, begins, sizes, types, names,  \
                                              mappers};                                             \
         return target(ident, device, host, &mapped, NO_TEAMS, NO_TEAMS);                           \
@@ -107,6 +117,7 @@ static int target(const void *ident, int64_t device, void *host, const struct ma
                     int64_t *sizes, int64_t *types, int32_t teams, int32_t threads);               \
     int name(int64_t device, void *host, int32_t count, void **bases, void **begins,               \
              int64_t *sizes, int64_t *types, int32_t teams, int32_t threads) {                     \
+        ENTERED;                                                                                   \
         const struct map_arguments mapped = {(uint32_t)count, bases, begins, sizes, types, NULL,   \
                                              NULL};                                                \
         return target(NULL, device, host, &mapped, teams, threads);                                \
@@ -118,6 +129,7 @@ static int target(const void *ident, int64_t device, void *host, const struct ma
     int name(const void *ident, int64_t device, void *host, int32_t count, void **bases,           \
              void **begins, int64_t *sizes, int64_t *types, void **names, void **mappers,          \
              int32_t teams, int32_t threads) {                                                     \
+        ENTERED;                                                                                   \
         const struct map_arguments mapped = {(uint32_t)count, bases, begins, sizes, types, names,  \
                                              mappers};                                             \
         return target(ident, device, host, &mapped, teams, threads);                               \

@@ -3,6 +3,7 @@ package org.offloadtck.runtime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.offloadtck.object.offload.abi.KernelArguments;
@@ -24,12 +25,13 @@ import org.offloadtck.runtime.launch.PreparedLaunch;
 import org.offloadtck.runtime.launch.TargetKernelCall;
 import org.offloadtck.runtime.mapping.DataConstruct;
 import org.offloadtck.runtime.mapping.DataEnvironment;
+import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.memory.TransferCounts;
 import org.offloadtck.runtime.registration.HostLibrary;
 import org.offloadtck.runtime.registration.Requirements;
 import org.offloadtck.runtime.task.PendingConstruct;
-import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.RuntimeEvent;
 
 /// The reference libomptarget of one host program, under one ABI profile.
 ///
@@ -106,6 +108,20 @@ public final class OffloadRuntime implements AutoCloseable {
     /// Requirement: RG-20.
     public void registerRequires(long flags) {
         libraries.addRequirements(flags);
+    }
+
+    /// Selects the device of a construct as the construct does, and loads what it lacks.
+    ///
+    /// @param deviceId -1 for the default device
+    /// @return whether the construct runs on a device
+    public boolean prepare(long deviceId) {
+        return switch (selector.select(deviceId, "target construct")) {
+            case Selection.OnHost _ -> false;
+            case Selection.OnDevice(var device) -> {
+                makeReady(device);
+                yield true;
+            }
+        };
     }
 
     /// `__tgt_target_data_begin`.
@@ -228,9 +244,25 @@ public final class OffloadRuntime implements AutoCloseable {
         return devices.get(number).data();
     }
 
-    /// Reports later events of the data environment of device `number` to `observer`.
-    public void observe(int number, Consumer<MapEvent> observer) {
+    /// Reports later events of device `number` to `observer`.
+    public void observe(int number, Consumer<RuntimeEvent> observer) {
         devices.get(number).channel().observe(observer);
+    }
+
+    /// The queue of device `number` that constructs without `nowait` use.
+    public DeviceChannel channel(int number) {
+        return devices.get(number).channel();
+    }
+
+    /// The device of a construct with device number `deviceId`; empty if the host continues without
+    /// it.
+    ///
+    /// @param source the construct, for diagnostics
+    public OptionalInt device(long deviceId, String source) {
+        return switch (selector.select(deviceId, source)) {
+            case Selection.OnHost _ -> OptionalInt.empty();
+            case Selection.OnDevice(var device) -> OptionalInt.of(devices.indexOf(device));
+        };
     }
 
     /// All transfers to and from device `number`, and its launches.
@@ -238,6 +270,11 @@ public final class OffloadRuntime implements AutoCloseable {
     /// Requirement: KL-06.
     public TransferCounts transferCounts(int number) {
         return devices.get(number).channel().transferCounts();
+    }
+
+    /// The number of devices, whether they have images or not.
+    public int devices() {
+        return devices.size();
     }
 
     /// The number of devices that constructs may name: all devices if one of them has an image of

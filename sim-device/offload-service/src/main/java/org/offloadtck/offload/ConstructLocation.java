@@ -43,14 +43,17 @@ record ConstructLocation(ProcessMemory host, RuntimeCall request) {
                     FILL,
                     DESCRIBE_DEVICE,
                     SET_INFORMATION,
-                    ALLOCATE_SHARED ->
+                    ALLOCATE_SHARED,
+                    ATTACH_TOOL,
+                    PREPARE ->
                     "";
         };
     }
 
     private Optional<String> located() {
         return switch (request.function()) {
-            case DATA_BEGIN, DATA_END, DATA_UPDATE, TARGET_KERNEL -> located(request.argument(0));
+            case DATA_BEGIN, DATA_END, DATA_UPDATE, TARGET_KERNEL, PREPARE ->
+                    located(request.argument(0));
             case REGISTER_REQUIRES,
                     REGISTER_LIBRARY,
                     UNREGISTER_LIBRARY,
@@ -65,7 +68,8 @@ record ConstructLocation(ProcessMemory host, RuntimeCall request) {
                     FILL,
                     DESCRIBE_DEVICE,
                     SET_INFORMATION,
-                    ALLOCATE_SHARED ->
+                    ALLOCATE_SHARED,
+                    ATTACH_TOOL ->
                     Optional.empty();
         };
     }

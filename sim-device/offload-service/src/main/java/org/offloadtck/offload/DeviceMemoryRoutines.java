@@ -12,6 +12,7 @@ import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.memory.DeviceOperation;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
 
@@ -48,7 +49,7 @@ final class DeviceMemoryRoutines {
             return 0;
         }
         try {
-            var memory = devices.get(number).allocate(bytes);
+            var memory = runtime.channel(number).allocate(bytes, 0);
             long address = memory.address().orElse(0);
             if (address == 0) {
                 memory.close();
@@ -68,7 +69,7 @@ final class DeviceMemoryRoutines {
     void free(long address, int number) {
         if (isDevice(number)) {
             Optional.ofNullable(allocations.get(number).remove(address))
-                    .ifPresent(DeviceMemory::close);
+                    .ifPresent(runtime.channel(number)::free);
         }
     }
 
@@ -116,7 +117,9 @@ final class DeviceMemoryRoutines {
     /// `omp_target_memcpy`, between any two of the host and the devices.
     long copy(Place to, Place from, long bytes) {
         try (var arena = Arena.ofShared()) {
-            return read(from, bytes, arena).filter(content -> write(to, content)).isPresent()
+            return read(from, bytes, arena, hostAddress(to))
+                            .filter(content -> write(to, content, hostAddress(from)))
+                            .isPresent()
                     ? DONE
                     : NOT_DONE;
         }
@@ -135,25 +138,38 @@ final class DeviceMemoryRoutines {
         return target.isPresent() ? DONE : NOT_DONE;
     }
 
-    private Optional<MemorySegment> read(Place place, long bytes, Arena arena) {
+    /// The address of a place on the host; 0 for one on a device.
+    private long hostAddress(Place place) {
+        return place.device() == devices.size() ? place.address() : 0;
+    }
+
+    /// @param to host address that the bytes are for; 0 for none
+    private Optional<MemorySegment> read(Place place, long bytes, Arena arena, long to) {
         if (place.device() == devices.size()) {
             return Optional.of(host.read(place.address(), bytes, "source of a copy"));
         }
         return isDevice(place.device())
                 ? find(place, bytes)
-                        .map(pointer -> read(place.device(), pointer, arena.allocate(bytes)))
+                        .map(pointer -> read(place.device(), pointer, arena.allocate(bytes), to))
                 : Optional.empty();
     }
 
-    private MemorySegment read(int number, DevicePointer source, MemorySegment content) {
-        try (var queue = devices.get(number).createQueue()) {
-            queue.read(content, source.memory(), source.offset());
-            queue.synchronize();
-        }
+    private MemorySegment read(int number, DevicePointer source, MemorySegment content, long to) {
+        runtime.channel(number)
+                .perform(
+                        new DeviceOperation.CopyFromDevice(
+                                to, source.address().orElse(0), content.byteSize()),
+                        () -> {
+                            try (var queue = devices.get(number).createQueue()) {
+                                queue.read(content, source.memory(), source.offset());
+                                queue.synchronize();
+                            }
+                        });
         return content;
     }
 
-    private boolean write(Place place, MemorySegment content) {
+    /// @param from host address of the bytes; 0 for none
+    private boolean write(Place place, MemorySegment content, long from) {
         if (place.device() == devices.size()) {
             host.put(place.address(), content, "destination of a copy");
             return true;
@@ -162,13 +178,21 @@ final class DeviceMemoryRoutines {
                 isDevice(place.device())
                         ? find(place, content.byteSize())
                         : Optional.<DevicePointer>empty();
-        target.ifPresent(pointer -> {
-            try (var queue = devices.get(place.device()).createQueue()) {
-                queue.write(pointer.memory(), pointer.offset(), content);
-                queue.synchronize();
-            }
-        });
+        target.ifPresent(pointer -> write(place.device(), pointer, content, from));
         return target.isPresent();
+    }
+
+    private void write(int number, DevicePointer target, MemorySegment content, long from) {
+        runtime.channel(number)
+                .perform(
+                        new DeviceOperation.CopyToDevice(
+                                from, target.address().orElse(0), content.byteSize()),
+                        () -> {
+                            try (var queue = devices.get(number).createQueue()) {
+                                queue.write(target.memory(), target.offset(), content);
+                                queue.synchronize();
+                            }
+                        });
     }
 
     /// The memory that contains all of the bytes at a device address, allocated here or mapped.

@@ -9,11 +9,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.emulation.server.ClientGoneException;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
-import org.offloadtck.offload.protocol.ClientMemory;
 import org.offloadtck.offload.protocol.RuntimeCall;
 import org.offloadtck.offload.protocol.RuntimeFunction;
 import org.offloadtck.offload.protocol.RuntimeReply;
 import org.offloadtck.offload.protocol.RuntimeSession;
+import org.offloadtck.offload.protocol.WaitingClient;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.runtime.RuntimeOptions;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
@@ -56,7 +56,7 @@ final class OffloadSession implements RuntimeSession {
     }
 
     @Override
-    public RuntimeReply call(RuntimeCall request, ClientMemory memory) {
+    public RuntimeReply call(RuntimeCall request, WaitingClient memory) {
         enter();
         try {
             lock.lockInterruptibly();
@@ -119,7 +119,7 @@ final class OffloadSession implements RuntimeSession {
     /// those that register libraries, and a library without entries may be of any release.
     private boolean isEarly(RuntimeCall request) {
         return switch (request.function()) {
-            case REGISTER_REQUIRES -> true;
+            case REGISTER_REQUIRES, ATTACH_TOOL -> true;
             case COUNT_DEVICES -> firstLibrary().isEmpty();
             case REGISTER_LIBRARY ->
                     settings.profile().isEmpty()

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.offload.protocol.ClientMemory;
+import org.offloadtck.offload.protocol.ToolReport;
+import org.offloadtck.offload.protocol.WaitingClient;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
@@ -31,10 +32,10 @@ final class ProcessMemory implements HostMemory {
     private static final String SOURCE = "host memory";
 
     private final Map<Long, Optional<MemorySegment>> pages = new HashMap<>();
-    private ClientMemory client = new NoMemory();
+    private WaitingClient client = new NoMemory();
 
     /// The memory between calls: none.
-    private record NoMemory() implements ClientMemory {
+    private record NoMemory() implements WaitingClient {
 
         @Override
         public Optional<MemorySegment> read(long address, long size) {
@@ -47,13 +48,16 @@ final class ProcessMemory implements HostMemory {
         }
 
         @Override
+        public void tell(ToolReport report) {}
+
+        @Override
         public Optional<Path> file(long address) {
             return Optional.empty();
         }
     }
 
     /// Begins a call, whose thread accesses the memory from now on.
-    void enter(ClientMemory asked) {
+    void enter(WaitingClient asked) {
         client = asked;
         pages.clear();
     }
@@ -61,6 +65,11 @@ final class ProcessMemory implements HostMemory {
     /// Ends a call.
     void leave() {
         enter(new NoMemory());
+    }
+
+    /// Has the thread that waits tell its tool.
+    void tell(ToolReport report) {
+        client.tell(report);
     }
 
     /// The file that is mapped at `address`; empty if none is.

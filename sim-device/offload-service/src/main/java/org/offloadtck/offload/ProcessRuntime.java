@@ -1,17 +1,21 @@
 package org.offloadtck.offload;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.offloadtck.emulation.run.RunDevice;
 import org.offloadtck.offload.protocol.RuntimeCall;
+import org.offloadtck.offload.protocol.ToolReporter;
 import org.offloadtck.runtime.OffloadRuntime;
 import org.offloadtck.runtime.RuntimeOptions;
 import org.offloadtck.runtime.argument.ArgumentArrays;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.info.InfoLevel;
+import org.offloadtck.runtime.info.InfoOutput;
+import org.offloadtck.runtime.info.TracedConstruct;
+import org.offloadtck.runtime.launch.KernelArgumentsReader;
 import org.offloadtck.runtime.launch.LaunchResult;
 import org.offloadtck.runtime.launch.TargetKernelCall;
 import org.offloadtck.runtime.table.Mapping;
-import org.offloadtck.runtime.trace.InfoLevel;
-import org.offloadtck.runtime.trace.InfoWriter;
 
 /// The reference runtime of a process: maps the calls of the process to its methods. Owns the
 /// runtime and its devices.
@@ -34,7 +38,7 @@ final class ProcessRuntime implements AutoCloseable {
     private final DeviceMemoryRoutines memory;
     private final OffloadRecorder watch;
     private final PushedMapperComponents mappers;
-    private InfoLevel level = InfoLevel.NOTHING;
+    private final InfoOutput information;
 
     ProcessRuntime(
             ProcessMemory host,
@@ -47,21 +51,13 @@ final class ProcessRuntime implements AutoCloseable {
         this.runtime = new OffloadRuntime(host, devices.devices(), options, mappers);
         this.memory = new DeviceMemoryRoutines(host, runtime, devices.devices());
         this.watch = watch;
-        for (int number = 0; number < devices.devices().size(); number++) {
-            var text = new InfoWriter(options.profile().runtime().messagePrefix(), number);
-            runtime.observe(
-                    number,
-                    event -> {
-                        if (level.includes(event)) {
-                            watch.addDiagnostic(text.line(event));
-                        }
-                    });
-        }
+        this.information =
+                new InfoOutput(host, runtime, options.profile().runtime(), watch::addDiagnostic);
     }
 
-    /// Sets which events of the data environment are reported to the process.
+    /// Sets what is reported to the process.
     void setInfoLevel(InfoLevel wanted) {
-        level = wanted;
+        information.setLevel(wanted);
     }
 
     /// End of the shared memory in use, in bytes from its start.
@@ -77,11 +73,27 @@ final class ProcessRuntime implements AutoCloseable {
         return switch (call.function()) {
             case REGISTER_REQUIRES -> nothing(() -> runtime.registerRequires(call.argument(0)));
             case REGISTER_LIBRARY -> nothing(() -> runtime.registerLibrary(call.argument(0)));
-            case UNREGISTER_LIBRARY -> nothing(() -> runtime.unregisterLibrary(call.argument(0)));
-            case DATA_BEGIN -> nothing(() -> begin(call, arrays(call)));
-            case DATA_END -> nothing(() -> end(call));
-            case DATA_UPDATE -> nothing(() -> update(call));
-            case TARGET_KERNEL -> launch(call);
+            case UNREGISTER_LIBRARY -> nothing(() -> unregister(call.argument(0)));
+            case DATA_BEGIN ->
+                    data(
+                            call,
+                            TracedConstruct.Kind.DATA_BEGIN,
+                            arrays -> runtime.targetDataBegin(device(call), arrays, read(arrays)));
+            case DATA_END ->
+                    data(
+                            call,
+                            TracedConstruct.Kind.DATA_END,
+                            arrays -> runtime.targetDataEnd(device(call), read(arrays)));
+            case DATA_UPDATE ->
+                    data(
+                            call,
+                            TracedConstruct.Kind.DATA_UPDATE,
+                            arrays -> runtime.targetDataUpdate(device(call), read(arrays)));
+            case TARGET_KERNEL ->
+                    information.perform(
+                            construct(call, TracedConstruct.Kind.KERNEL),
+                            () -> kernelArrays(call.argument(5)),
+                            () -> launch(call));
             case COUNT_DEVICES -> runtime.deviceCount();
             case ALLOCATE -> memory.allocate(call.argument(0), call.number(1));
             case FREE -> nothing(() -> memory.free(call.argument(0), call.number(1)));
@@ -94,7 +106,18 @@ final class ProcessRuntime implements AutoCloseable {
             case DESCRIBE_DEVICE -> describe(call.number(0));
             case SET_INFORMATION -> nothing(() -> setInfoLevel(new InfoLevel(call.number(0))));
             case ALLOCATE_SHARED -> allocateShared(call);
+            case ATTACH_TOOL -> nothing(this::attachTool);
+            case PREPARE -> runtime.prepare(call.argument(1)) ? 1 : 0;
         };
+    }
+
+    private void attachTool() {
+        int count = devices.devices().size();
+        for (int number = 0; number < count; number++) {
+            var type = devices.devices().get(number).description().target();
+            runtime.channel(number)
+                    .observe(new ToolReporter(host::tell, number, count, type.arch()));
+        }
     }
 
     private static long nothing(Runnable construct) {
@@ -102,16 +125,33 @@ final class ProcessRuntime implements AutoCloseable {
         return 0;
     }
 
-    private void begin(RuntimeCall call, ArgumentArrays arrays) {
-        runtime.targetDataBegin(call.argument(1), arrays, read(arrays));
+    private void unregister(long descriptor) {
+        if (runtime.libraries().size() == 1) {
+            information.end();
+        }
+        runtime.unregisterLibrary(descriptor);
     }
 
-    private void end(RuntimeCall call) {
-        runtime.targetDataEnd(call.argument(1), read(arrays(call)));
+    private long data(
+            RuntimeCall call, TracedConstruct.Kind kind, Consumer<ArgumentArrays> effect) {
+        ArgumentArrays arrays = arrays(call);
+        return information.perform(
+                construct(call, kind), () -> arrays, () -> nothing(() -> effect.accept(arrays)));
     }
 
-    private void update(RuntimeCall call) {
-        runtime.targetDataUpdate(call.argument(1), read(arrays(call)));
+    private static TracedConstruct construct(RuntimeCall call, TracedConstruct.Kind kind) {
+        return new TracedConstruct(kind, call.argument(0), device(call));
+    }
+
+    /// The device number of a construct.
+    private static long device(RuntimeCall call) {
+        return call.argument(1);
+    }
+
+    /// @param place host address of the `KernelArgsTy`
+    private ArgumentArrays kernelArrays(long place) {
+        return ArgumentArrays.of(
+                new KernelArgumentsReader(host, "__tgt_target_kernel").read(place));
     }
 
     private List<MapArgument> read(ArgumentArrays arrays) {
@@ -137,7 +177,7 @@ final class ProcessRuntime implements AutoCloseable {
                         call.number(3),
                         call.argument(4),
                         call.argument(5));
-        return switch (runtime.targetKernel(region, call.argument(1))) {
+        return switch (runtime.targetKernel(region, device(call))) {
             case LaunchResult.Launched launched -> {
                 if (devices.observation() == SessionDevices.Observation.MEASUREMENTS) {
                     watch.recordLaunch(installed(call.argument(1)), launched);
@@ -197,7 +237,9 @@ final class ProcessRuntime implements AutoCloseable {
     }
 
     private static String allocation(Mapping mapping) {
-        return mapping.isNamed() ? "mapped variable " + mapping.name() : "a map clause";
+        return mapping.variable().isPresent()
+                ? "mapped variable " + mapping.name()
+                : "a map clause";
     }
 
     /// Ends the runtime: records remaining device memory as leaks.

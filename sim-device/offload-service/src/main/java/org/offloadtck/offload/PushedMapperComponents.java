@@ -8,6 +8,7 @@ import org.offloadtck.runtime.argument.ArgumentArrays;
 import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.argument.MapperComponents;
 import org.offloadtck.runtime.argument.MapperFunctions;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.memory.HostMemory;
@@ -43,8 +44,8 @@ final class PushedMapperComponents implements MapperFunctions {
             long begin = words.next();
             long size = words.next();
             long type = words.next();
-            String name = ArgumentArrays.variable(host, words.next());
-            components.push(new MapArgument(base, begin, size, type, name));
+            VariableName variable = ArgumentArrays.variable(host, words.next());
+            components.push(new MapArgument(base, begin, size, type, variable));
         }
         return components;
     }

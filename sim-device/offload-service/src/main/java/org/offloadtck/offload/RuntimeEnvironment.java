@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.runtime.OffloadPolicy;
-import org.offloadtck.runtime.trace.InfoLevel;
+import org.offloadtck.runtime.info.InfoLevel;
 
 /// The environment variables of a process that control the runtime.
 ///

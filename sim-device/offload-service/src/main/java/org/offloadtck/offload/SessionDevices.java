@@ -44,7 +44,8 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
             var options = choice.options();
             var specs = Collections.nCopies(options.devices(), options.device());
             var memory = choice.space().globalMemory();
-            var checks = InstrumentationOptions.checking(options.checks());
+            var checks =
+                    InstrumentationOptions.checking(options.checks()).withDetail(options.detail());
             var devices = SimulatedDeviceFactory.open(specs, memory, checks, watch::observer);
             if (options.timing()) {
                 var model = options.device().name();
@@ -73,6 +74,8 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
             case Discovery.Found(var devices) -> devices;
             case Discovery.Absent(var reason, var remedy) ->
                     throw new InvalidSettingException(reason + "; " + remedy);
+            case Discovery.Failed(var failure) ->
+                    throw new InvalidSettingException(String.valueOf(failure.getMessage()));
         };
     }
 

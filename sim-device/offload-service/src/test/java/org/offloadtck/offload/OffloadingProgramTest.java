@@ -59,6 +59,38 @@ class OffloadingProgramTest {
     }
 
     @Test
+    void aToolIsToldOfConstructsOperationsAndLaunches() throws IOException {
+        assertThat(programs.run("tool"))
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                0,
+                                """
+                                initialize 0: sm_75 1 0 0
+                                target 2 1: 0 0 1 1
+                                operation 1 2: 1 1@1 0@0 16 1
+                                operation 1 3: 2 1@1 1@0 16 1
+                                target 2 2: 0 0 1 1
+                                target 1 1: 0 0 4 1
+                                submit 4 5: 1
+                                target 1 2: 0 0 4 1
+                                launch: 0
+                                host: 10 20 30 40
+                                target 4 1: 0 0 6 1
+                                operation 6 7: 3 1@0 1@1 16 1
+                                target 4 2: 0 0 6 1
+                                updated: 11 22 33 44
+                                target 3 1: 0 0 8 1
+                                operation 8 9: 3 1@0 1@1 16 1
+                                operation 8 10: 4 1@0 0@-1 0 1
+                                target 3 2: 0 0 8 1
+                                operation 0 11: 1 0@1 0@0 8 1
+                                operation 0 12: 4 1@0 0@-1 0 1
+                                finalize 0\
+                                """,
+                                ""));
+    }
+
+    @Test
     void whatIsLargeTravelsInPieces() throws IOException {
         assertThat(programs.run("large")).isEqualTo(new NativeProgram.Ended(0, "wrong: 0", ""));
     }

@@ -20,7 +20,7 @@ class ProcessMemoryTest {
 
     private static final long BASE = 0x7f00_0000_0000L;
 
-    private final FakeClientMemory process = new FakeClientMemory(BASE, SIZE);
+    private final FakeClient process = new FakeClient(BASE, SIZE);
     private final ProcessMemory memory = new ProcessMemory();
 
     @BeforeEach
@@ -61,7 +61,7 @@ class ProcessMemoryTest {
     @Test
     void readsWhatIsLargeAsAWhole() {
         var small = new ProcessMemory();
-        var large = new FakeClientMemory(BASE, 1 << 20);
+        var large = new FakeClient(BASE, 1 << 20);
         large.bytes().set(JAVA_BYTE, (1 << 20) - 1, (byte) 7);
         small.enter(large);
 

@@ -29,6 +29,7 @@ import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.object.profile.runtime.ImageChoice;
 import org.offloadtck.object.profile.runtime.ImageFitScope;
 import org.offloadtck.object.profile.runtime.ImageLoading;
+import org.offloadtck.object.profile.runtime.InfoFormat;
 import org.offloadtck.object.profile.runtime.MissingSymbolPolicy;
 import org.offloadtck.object.profile.runtime.RegistrationScope;
 import org.offloadtck.object.profile.runtime.StructureAlignment;
@@ -240,6 +241,7 @@ public record AbiProfile(
     ///   `deviceAbi`
     /// @param cudaImages which images for NVIDIA GPUs are loaded
     /// @param messagePrefix prefix of the runtime's messages
+    /// @param infoFormat what the runtime prints for `LIBOMPTARGET_INFO`
     public record RuntimeAbi(
             int kernelArgumentsVersion,
             DeviceAbi deviceAbi,
@@ -254,7 +256,8 @@ public record AbiProfile(
             boolean unpacksImages,
             boolean launchesEarlierKernels,
             CudaImageRule cudaImages,
-            String messagePrefix) {}
+            String messagePrefix,
+            InfoFormat infoFormat) {}
 
     /// What host code expects of a device data environment.
     ///

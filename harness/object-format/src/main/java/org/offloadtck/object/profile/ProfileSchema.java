@@ -29,6 +29,7 @@ import org.offloadtck.object.profile.runtime.DeviceAbi;
 import org.offloadtck.object.profile.runtime.ImageChoice;
 import org.offloadtck.object.profile.runtime.ImageFitScope;
 import org.offloadtck.object.profile.runtime.ImageLoading;
+import org.offloadtck.object.profile.runtime.InfoFormat;
 import org.offloadtck.object.profile.runtime.MissingSymbolPolicy;
 import org.offloadtck.object.profile.runtime.RegistrationScope;
 import org.offloadtck.object.profile.runtime.StructureAlignment;
@@ -193,7 +194,8 @@ final class ProfileSchema {
                 read.flag("runtime.unpacks-images"),
                 read.flag("runtime.launches-earlier-kernels"),
                 read.choice("runtime.cuda-images", CudaImageRule.class),
-                read.text("runtime.message-prefix"));
+                read.text("runtime.message-prefix"),
+                read.choice("runtime.info-format", InfoFormat.class));
     }
 
     private AbiProfile.DataMapping dataMapping() {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import org.offloadtck.object.offload.abi.KernelArguments;
-import org.offloadtck.object.offload.abi.SourceLocation;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.memory.HostMemory;
 
@@ -61,21 +60,22 @@ public record ArgumentArrays(
         return List.copyOf(arguments);
     }
 
-    private String name(HostMemory host, long at) {
+    private VariableName name(HostMemory host, long at) {
         return variable(host, names == 0 ? 0 : host.i64(names + at, "ArgNames"));
     }
 
-    /// The variable name in the text `;variable;file;line;column;;` at `text`. The runtime reads
-    /// only the first field.
+    /// The variable that the text at `text` names.
     ///
     /// @param text may be null
-    /// @see "LLVM 16, openmp/libomptarget/include/SourceInfo.h, getNameFromMapping"
-    public static String variable(HostMemory host, long text) {
+    public static VariableName variable(HostMemory host, long text) {
         return text == 0
-                ? MapArgument.NO_NAME
-                : SourceLocation.parse(host.string(text, "name of a mapped variable"))
-                        .map(SourceLocation::file)
-                        .orElse(MapArgument.NO_NAME);
+                ? VariableName.NONE
+                : VariableName.parse(host.string(text, "name of a mapped variable"));
+    }
+
+    /// The same arguments without their user-defined mappers.
+    public ArgumentArrays withoutMappers() {
+        return new ArgumentArrays(count, bases, begins, sizes, types, names, 0);
     }
 
     /// Writes device addresses over the base pointers that the program passed.

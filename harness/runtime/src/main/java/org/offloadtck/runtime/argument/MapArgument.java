@@ -11,21 +11,21 @@ import org.offloadtck.object.offload.abi.MapType;
 ///   section
 /// @param size in bytes; the number of dimensions for a non-contiguous section
 /// @param type bits of [MapType], and for a member the index of the argument that it belongs to
-/// @param name of the variable, or [#NO_NAME]
+/// @param variable its name, or [VariableName#NONE]
 public record MapArgument(
-        long base, long begin, long size, long type, String name, MapperExpansion expansion) {
+        long base,
+        long begin,
+        long size,
+        long type,
+        VariableName variable,
+        MapperExpansion expansion) {
 
-    /// The name of a variable that the compiler did not name.
-    ///
-    /// @see "LLVM 16, openmp/libomptarget/include/SourceInfo.h, getNameFromMapping"
-    public static final String NO_NAME = "unknown";
-
-    public MapArgument(long base, long begin, long size, long type, String name) {
-        this(base, begin, size, type, name, new MapperExpansion.None());
+    public MapArgument(long base, long begin, long size, long type, VariableName variable) {
+        this(base, begin, size, type, variable, new MapperExpansion.None());
     }
 
     public MapArgument(long base, long begin, long size, long type) {
-        this(base, begin, size, type, NO_NAME);
+        this(base, begin, size, type, VariableName.NONE);
     }
 
     /// A variable that is mapped completely.
@@ -36,7 +36,12 @@ public record MapArgument(
     /// This argument, replaced by the components of its mapper.
     public MapArgument expandedBy(MapperComponents mapper) {
         return new MapArgument(
-                base, begin, size, type, name, new MapperExpansion.ByMapper(mapper.all()));
+                base, begin, size, type, variable, new MapperExpansion.ByMapper(mapper.all()));
+    }
+
+    /// The name of the variable, or that of [VariableName#NONE].
+    public String name() {
+        return variable.name();
     }
 
     public long end() {
@@ -59,17 +64,17 @@ public record MapArgument(
 
     /// The object of a pointer and its object, if the pointer has the value `object`.
     public MapArgument object(long object) {
-        return new MapArgument(object, begin, size, type, name);
+        return new MapArgument(object, begin, size, type, variable);
     }
 
     /// The same argument for the `length` bytes at `address`.
     public MapArgument piece(long address, long length) {
-        return new MapArgument(base, address, length, type & ~MapType.NON_CONTIG.bit(), name);
+        return new MapArgument(base, address, length, type & ~MapType.NON_CONTIG.bit(), variable);
     }
 
     /// This argument with `before` additional bytes at its begin.
     public MapArgument widened(long before) {
-        return new MapArgument(base, begin - before, size + before, type, name);
+        return new MapArgument(base, begin - before, size + before, type, variable);
     }
 
     /// This argument for an exit that copies nothing.
@@ -86,7 +91,7 @@ public record MapArgument(
                 begin,
                 size,
                 without(MapType.FROM, MapType.PRESENT, MapType.DELETE),
-                name,
+                variable,
                 released);
     }
 
@@ -103,6 +108,6 @@ public record MapArgument(
                         base,
                         type,
                         MapType.of(type),
-                        name.equals(NO_NAME) ? "" : " of " + name);
+                        variable.isPresent() ? " of " + variable : "");
     }
 }

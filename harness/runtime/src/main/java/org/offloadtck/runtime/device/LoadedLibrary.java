@@ -8,6 +8,7 @@ import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.object.offload.entry.OpenmpEntryFlag;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.image.DeviceEntry;
@@ -42,12 +43,13 @@ final class LoadedLibrary {
     /// Requirements: RG-02, RG-08, RG-11, RG-13.
     void associate(DataEnvironment data) {
         for (int index = 0; index < image.entries().size(); index++) {
-            long address = library.entries().get(index).fields().address();
+            HostEntry entry = library.entries().get(index);
+            long address = entry.fields().address();
             counterpart(image.entries().get(index))
                     .filter(memory ->
                             data.lookup(address, memory.size()) instanceof LookupResult.Absent)
                     .ifPresent(memory -> {
-                        data.associate(address, memory);
+                        data.associate(address, memory, VariableName.of(entry.name()));
                         variables.add(address);
                     });
         }

@@ -103,6 +103,10 @@ public final class TargetDevice implements AutoCloseable {
     private void load(HostLibrary library, HostImage image) {
         var one = new LoadedLibrary(library, loader.load(image, library.entries()));
         loaded.put(library.descriptor(), one);
+        channel.tool()
+                .loaded(
+                        image.fields().imageStart(),
+                        image.fields().imageEnd() - image.fields().imageStart());
         boolean whole = false;
         try {
             one.associate(data);

@@ -13,21 +13,31 @@ public enum ExecutionMode {
     /// its own, which the launch adds.
     ///
     /// Requirement: KL-02.
-    GENERIC(1),
+    GENERIC(1, "Generic"),
     /// All threads execute the region.
-    SPMD(2),
+    SPMD(2, "SPMD"),
     /// Written as generic and converted to SPMD by the optimizer. Every team still gets whole
     /// iterations.
-    GENERIC_SPMD(3);
+    GENERIC_SPMD(3, "Generic-SPMD");
 
     private final int code;
+    private final String title;
 
-    ExecutionMode(int code) {
+    ExecutionMode(int code, String title) {
         this.code = code;
+        this.title = title;
     }
 
     public int code() {
         return code;
+    }
+
+    /// The name that libomptarget prints.
+    ///
+    /// @see "LLVM 19, offload/plugins-nextgen/common/include/PluginInterface.h,
+    ///   GenericKernelTy::getExecutionModeName"
+    public String title() {
+        return title;
     }
 
     static Optional<ExecutionMode> of(int code) {

@@ -16,6 +16,8 @@ import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.memory.TransferCounts;
+import org.offloadtck.runtime.trace.LaunchEvent;
+import org.offloadtck.runtime.trace.MapRange;
 
 /// Launches target regions on one device: maps their arguments, passes them in the device ABI,
 /// waits, and unmaps them.
@@ -60,7 +62,8 @@ public final class KernelLauncher {
         TransferCounts before = channel.transferCounts();
         LaunchSize size = LaunchGeometry.of(kernel, channel.device().description(), clauses);
         data.begin(arguments);
-        List<Measurement> measurements = runAndEnd(new Prepared(kernel, size, place), arguments);
+        List<Measurement> measurements =
+                runAndEnd(new Prepared(kernel, size, place, clauses.teams()), arguments);
         return new LaunchResult.Launched(
                 kernel.name(), size, measurements, channel.transferCounts().since(before));
     }
@@ -78,7 +81,8 @@ public final class KernelLauncher {
         var storage = new PrivateStorage(channel);
         boolean started = false;
         try {
-            Event done = enqueue(new Prepared(kernel, size, place), arguments, storage);
+            Event done =
+                    enqueue(new Prepared(kernel, size, place, clauses.teams()), arguments, storage);
             PendingDataConstruct end = data.startEnd(channel, arguments);
             started = true;
             return new PendingLaunch(
@@ -95,8 +99,10 @@ public final class KernelLauncher {
     }
 
     /// A launch whose arguments are mapped.
+    ///
+    /// @param teams of `num_teams`; 0 for none
     private record Prepared(
-            LoadedKernel kernel, LaunchSize size, LaunchEnvironmentPosition place) {}
+            LoadedKernel kernel, LaunchSize size, LaunchEnvironmentPosition place, int teams) {}
 
     private List<Measurement> runAndEnd(Prepared launch, List<MapArgument> arguments) {
         boolean ended = false;
@@ -130,7 +136,14 @@ public final class KernelLauncher {
             case KernelConfiguration.Environment kernel ->
                     launch.place().insert(implicitArgument(kernel, storage), parameters);
         }
-        return channel.launch(launch.kernel().kernel(), launch.size(), parameters);
+        Event done =
+                channel.launch(launch.kernel().kernel(), launch.size(), parameters, launch.teams());
+        channel.notifyObserver(
+                new LaunchEvent(
+                        launch.kernel().name(),
+                        launch.size(),
+                        launch.kernel().configuration().mode().title()));
+        return done;
     }
 
     /// `dyn_ptr`: the launch environment of a cross-team reduction, or [#NO_LAUNCH_ENVIRONMENT].
@@ -144,9 +157,12 @@ public final class KernelLauncher {
     private Argument launchEnvironment(
             KernelConfiguration.Environment environment, PrivateStorage storage) {
         channel.require(Capability.RAW_ADDRESSES, "a cross-team reduction");
-        DevicePointer buffer = storage.allocate(environment.reductionBufferSize());
+        DevicePointer buffer = storage.allocate(environment.reductionBufferSize(), 0);
         DevicePointer structure =
-                storage.allocate(PrivateStorage.launchEnvironment(buffer.address().orElseThrow()));
+                storage.allocate(
+                        PrivateStorage.launchEnvironment(buffer.address().orElseThrow()),
+                        0,
+                        MapRange.LAUNCH_ENVIRONMENT);
         return Argument.Pointer.to(structure.memory());
     }
 }

@@ -10,6 +10,7 @@ import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.indirect.DeviceFunction;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.memory.DeviceChannel;
@@ -102,9 +103,11 @@ final class KernelParameters {
             return;
         }
         channel.require(Capability.RAW_ADDRESSES, "what a lambda has captured");
-        channel.toDevice(
+        channel.fromRuntime(
                 place.get().plus(capture.base() - lambda.begin()),
-                PrivateStorage.addressBytes(object.get().address().orElseThrow()));
+                PrivateStorage.addressBytes(object.get().address().orElseThrow()),
+                capture.base(),
+                VariableName.NONE.name());
     }
 
     private Parameter parameter(MapArgument argument, int index, boolean isStructure) {
@@ -118,19 +121,21 @@ final class KernelParameters {
 
     private Parameter privateVariable(MapArgument argument, int index, boolean isStructure) {
         if (argument.has(MapType.ATTACH)) {
-            return new Parameter.Ready(argument(storage.allocate(attachedPointer(argument))));
+            return new Parameter.Ready(
+                    argument(storage.allocate(attachedPointer(argument), argument.begin())));
         }
         if (argument.size() == 0) {
             return new Parameter.Ready(Argument.Value.nullPointer());
         }
         long toBase = argument.base() - argument.begin();
         if (!argument.has(MapType.TO)) {
-            return new Parameter.Ready(argument(storage.allocate(argument.size()).plus(toBase)));
+            return new Parameter.Ready(
+                    argument(storage.allocate(argument.size(), argument.begin()).plus(toBase)));
         }
         MemorySegment initial =
                 host.read(argument.begin(), argument.size(), "firstprivate variable");
         if (argument.size() > PACKING_THRESHOLD || isStructure) {
-            DevicePointer copy = storage.allocate(initial);
+            DevicePointer copy = storage.allocate(initial, argument.begin());
             structures.put(index, copy);
             return new Parameter.Ready(argument(copy.plus(toBase)));
         }

@@ -7,11 +7,9 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.DevicePointer;
-import org.offloadtck.runtime.trace.MapEvent;
-import org.offloadtck.runtime.trace.MapRange;
 
 /// Device memory of one launch: private and firstprivate variables, and memory for the device
 /// runtime.
@@ -36,23 +34,28 @@ final class PrivateStorage implements AutoCloseable {
     }
 
     /// A separate allocation with undefined contents.
-    DevicePointer allocate(long size) {
-        DeviceMemory memory = channel.allocate(size);
+    ///
+    /// @param host address of what it is for; 0 for none
+    DevicePointer allocate(long size, long host) {
+        DeviceMemory memory = channel.allocate(size, host);
         allocated.add(memory);
         return new DevicePointer(memory, 0);
     }
 
     /// A separate allocation, initialized with `initial`.
-    DevicePointer allocate(MemorySegment initial) {
-        DevicePointer pointer = allocate(initial.byteSize());
-        channel.toDevice(pointer, initial);
-        channel.notifyObserver(
-                new MapEvent.CopiedToDevice(
-                        new MapRange(
-                                0,
-                                pointer.address().orElse(0),
-                                initial.byteSize(),
-                                MapArgument.NO_NAME)));
+    ///
+    /// @param host address of `initial`; 0 for none
+    DevicePointer allocate(MemorySegment initial, long host) {
+        return allocate(initial, host, VariableName.NONE.name());
+    }
+
+    /// A separate allocation, initialized with `initial`.
+    ///
+    /// @param host address of `initial`; 0 for none
+    /// @param name that the trace states
+    DevicePointer allocate(MemorySegment initial, long host, String name) {
+        DevicePointer pointer = allocate(initial.byteSize(), host);
+        channel.fromRuntime(pointer, initial, host, name);
         return pointer;
     }
 
@@ -81,7 +84,7 @@ final class PrivateStorage implements AutoCloseable {
                         buffer,
                         variable.offset(),
                         variable.initial().byteSize()));
-        return allocate(buffer);
+        return allocate(buffer, 0);
     }
 
     /// A device address as bytes, little-endian.
@@ -106,6 +109,6 @@ final class PrivateStorage implements AutoCloseable {
 
     @Override
     public void close() {
-        allocated.forEach(DeviceMemory::close);
+        allocated.forEach(channel::free);
     }
 }

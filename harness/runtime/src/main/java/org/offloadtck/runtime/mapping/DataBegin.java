@@ -15,6 +15,7 @@ import org.offloadtck.runtime.table.Mapping;
 import org.offloadtck.runtime.table.ReferenceCounts;
 import org.offloadtck.runtime.table.ReferenceCounts.Kind;
 import org.offloadtck.runtime.trace.CountChange;
+import org.offloadtck.runtime.trace.UnmappedEvent;
 
 /// Plans the entry of a construct: `target data`, `target enter data`, or a launch.
 ///
@@ -113,6 +114,7 @@ final class DataBegin {
             }
             case LookupResult.Absent() -> {
                 if (storage == DeviceStorage.SHARED && !argument.has(MapType.CLOSE)) {
+                    reportShared(argument);
                     return;
                 }
                 if (argument.has(MapType.PRESENT)) {
@@ -120,15 +122,23 @@ final class DataBegin {
                 }
                 if (argument.size() > 0) {
                     create(argument, before);
+                } else if (argument.parent().isEmpty() && !argument.has(MapType.IMPLICIT)) {
+                    plan.report(new UnmappedEvent.Missing(argument.name()));
                 }
             }
+        }
+    }
+
+    private void reportShared(MapArgument argument) {
+        if (argument.size() > 0) {
+            plan.report(new UnmappedEvent.Shared(argument.begin(), argument.size()));
         }
     }
 
     private void reuse(MapArgument argument, Mapping mapping, CountChange change) {
         boolean isCounted = change == CountChange.INCREMENTED;
         boolean isNew = !isCounted && mapping.counts().total() == 1;
-        plan.find(argument, isCounted ? mapping.incremented(kind(argument)) : mapping, change);
+        plan.reuse(argument, isCounted ? mapping.incremented(kind(argument)) : mapping, change);
         if (isNew || argument.has(MapType.ALWAYS)) {
             copy(argument, mapping);
         }
@@ -141,7 +151,9 @@ final class DataBegin {
         var mapping =
                 Mapping.of(
                         argument,
-                        new DevicePointer(plan.allocate(before + argument.size()), before),
+                        new DevicePointer(
+                                plan.allocate(before + argument.size(), argument.begin() - before),
+                                before),
                         ReferenceCounts.first(kind(argument)));
         plan.create(mapping);
         attachments.created(mapping);

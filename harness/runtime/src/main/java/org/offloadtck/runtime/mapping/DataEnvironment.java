@@ -8,6 +8,7 @@ import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
@@ -101,19 +102,24 @@ public final class DataEnvironment {
     /// Requirements: RG-13, DM-16.
     ///
     /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, initLibrary"
-    public void associate(long address, DeviceMemory memory) {
-        associate(address, memory.size(), new DevicePointer(memory, 0));
+    public void associate(long address, DeviceMemory memory, VariableName variable) {
+        associate(address, memory.size(), new DevicePointer(memory, 0), variable);
     }
 
     /// Makes the `size` bytes at `counterpart` the counterpart of the host bytes at `address`.
     ///
     /// @return whether they are mapped to that counterpart now
     public boolean associate(long address, long size, DevicePointer counterpart) {
+        return associate(address, size, counterpart, VariableName.NONE);
+    }
+
+    private boolean associate(
+            long address, long size, DevicePointer counterpart, VariableName variable) {
         return switch (lookup(address, size)) {
             case LookupResult.Absent() -> {
                 table.put(
                         Mapping.of(
-                                new MapArgument(address, address, size, 0),
+                                new MapArgument(address, address, size, 0, variable),
                                 counterpart,
                                 ReferenceCounts.infinite()));
                 yield true;

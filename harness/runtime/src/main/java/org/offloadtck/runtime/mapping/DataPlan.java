@@ -12,6 +12,7 @@ import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Event;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
@@ -23,6 +24,7 @@ import org.offloadtck.runtime.table.MappingTable;
 import org.offloadtck.runtime.trace.CountChange;
 import org.offloadtck.runtime.trace.MapEvent;
 import org.offloadtck.runtime.trace.MapRange;
+import org.offloadtck.runtime.trace.RuntimeEvent;
 
 /// The planned actions of one construct. The plan is discarded if an argument turns out to be
 /// invalid.
@@ -42,7 +44,7 @@ final class DataPlan {
     private final List<Runnable> restorations = new ArrayList<>();
     private final List<DeviceMemory> allocated = new ArrayList<>();
     private final Deque<Departure> departures = new ArrayDeque<>();
-    private final List<MapEvent> events = new ArrayList<>();
+    private final List<RuntimeEvent> events = new ArrayList<>();
     private final Set<Long> rows = new LinkedHashSet<>();
 
     /// Memory of the arriving bytes.
@@ -63,24 +65,41 @@ final class DataPlan {
         return host;
     }
 
-    DeviceMemory allocate(long size) {
-        DeviceMemory memory = channel.allocate(size);
+    /// @param host address of what the memory is for
+    DeviceMemory allocate(long size, long host) {
+        DeviceMemory memory = channel.allocate(size, host);
         allocated.add(memory);
         return memory;
     }
 
     /// Adds a row for a range that was not mapped.
     void create(Mapping row) {
-        table.put(row);
-        rows.add(row.begin());
-        events.add(MappingEvents.created(row));
+        replace(row);
+        report(MappingEvents.created(row));
     }
 
-    /// Replaces the row in which `argument` was found, after `change` of its count.
+    /// Replaces the row in which `argument`, which is mapped again, was found, after `change` of
+    /// its count.
+    void reuse(MapArgument argument, Mapping row, CountChange change) {
+        replace(row);
+        report(MappingEvents.mapped(argument, row, change));
+    }
+
+    /// Replaces the row in which `argument`, which is copied or released, was found, after `change`
+    /// of its count.
     void find(MapArgument argument, Mapping row, CountChange change) {
+        replace(row);
+        report(MappingEvents.found(argument, row, change));
+    }
+
+    private void replace(Mapping row) {
         table.put(row);
         rows.add(row.begin());
-        events.add(MappingEvents.found(argument, row, change));
+    }
+
+    /// Reports `event` when the construct is complete.
+    void report(RuntimeEvent event) {
+        events.add(event);
     }
 
     /// Attaches the pointer at host address `pointer`, which lies in `row`, and sets its device
@@ -88,26 +107,28 @@ final class DataPlan {
     void attach(Mapping row, long pointer, AttachedPointer values) {
         table.put(row.attaching(pointer, values));
         rows.add(row.begin());
-        copyPointer(row.counterpart(pointer), values);
+        copyPointer(row.counterpart(pointer), values, pointer);
     }
 
     /// Copies the bytes `source` of `argument`, which lies in `row`, to the device.
     void copyToDevice(Mapping row, MapArgument argument, MemorySegment source) {
         DevicePointer destination = row.counterpart(argument.begin());
-        transfers.add(() -> channel.toDevice(destination, source));
+        transfers.add(() -> channel.toDevice(destination, source, argument.begin()));
         events.add(new MapEvent.CopiedToDevice(MappingEvents.copied(row, argument)));
     }
 
     /// Sets a pointer on the device to a device address.
-    void copyPointer(DevicePointer destination, AttachedPointer pointer) {
-        transfers.add(() -> channel.toDevice(destination, pointer.deviceBytes()));
+    ///
+    /// @param host address of the pointer's original
+    void copyPointer(DevicePointer destination, AttachedPointer pointer, long host) {
+        transfers.add(() -> channel.toDevice(destination, pointer.deviceBytes(), host));
         events.add(
                 new MapEvent.CopiedToDevice(
                         new MapRange(
                                 0,
                                 destination.address().orElse(0),
                                 pointer.size(),
-                                MapArgument.NO_NAME)));
+                                VariableName.NONE.name())));
     }
 
     /// Copies the bytes of `argument` to the host, then restores the host values of the pointers of
@@ -118,7 +139,7 @@ final class DataPlan {
         DevicePointer source = mapping.counterpart(argument.begin());
         host.requireWritable(argument.begin(), argument.size(), "copied data");
         MemorySegment arriving = arena.allocate(argument.size());
-        transfers.add(() -> channel.fromDevice(arriving, source));
+        transfers.add(() -> channel.fromDevice(arriving, source, argument.begin()));
         arrivals.add(() -> host.put(argument.begin(), arriving, "copied data"));
         events.add(new MapEvent.CopiedFromDevice(MappingEvents.copied(mapping, argument)));
         mapping.attached()
@@ -186,7 +207,7 @@ final class DataPlan {
                 .ifPresent(row -> {
                     live.remove(row);
                     events.add(MappingEvents.removed(row));
-                    row.device().memory().close();
+                    channel.free(row.device().memory());
                 });
     }
 
@@ -205,14 +226,14 @@ final class DataPlan {
                         .filter(change::concerns)
                         .ifPresent(row -> {
                             live.remove(row);
-                            row.device().memory().close();
+                            channel.free(row.device().memory());
                         }));
         free();
     }
 
     /// Frees the allocations of a plan that was not started.
     void abandon() {
-        allocated.forEach(DeviceMemory::close);
+        allocated.forEach(channel::free);
         free();
     }
 

@@ -91,7 +91,7 @@ final class DataUpdate {
             mapping.attached()
                     .subMap(argument.begin(), argument.end())
                     .forEach((pointer, values) ->
-                            plan.copyPointer(mapping.counterpart(pointer), values));
+                            plan.copyPointer(mapping.counterpart(pointer), values, pointer));
         }
         if (argument.has(MapType.FROM) && argument.size() > 0) {
             plan.copyFromDevice(mapping, argument);

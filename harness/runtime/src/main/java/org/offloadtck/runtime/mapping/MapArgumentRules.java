@@ -4,6 +4,7 @@ import java.util.List;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.argument.MapArgument;
 import org.offloadtck.runtime.argument.MapperExpansion;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.diagnostic.OffloadException;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.table.Mapping;
@@ -102,10 +103,10 @@ record MapArgumentRules(String construct, String modified, long knownTypes) {
                         .formatted(
                                 argument.begin(),
                                 argument.size(),
-                                of(argument.name()),
+                                of(argument.variable()),
                                 mapping.begin(),
                                 mapping.size(),
-                                of(mapping.name())));
+                                of(mapping.variable())));
     }
 
     /// Source of the message: as above.
@@ -115,11 +116,14 @@ record MapArgumentRules(String construct, String modified, long knownTypes) {
                 RuntimeRule.PRESENT,
                 "device mapping required by 'present' %s modifier does not exist for host address 0x%x (%d bytes)%s"
                         .formatted(
-                                modified, argument.begin(), argument.size(), of(argument.name())));
+                                modified,
+                                argument.begin(),
+                                argument.size(),
+                                of(argument.variable())));
     }
 
-    private static String of(String name) {
-        return name.equals(MapArgument.NO_NAME) ? "" : " of " + name;
+    private static String of(VariableName variable) {
+        return variable.isPresent() ? " of " + variable : "";
     }
 
     OffloadException broken(MapArgument argument, RuntimeRule rule, String problem) {

@@ -13,6 +13,8 @@ import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Queue;
 import org.offloadtck.runtime.diagnostic.MissingCapabilityException;
 import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.MapRange;
+import org.offloadtck.runtime.trace.RuntimeEvent;
 
 /// A queue to one device that counts its transfers and reports events.
 ///
@@ -46,12 +48,12 @@ public final class DeviceChannel implements AutoCloseable {
     }
 
     /// Reports later events to `observer` only.
-    public void observe(Consumer<MapEvent> observer) {
+    public void observe(Consumer<RuntimeEvent> observer) {
         meter.observer = observer;
     }
 
     /// Reports `event` to the observer.
-    public void notifyObserver(MapEvent event) {
+    public void notifyObserver(RuntimeEvent event) {
         meter.observer.accept(event);
     }
 
@@ -60,8 +62,57 @@ public final class DeviceChannel implements AutoCloseable {
         return meter.traffic;
     }
 
+    /// Reports later operations on the device to `tool` only.
+    public void observe(DeviceTool tool) {
+        meter.tool = tool;
+    }
+
+    /// The tool that operations on the device are reported to.
+    public DeviceTool tool() {
+        return meter.tool;
+    }
+
+    /// Carries out an operation that is reported to the tool.
+    public void perform(DeviceOperation operation, Runnable action) {
+        meter.tool.began(operation);
+        action.run();
+        meter.tool.ended(operation);
+    }
+
+    /// Allocates memory of the runtime's own.
     public DeviceMemory allocate(long bytes) {
         return device.allocate(bytes);
+    }
+
+    /// Allocates memory for the program.
+    ///
+    /// @param host address of what it is for; 0 for none
+    public DeviceMemory allocate(long bytes, long host) {
+        meter.tool.began(new DeviceOperation.Allocation(host, 0, bytes));
+        DeviceMemory memory = device.allocate(bytes);
+        meter.tool.ended(new DeviceOperation.Allocation(host, memory.address().orElse(0), bytes));
+        return memory;
+    }
+
+    /// Frees memory of the program.
+    public void free(DeviceMemory memory) {
+        perform(new DeviceOperation.Deletion(memory.address().orElse(0)), memory::close);
+    }
+
+    /// Copies all of `source`, which is at address `host`, for the program.
+    public void toDevice(DevicePointer destination, MemorySegment source, long host) {
+        perform(
+                new DeviceOperation.CopyToDevice(
+                        host, destination.address().orElse(0), source.byteSize()),
+                () -> toDevice(destination, source));
+    }
+
+    /// Fills all of `destination`, for what is at address `host`.
+    public void fromDevice(MemorySegment destination, DevicePointer source, long host) {
+        perform(
+                new DeviceOperation.CopyFromDevice(
+                        host, source.address().orElse(0), destination.byteSize()),
+                () -> fromDevice(destination, source));
     }
 
     /// Copies all of `source`. Empty sources are not copied.
@@ -70,6 +121,18 @@ public final class DeviceChannel implements AutoCloseable {
             queue.write(destination.memory(), destination.offset(), source);
             meter.traffic = meter.traffic.plus(new TransferCounts(source.byteSize(), 0, 0));
         }
+    }
+
+    /// Copies all of `source`, which is memory of the runtime, and reports it.
+    ///
+    /// @param host address of what it is for; 0 for none
+    /// @param name that the event states
+    public void fromRuntime(
+            DevicePointer destination, MemorySegment source, long host, String name) {
+        toDevice(destination, source, host);
+        long address = destination.address().orElse(0);
+        notifyObserver(
+                new MapEvent.CopiedToDevice(new MapRange(0, address, source.byteSize(), name)));
     }
 
     /// Fills all of `destination`. Empty destinations are not copied to.
@@ -94,9 +157,15 @@ public final class DeviceChannel implements AutoCloseable {
         queue.synchronize();
     }
 
-    public Event launch(Kernel kernel, LaunchSize size, List<Argument> arguments) {
+    /// Launches a region of the program.
+    ///
+    /// @param teams of `num_teams`; 0 for none
+    public Event launch(Kernel kernel, LaunchSize size, List<Argument> arguments, int teams) {
+        var submission = new DeviceOperation.Submission(teams);
+        meter.tool.began(submission);
         Event event = queue.launch(kernel, size, arguments);
         meter.traffic = meter.traffic.plus(new TransferCounts(0, 0, 1));
+        meter.tool.ended(submission);
         return event;
     }
 
@@ -133,6 +202,7 @@ public final class DeviceChannel implements AutoCloseable {
     /// The state that all channels of one device share.
     private static final class Meter {
         private TransferCounts traffic = TransferCounts.NONE;
-        private Consumer<MapEvent> observer = _ -> {};
+        private Consumer<RuntimeEvent> observer = _ -> {};
+        private DeviceTool tool = DeviceTool.NONE;
     }
 }

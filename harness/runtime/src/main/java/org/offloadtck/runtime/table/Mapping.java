@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.table.ReferenceCounts.Kind;
 
@@ -13,7 +14,7 @@ import org.offloadtck.runtime.table.ReferenceCounts.Kind;
 /// @param begin host address of the first byte
 /// @param size in bytes, positive
 /// @param device the counterpart of the first byte
-/// @param name of the variable for which the row was created
+/// @param variable for which the row was created
 /// @param attached the attached pointers in the range, by host address
 /// @see "LLVM 22, offload/include/OpenMP/Mapping.h, HostDataToTargetTy"
 public record Mapping(
@@ -21,7 +22,7 @@ public record Mapping(
         long begin,
         long size,
         DevicePointer device,
-        String name,
+        VariableName variable,
         ReferenceCounts counts,
         SortedMap<Long, AttachedPointer> attached) {
 
@@ -36,14 +37,14 @@ public record Mapping(
                 argument.begin(),
                 argument.size(),
                 device,
-                argument.name(),
+                argument.variable(),
                 counts,
                 new TreeMap<>());
     }
 
-    /// Whether the compiler passed the name of the variable.
-    public boolean isNamed() {
-        return !name.equals(MapArgument.NO_NAME);
+    /// The name of the variable, or that of [VariableName#NONE].
+    public String name() {
+        return variable.name();
     }
 
     public long end() {
@@ -65,11 +66,11 @@ public record Mapping(
     }
 
     public Mapping with(ReferenceCounts changed) {
-        return new Mapping(base, begin, size, device, name, changed, attached);
+        return new Mapping(base, begin, size, device, variable, changed, attached);
     }
 
     Mapping withAttached(SortedMap<Long, AttachedPointer> changed) {
-        return new Mapping(base, begin, size, device, name, counts, changed);
+        return new Mapping(base, begin, size, device, variable, counts, changed);
     }
 
     public Mapping attaching(long host, AttachedPointer pointer) {

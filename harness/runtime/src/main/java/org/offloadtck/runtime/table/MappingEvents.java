@@ -17,22 +17,48 @@ public final class MappingEvents {
     public static MapEvent created(Mapping row) {
         return new MapEvent.Created(
                 row.base(),
+                new DevicePointer(row.device().memory(), 0).address().orElse(0),
                 range(row),
                 new MapCount(row.counts().dynamic(), CountChange.NONE),
                 new MapCount(row.counts().hold(), CountChange.NONE));
     }
 
-    /// The event of a lookup that found `row`.
+    /// The event of a construct that maps `argument`, which it found in `row`.
+    ///
+    /// @param row after the construct
+    /// @param change change of the count that `argument` uses
+    public static MapEvent mapped(MapArgument argument, Mapping row, CountChange change) {
+        return found(
+                argument,
+                row,
+                change,
+                argument.name(),
+                argument.has(MapType.IMPLICIT)
+                        ? MapEvent.Origin.IMPLICIT
+                        : MapEvent.Origin.EXPLICIT);
+    }
+
+    /// The event of any other lookup that found `argument` in `row`, which states no name.
     ///
     /// @param row after the construct
     /// @param change change of the count that `argument` uses
     public static MapEvent found(MapArgument argument, Mapping row, CountChange change) {
+        return found(argument, row, change, "", MapEvent.Origin.EXPLICIT);
+    }
+
+    private static MapEvent found(
+            MapArgument argument,
+            Mapping row,
+            CountChange change,
+            String name,
+            MapEvent.Origin origin) {
         Kind kind = argument.has(MapType.OMPX_HOLD) ? Kind.HOLD : Kind.DYNAMIC;
         return new MapEvent.Found(
-                range(argument, row.counterpart(argument.begin()), argument.name()),
+                range(argument, row.counterpart(argument.begin()), name),
                 new MapCount(
                         row.counts().dynamic(), kind == Kind.DYNAMIC ? change : CountChange.NONE),
-                new MapCount(row.counts().hold(), kind == Kind.HOLD ? change : CountChange.NONE));
+                new MapCount(row.counts().hold(), kind == Kind.HOLD ? change : CountChange.NONE),
+                origin);
     }
 
     public static MapEvent removed(Mapping row) {

@@ -22,7 +22,7 @@ public enum CountChange {
     }
 
     /// The text that libomptarget prints after the count.
-    String words() {
+    public String words() {
         return words;
     }
 }

@@ -35,12 +35,12 @@ final class NormalizedTrace {
 
     private String line(MapEvent event) {
         return switch (event) {
-            case MapEvent.Created(long base, var range, var dynamic, var hold) -> {
+            case MapEvent.Created(long base, _, var range, var dynamic, var hold) -> {
                 put(range);
                 yield "%s created, base at %d, counts %s and %s"
                         .formatted(place(range), base - range.host(), dynamic, hold);
             }
-            case MapEvent.Found(var range, var dynamic, var hold) -> {
+            case MapEvent.Found(var range, var dynamic, var hold, _) -> {
                 putIfPermanent(range, dynamic);
                 yield "%s found, counts %s and %s".formatted(place(range), dynamic, hold);
             }

@@ -16,8 +16,11 @@ public record TraceComparison(List<String> differences) {
 
     /// Compares `one` with `other` by their longest common subsequence.
     public static TraceComparison of(List<MapEvent> one, List<MapEvent> other) {
-        List<String> left = NormalizedTrace.lines(one);
-        List<String> right = NormalizedTrace.lines(other);
+        return ofLines(NormalizedTrace.lines(one), NormalizedTrace.lines(other));
+    }
+
+    /// Compares two texts whose lines do not depend on addresses.
+    public static TraceComparison ofLines(List<String> left, List<String> right) {
         int[][] common = common(left, right);
         var differences = new ArrayList<String>();
         int i = 0;

@@ -13,6 +13,7 @@ import static org.offloadtck.runtime.mapping.MappedProgram.map;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.memory.TransferCounts;
 import org.offloadtck.runtime.table.ReferenceCounts;
 import org.offloadtck.runtime.table.ReferenceCounts.Kind;
@@ -167,7 +168,7 @@ final class DataEnvironmentTest {
     void neverUnmapsAnAssociatedVariable() {
         long x = program.variable(1, 2);
         var global = program.device.allocate(2);
-        data.associate(x, global);
+        data.associate(x, global, VariableName.of("x"));
 
         data.begin(List.of(map(x, 2, TO, FROM)));
         data.end(List.of(map(x, 2, FROM, DELETE)));

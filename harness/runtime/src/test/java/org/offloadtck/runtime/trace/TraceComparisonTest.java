@@ -52,7 +52,12 @@ final class TraceComparisonTest {
     void aVariableThatIsMappedForGoodHasARowFromItsFirstUse() {
         var count = new MapCount(MapCount.INFINITE, CountChange.INCREMENTED);
         var one =
-                List.<MapEvent>of(new MapEvent.Found(new MapRange(0x10, 0x20, 8, ""), count, NONE));
+                List.<MapEvent>of(
+                        new MapEvent.Found(
+                                new MapRange(0x10, 0x20, 8, ""),
+                                count,
+                                NONE,
+                                MapEvent.Origin.EXPLICIT));
 
         assertThat(TraceComparison.of(one, List.of()).differences())
                 .containsExactly("- row 1, 8 bytes at 0 found, counts INF (incremented) and 0");
@@ -66,6 +71,7 @@ final class TraceComparisonTest {
     }
 
     private static MapEvent created(long host, long device, long size) {
-        return new MapEvent.Created(host - 8, new MapRange(host, device, size, "x"), ONE, NONE);
+        return new MapEvent.Created(
+                host - 8, device, new MapRange(host, device, size, "x"), ONE, NONE);
     }
 }

@@ -75,7 +75,7 @@ public record RuntimeClientSession(long processId, RuntimeSession backend)
         @Override
         public ByteBuffer call(int function, RequestFields fields) {
             var call = read(function, fields);
-            try (var memory = new RemoteClientMemory(frames, MappedFiles.of(processId))) {
+            try (var memory = new RemoteClient(frames, MappedFiles.of(processId))) {
                 return RuntimeFrame.of(backend.call(call, memory), backend.arenaTop());
             }
         }

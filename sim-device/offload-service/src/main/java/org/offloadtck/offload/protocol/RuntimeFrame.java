@@ -8,15 +8,16 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.offloadtck.emulation.server.FrameChannel;
 
-/// Encodes the messages of the server to `libomptarget.so`: the reply to a call, or a request for
-/// memory before it. The first number is the message, as in `enum message` of
-/// `omptarget/runtime.c`.
+/// Encodes the messages of the server to `libomptarget.so`: the reply to a call, or before it a
+/// request for memory or a report to the tool. The first number is the message, as in `enum
+/// message` of `omptarget/runtime.c`.
 public final class RuntimeFrame {
 
     private static final int DONE = 0;
     private static final int BROKEN = 1;
     private static final int READ = 2;
     private static final int WRITE = 3;
+    private static final int TOOL = 4;
 
     private RuntimeFrame() {}
 
@@ -52,6 +53,22 @@ public final class RuntimeFrame {
         var frame = frame(WRITE, 8 + 4 + bytes.length).putLong(address);
         put(frame, bytes);
         return frame.flip();
+    }
+
+    /// A report to the tool: kind, phase, addresses, devices, bytes and text.
+    static ByteBuffer of(ToolReport report) {
+        var text = report.text().getBytes(UTF_8);
+        var frame = frame(TOOL, 4 + 4 + 8 + 4 + 8 + 4 + 8 + 4 + text.length);
+        frame.putInt(report.kind().number()).putInt(report.phase().number());
+        put(frame, report.from());
+        put(frame, report.to());
+        frame.putLong(report.bytes());
+        put(frame, text);
+        return frame.flip();
+    }
+
+    private static void put(ByteBuffer frame, ToolReport.Place place) {
+        frame.putLong(place.address()).putInt(place.device());
     }
 
     /// A frame with a message and space for `size` more bytes.

@@ -49,7 +49,11 @@ public enum RuntimeFunction {
     /// flags, as `LIBOMPTARGET_INFO`
     SET_INFORMATION(18, "__tgt_set_info_flag", 1),
     /// bytes, device; result an address that is valid on host and device, 0 if there is no memory
-    ALLOCATE_SHARED(19, "llvm_omp_target_alloc_shared", 2);
+    ALLOCATE_SHARED(19, "llvm_omp_target_alloc_shared", 2),
+    /// From now on, the process gets each [ToolReport].
+    ATTACH_TOOL(20, "ompt_start_tool", 0),
+    /// ident, device; selects and prepares the device of a construct; result 1, or 0 for the host
+    PREPARE(21, "ompt_callback_target", 2);
 
     private static final Map<Integer, RuntimeFunction> BY_NUMBER =
             Arrays.stream(values())

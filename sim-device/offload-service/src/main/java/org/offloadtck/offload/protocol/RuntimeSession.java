@@ -6,10 +6,10 @@ public interface RuntimeSession extends AutoCloseable {
 
     /// Carries out a call of a thread. Calls of other threads wait.
     ///
-    /// @param memory of the process, valid during the call
+    /// @param client valid during the call
     /// @throws org.offloadtck.emulation.server.ClientGoneException if the session ends during the
     ///   call
-    RuntimeReply call(RuntimeCall request, ClientMemory memory);
+    RuntimeReply call(RuntimeCall request, WaitingClient client);
 
     /// End of the memory in use, in bytes from the start of the session's segment. It never
     /// decreases. After each call the client maps the memory below it.

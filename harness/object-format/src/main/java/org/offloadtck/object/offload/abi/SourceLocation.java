@@ -36,6 +36,11 @@ public record SourceLocation(String file, String function, int line, int column)
                         Integer.parseInt(matcher.group(4))));
     }
 
+    /// The name of the file without its directories.
+    public String fileName() {
+        return file.substring(file.lastIndexOf('/') + 1);
+    }
+
     /// The text of an [Ident], without its terminating NUL.
     public String format() {
         return ";%s;%s;%d;%d;;".formatted(file, function, line, column);

@@ -7,17 +7,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.offload.protocol.ClientMemory;
+import org.offloadtck.offload.protocol.ToolReport;
+import org.offloadtck.offload.protocol.WaitingClient;
 
 /// A process with one range of memory, which records the requests for it.
-final class FakeClientMemory implements ClientMemory {
+final class FakeClient implements WaitingClient {
 
     private final long address;
     private final MemorySegment bytes;
     private final List<Long> asked = new ArrayList<>();
 
     /// @param address of the first byte
-    FakeClientMemory(long address, int size) {
+    FakeClient(long address, int size) {
         this.address = address;
         this.bytes = MemorySegment.ofArray(new byte[size]);
     }
@@ -47,6 +48,9 @@ final class FakeClientMemory implements ClientMemory {
         target.ifPresent(found -> found.copyFrom(source));
         return target.isPresent();
     }
+
+    @Override
+    public void tell(ToolReport report) {}
 
     @Override
     public Optional<Path> file(long at) {

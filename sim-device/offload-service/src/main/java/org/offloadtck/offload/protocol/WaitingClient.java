@@ -4,8 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The memory of a client process while one of its threads waits for a reply.
-public interface ClientMemory {
+/// A client process while one of its threads waits for a reply: its memory, and its tool of
+/// OpenMP's tool interface.
+public interface WaitingClient {
 
     /// Reads a copy of the `size` bytes at `address`; empty unless all of them are readable. A copy
     /// of more than 2 GiB is valid until the call ends.
@@ -19,6 +20,11 @@ public interface ClientMemory {
     ///
     /// @throws org.offloadtck.emulation.server.ClientGoneException if the process ends
     boolean write(long address, MemorySegment source);
+
+    /// Has the waiting thread tell its tool of `report`, and waits until it has.
+    ///
+    /// @throws org.offloadtck.emulation.server.ClientGoneException if the process ends
+    void tell(ToolReport report);
 
     /// The executable or shared library that is mapped at `address`; empty if none is.
     Optional<Path> file(long address);

@@ -1,4 +1,4 @@
-package org.offloadtck.runtime.trace;
+package org.offloadtck.runtime.info;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.offloadtck.runtime.trace.CountChange;
+import org.offloadtck.runtime.trace.MapCount;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.MapRange;
 
 /// Reads the events from a runtime's standard error. Other lines, such as those of the program, are
 /// skipped.
@@ -40,12 +44,12 @@ public final class InfoReader {
         CREATED(
                 "Creating",
                 "Creating new map entry with HstPtrBase=(?<base>H), HstPtrBegin=(?<host>H)(?:,"
-                        + " TgtAllocBegin=H)?, TgtPtrBegin=(?<device>H), Size=(?<size>N)"
+                        + " TgtAllocBegin=(?<allocation>H))?, TgtPtrBegin=(?<device>H), Size=(?<size>N)"
                         + COUNTS
                         + "(?:, Name=(?<name>.*))"),
         FOUND(
                 "Mapping exists",
-                "Mapping exists(?: \\(implicit\\))? with HstPtrBegin=(?<host>H),"
+                "Mapping exists(?<origin> \\(implicit\\))? with HstPtrBegin=(?<host>H),"
                         + " TgtPtrBegin=(?<device>H), Size=(?<size>N)"
                         + COUNTS
                         + "(?:, Name=(?<name>.*))?"),
@@ -77,12 +81,20 @@ public final class InfoReader {
                 case CREATED ->
                         new MapEvent.Created(
                                 address(text, "base"),
+                                address(
+                                        text,
+                                        text.group("allocation") == null ? "device" : "allocation"),
                                 range(text),
                                 count(text, "dynamic"),
                                 count(text, "hold"));
                 case FOUND ->
                         new MapEvent.Found(
-                                range(text), count(text, "dynamic"), count(text, "hold"));
+                                range(text),
+                                count(text, "dynamic"),
+                                count(text, "hold"),
+                                text.group("origin") == null
+                                        ? MapEvent.Origin.EXPLICIT
+                                        : MapEvent.Origin.IMPLICIT);
                 case REMOVED -> new MapEvent.Removed(range(text));
                 case TO_DEVICE -> new MapEvent.CopiedToDevice(range(text));
                 case FROM_DEVICE -> new MapEvent.CopiedFromDevice(range(text));

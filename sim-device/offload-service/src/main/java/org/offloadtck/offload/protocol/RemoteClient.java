@@ -13,9 +13,9 @@ import org.offloadtck.emulation.server.ClientGoneException;
 import org.offloadtck.emulation.server.FrameChannel;
 import org.offloadtck.emulation.server.MalformedFrameException;
 
-/// The memory of a client process, read and written by messages over the connection of a thread
-/// that waits for a reply.
-final class RemoteClientMemory implements ClientMemory, AutoCloseable {
+/// A client process that is asked by messages over the connection of a thread that waits for a
+/// reply.
+final class RemoteClient implements WaitingClient, AutoCloseable {
 
     /// Most bytes of one message.
     private static final long STEP = 1 << 24;
@@ -32,7 +32,7 @@ final class RemoteClientMemory implements ClientMemory, AutoCloseable {
 
     /// @param frames the connection of the thread
     /// @param files that the process has mapped
-    RemoteClientMemory(FrameChannel frames, MappedFiles files) {
+    RemoteClient(FrameChannel frames, MappedFiles files) {
         this.frames = frames;
         this.files = files;
     }
@@ -98,6 +98,13 @@ final class RemoteClientMemory implements ClientMemory, AutoCloseable {
     @Override
     public Optional<Path> file(long address) {
         return files.at(address);
+    }
+
+    @Override
+    public void tell(ToolReport report) {
+        if (!isGranted(answer(RuntimeFrame.of(report)))) {
+            throw new MalformedFrameException("answer refuses a report to the tool");
+        }
     }
 
     private static boolean isGranted(ByteBuffer answer) {

@@ -1,4 +1,4 @@
-package org.offloadtck.runtime.trace;
+package org.offloadtck.runtime.info;
 
 /// Signals a line that begins like an event of libomptarget and has another form: `clang-16: line
 /// 3: ...`.

@@ -1,10 +1,14 @@
-package org.offloadtck.runtime.trace;
+package org.offloadtck.runtime.info;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.offloadtck.runtime.trace.CountChange;
+import org.offloadtck.runtime.trace.MapCount;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.MapRange;
 
 final class InfoReaderTest {
 
@@ -33,12 +37,17 @@ final class InfoReaderTest {
                         0,
                         List.of(
                                 new MapEvent.Created(
-                                        0x1000, range, new MapCount(1, CountChange.NONE), none),
+                                        0x1000,
+                                        0x700000000L,
+                                        range,
+                                        new MapCount(1, CountChange.NONE),
+                                        none),
                                 new MapEvent.CopiedToDevice(range),
                                 new MapEvent.Found(
                                         new MapRange(0x1008, 0x700000000L, 16, ""),
                                         new MapCount(0, CountChange.LAST),
-                                        none),
+                                        none,
+                                        MapEvent.Origin.EXPLICIT),
                                 new MapEvent.CopiedFromDevice(range),
                                 new MapEvent.Removed(range)));
     }
@@ -48,7 +57,7 @@ final class InfoReaderTest {
         var events =
                 READER.read(
                         """
-                        omptarget device 1 info: Creating new map entry with HstPtrBase=0x0000000000001000, HstPtrBegin=0x0000000000001000, TgtAllocBegin=0x0000000700000000, TgtPtrBegin=0x0000000700000000, Size=8, DynRefCount=0, HoldRefCount=1, Name=unknown
+                        omptarget device 1 info: Creating new map entry with HstPtrBase=0x0000000000001000, HstPtrBegin=0x0000000000001000, TgtAllocBegin=0x00000006fffffff8, TgtPtrBegin=0x0000000700000000, Size=8, DynRefCount=0, HoldRefCount=1, Name=unknown
                         omptarget device 1 info: Mapping exists (implicit) with HstPtrBegin=0x0000000000001000, TgtPtrBegin=0x0000000700000000, Size=8, DynRefCount=INF (incremented), HoldRefCount=1, Name=unknown
                         "PluginInterface" device 1 info: Copying data from host to device, HstPtr=0x0000000000002000, TgtPtr=0x0000000700000100, Size=16, Name=KernelLaunchEnv
                         """);
@@ -61,11 +70,16 @@ final class InfoReaderTest {
                         1,
                         List.of(
                                 new MapEvent.Created(
-                                        0x1000, range, new MapCount(0, CountChange.NONE), held),
+                                        0x1000,
+                                        0x6fffffff8L,
+                                        range,
+                                        new MapCount(0, CountChange.NONE),
+                                        held),
                                 new MapEvent.Found(
                                         range,
                                         new MapCount(MapCount.INFINITE, CountChange.INCREMENTED),
-                                        held),
+                                        held,
+                                        MapEvent.Origin.IMPLICIT),
                                 new MapEvent.CopiedToDevice(
                                         new MapRange(
                                                 0x2000, 0x700000100L, 16, "KernelLaunchEnv"))));

@@ -1,8 +1,9 @@
-package org.offloadtck.runtime.trace;
+package org.offloadtck.runtime.info;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -10,16 +11,26 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.offloadtck.object.profile.runtime.InfoFormat;
+import org.offloadtck.runtime.trace.CountChange;
+import org.offloadtck.runtime.trace.MapCount;
+import org.offloadtck.runtime.trace.MapEvent;
+import org.offloadtck.runtime.trace.MapRange;
+import org.offloadtck.runtime.trace.TraceComparison;
 
 final class InfoWriterProperties {
 
     @Property(seed = "11092026", tries = 300)
     void whatIsWrittenIsReadAgainSeed11092026(@ForAll("events") List<MapEvent> events) {
-        var text = new InfoWriter("omptarget", 3);
+        var text = new InfoWriter("omptarget", InfoFormat.FUNCTION_NAMES, 3);
 
         var read =
                 new InfoReader("trace")
-                        .read(events.stream().map(text::line).collect(Collectors.joining("\n")));
+                        .read(
+                                events.stream()
+                                        .map(text::line)
+                                        .flatMap(Optional::stream)
+                                        .collect(Collectors.joining("\n")));
 
         assertThat(read.getOrDefault(3, List.of())).isEqualTo(events);
     }
@@ -42,12 +53,15 @@ final class InfoWriterProperties {
     }
 
     private static Arbitrary<MapEvent> created() {
-        return Combinators.combine(Arbitraries.longs(), range(), count(), count())
+        return Combinators.combine(
+                        Arbitraries.longs(), Arbitraries.longs(), range(), count(), count())
                 .as(MapEvent.Created::new);
     }
 
     private static Arbitrary<MapEvent> found() {
-        return Combinators.combine(range(), count(), count()).as(MapEvent.Found::new);
+        return Combinators.combine(
+                        range(), count(), count(), Arbitraries.of(MapEvent.Origin.values()))
+                .as(MapEvent.Found::new);
     }
 
     private static Arbitrary<MapRange> range() {

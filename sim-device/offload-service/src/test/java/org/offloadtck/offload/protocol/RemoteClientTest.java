@@ -21,12 +21,11 @@ import org.offloadtck.emulation.server.FrameChannel;
 import org.offloadtck.emulation.server.MalformedFrameException;
 
 /// Answers of a client to requests for its memory, well-formed and malformed.
-class RemoteClientMemoryTest {
+class RemoteClientTest {
 
     private final ScriptedClient client = new ScriptedClient();
-    private final RemoteClientMemory memory =
-            new RemoteClientMemory(
-                    new FrameChannel(client), new MappedFiles(Path.of("/proc/self/maps")));
+    private final RemoteClient memory =
+            new RemoteClient(new FrameChannel(client), new MappedFiles(Path.of("/proc/self/maps")));
 
     @Test
     void bytesAreThoseOfTheAnswer() {
@@ -74,6 +73,26 @@ class RemoteClientMemoryTest {
     }
 
     @Test
+    void aReportThatTheClientCannotReadIsRefused() {
+        client.willAnswer(0);
+        client.willAnswer(1);
+        var report =
+                new ToolReport(
+                        ToolReport.Kind.INITIALIZE,
+                        ToolReport.Phase.END,
+                        new ToolReport.Place(0x1000, 1),
+                        ToolReport.Place.NONE,
+                        8,
+                        "sm_75");
+
+        memory.tell(report);
+        assertThat(client.asked()).containsExactly("4 " + (2L << 32 | 17) + " 4096");
+        assertThatExceptionOfType(MalformedFrameException.class)
+                .isThrownBy(() -> memory.tell(report))
+                .withMessage("answer refuses a report to the tool");
+    }
+
+    @Test
     void aClientThatIsGoneAnswersNothing() {
         assertThatExceptionOfType(ClientGoneException.class)
                 .isThrownBy(() -> memory.read(0x1000, 3));
@@ -105,7 +124,7 @@ class RemoteClientMemoryTest {
             answers.add(frame);
         }
 
-        /// Message, address and size of each question.
+        /// The message and the two numbers after it of each question.
         List<String> asked() {
             return asked;
         }
@@ -126,7 +145,7 @@ class RemoteClientMemoryTest {
             int start = frame.position();
             int message = frame.getInt(start + 4);
             long address = frame.getLong(start + 8);
-            long size = message == 2 ? frame.getLong(start + 16) : frame.getInt(start + 16);
+            long size = message == 3 ? frame.getInt(start + 16) : frame.getLong(start + 16);
             asked.add(message + " " + address + " " + size);
             int length = frame.remaining();
             frame.position(frame.limit());
