@@ -94,7 +94,7 @@ public final class Samples {
             List<WaiverUse> waivers, List<ExclusionUse> exclusions, Result... results) {
         return new ResultDocument(
                 new RunSubject(
-                        new RunSubject.Kit("0.1.0", "d7621adf", "00ffee"),
+                        new RunSubject.Kit("0.1.0", "d7621adf", "00ffee", Map.of()),
                         new RunSubject.Selection(
                                 List.of(), List.of(), List.of(), "@OE-01", waivers, exclusions),
                         List.of(

@@ -1,5 +1,7 @@
 package org.offloadtck.reports.exchange;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.List;
 import java.util.stream.Stream;
 import org.offloadtck.conformance.document.PlainText;
@@ -55,6 +57,7 @@ record ReportedResult(String requirement, Result result, String path, long line)
 
     /// The same for the same requirement and result in every run.
     String fingerprint() {
-        return PlainText.sha256("%s %s".formatted(requirement, result.identity().key()));
+        return PlainText.sha256OfBytes(
+                "%s %s".formatted(requirement, result.identity().key()).getBytes(UTF_8));
     }
 }

@@ -74,13 +74,18 @@ public final class ReaderReport {
                         "links",
                         new Links(Form.SINGLE_FILE, Page.INDEX),
                         "style",
-                        element("style", resource("report.css")),
+                        style(),
                         "search",
                         element("script", SearchIndex.of(site, Form.SINGLE_FILE)),
                         "script",
                         element("script", resource("report.js")),
                         "parts",
                         parts));
+    }
+
+    /// The style of the report as an element of a page.
+    static String style() {
+        return element("style", resource("report.css"));
     }
 
     private static String element(String tag, String content) {

@@ -12,6 +12,10 @@ import org.offloadtck.conformance.result.ResultDocument;
 /// The module that renders reports provides the implementation in a service file of this interface.
 public interface RunReports {
 
+    /// The file of a report that lists the scenarios of its run: a sorted line for each, as
+    /// [org.offloadtck.conformance.result.ResultIdentity#exampleKey] gives it.
+    String PLAN = "plan.txt";
+
     /// Forms of the report for readers. Both show the same.
     enum Form {
         /// `index.html` and a page for everything that has a name.

@@ -1,7 +1,9 @@
 package org.offloadtck.conformance.requirement;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.offloadtck.conformance.document.Document;
 import org.offloadtck.conformance.document.InformativePassage;
 import org.offloadtck.conformance.document.PlainText;
@@ -42,19 +44,25 @@ public record Catalogue(
     /// the same.
     public String sha256() {
         var text = new StringBuilder(String.join(" ", profiles)).append('\n');
-        for (var row : requirements) {
-            text.append(row.id())
-                    .append(' ')
-                    .append(row.quote().document())
-                    .append(' ')
-                    .append(row.quote().sha256())
-                    .append(' ')
-                    .append(row.strength().word())
-                    .append(' ')
-                    .append(String.join(" ", row.profiles()))
-                    .append('\n');
-        }
+        requirements.forEach(row -> text.append(identified(row)).append('\n'));
         return PlainText.sha256(text.toString());
+    }
+
+    /// SHA-256 of each requirement, of what [#sha256] is of all, by id.
+    public Map<String, String> requirementHashes() {
+        var hashes = new TreeMap<String, String>();
+        requirements.forEach(row -> hashes.put(row.id(), PlainText.sha256(identified(row))));
+        return hashes;
+    }
+
+    private static String identified(Requirement row) {
+        return String.join(
+                " ",
+                row.id(),
+                row.quote().document(),
+                row.quote().sha256(),
+                row.strength().word(),
+                String.join(" ", row.profiles()));
     }
 
     public Optional<Requirement> requirement(String id) {

@@ -1,5 +1,7 @@
 package org.offloadtck.conformance.result;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.offloadtck.conformance.document.PlainText;
@@ -20,9 +22,9 @@ public record Result(
         evidence = List.copyOf(evidence);
     }
 
-    /// SHA-256 of the evidence as a document has it.
+    /// SHA-256 of the evidence as a document has it, in UTF-8.
     public String evidenceSha256() {
-        return PlainText.sha256(ResultWriter.write(evidence));
+        return PlainText.sha256OfBytes(ResultWriter.write(evidence).getBytes(UTF_8));
     }
 
     /// The result with each text that names files edited.

@@ -49,10 +49,9 @@ public record ResultIdentity(
     /// zaxpy.the-result-equals-the-host-s/n=1024/llvm-16/kernel-launch -> reference/sim:sm_75
     /// ```
     public String key() {
-        return "%s/%s/%s/%s -> %s/%s"
+        return "%s/%s/%s -> %s/%s"
                 .formatted(
-                        part(scenario.text()),
-                        parameterPart(),
+                        exampleKey(scenario, parameters),
                         part(profile),
                         part(stage.id()),
                         implementationPart(),
@@ -61,10 +60,16 @@ public record ResultIdentity(
                                 : part(device.device()) + ":" + part(device.spec()));
     }
 
+    /// The first two parts of the keys of a scenario's results, `scenario/parameters`: what a run
+    /// can plan before it knows what its steps choose.
+    public static String exampleKey(ScenarioId scenario, List<ExampleParameter> parameters) {
+        return part(scenario.text()) + "/" + parameterPart(parameters);
+    }
+
     /// A name of the result for file names and command lines: the first [#DIGITS] hexadecimal
     /// digits of the SHA-256 of its key.
     public String shortId() {
-        return PlainText.sha256(key()).substring(0, DIGITS);
+        return PlainText.sha256OfBytes(key().getBytes(UTF_8)).substring(0, DIGITS);
     }
 
     /// By stage, then by key.
@@ -78,7 +83,7 @@ public record ResultIdentity(
         return key();
     }
 
-    private String parameterPart() {
+    private static String parameterPart(List<ExampleParameter> parameters) {
         return parameters.isEmpty()
                 ? EMPTY
                 : parameters.stream()

@@ -54,7 +54,10 @@ final class ResultReader {
 
     private static RunSubject.Kit kit(Fields fields) {
         return new RunSubject.Kit(
-                fields.text("version"), fields.text("commit"), fields.text("catalogue"));
+                fields.text("version"),
+                fields.text("commit"),
+                fields.text("catalogue"),
+                fields.has("requirements") ? texts(fields, "requirements") : Map.of());
     }
 
     private static RunSubject.Selection selection(Fields fields) {

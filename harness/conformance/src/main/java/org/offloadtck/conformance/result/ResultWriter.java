@@ -39,7 +39,8 @@ final class ResultWriter {
         return new JsonObject()
                 .put("version", kit.version())
                 .put("commit", kit.commit())
-                .put("catalogue", kit.catalogue());
+                .put("catalogue", kit.catalogue())
+                .put("requirements", texts(kit.requirements()));
     }
 
     private static JsonObject of(RunSubject.Selection selection) {

@@ -1,7 +1,10 @@
 package org.offloadtck.conformance.result;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.offloadtck.conformance.waiver.ExclusionUse;
 import org.offloadtck.conformance.waiver.Waiver;
 import org.offloadtck.conformance.waiver.WaiverUse;
@@ -30,7 +33,14 @@ public record RunSubject(
     /// @param catalogue SHA-256 of the requirements, see
     ///   [Catalogue#sha256][org.offloadtck.conformance.requirement.Catalogue#sha256]; empty if none
     ///   was loaded
-    public record Kit(String version, String commit, String catalogue) {}
+    /// @param requirements SHA-256 of each requirement's row, by its id: those of two catalogues
+    ///   say which sentences were reworded
+    public record Kit(
+            String version, String commit, String catalogue, Map<String, String> requirements) {
+        public Kit {
+            requirements = Collections.unmodifiableMap(new TreeMap<>(requirements));
+        }
+    }
 
     /// The scenarios that were asked for; all of them if every list is empty.
     ///

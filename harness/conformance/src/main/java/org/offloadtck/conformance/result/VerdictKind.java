@@ -1,6 +1,7 @@
 package org.offloadtck.conformance.result;
 
 import java.util.List;
+import java.util.Optional;
 
 /// The kinds of verdict, in the order in which summaries count them. The constant's name is the
 /// word reports print and documents hold.
@@ -46,6 +47,11 @@ public enum VerdictKind {
     VerdictKind(VerdictClass standing, String meaning) {
         this.standing = standing;
         this.meaning = meaning;
+    }
+
+    /// The kind with this name.
+    public static Optional<VerdictKind> of(String name) {
+        return ALL.stream().filter(kind -> kind.name().equals(name)).findFirst();
     }
 
     public VerdictClass standing() {

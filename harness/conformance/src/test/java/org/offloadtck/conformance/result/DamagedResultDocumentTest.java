@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
@@ -41,7 +42,7 @@ class DamagedResultDocumentTest {
     private static ResultDocument smallest() {
         return ResultDocument.of(
                 new RunSubject(
-                        new RunSubject.Kit("1", "", ""),
+                        new RunSubject.Kit("1", "", "", Map.of()),
                         RunSubject.Selection.ALL,
                         List.of(),
                         List.of()),

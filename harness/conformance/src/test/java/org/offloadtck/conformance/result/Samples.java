@@ -39,7 +39,7 @@ final class Samples {
     static ResultDocument document(Result... results) {
         return new ResultDocument(
                 new RunSubject(
-                        new RunSubject.Kit("0.1.0", "d7621adf", "00ff"),
+                        new RunSubject.Kit("0.1.0", "d7621adf", "00ff", Map.of("KL-10", "0a0b")),
                         new RunSubject.Selection(
                                 List.of("sim"),
                                 List.of("llvm-16"),
