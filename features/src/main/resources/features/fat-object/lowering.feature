@@ -59,6 +59,10 @@ Feature: A program is lowered to a host object and device objects
         | generic   | llvm-19 | generic19.o    |
         | staged    | llvm-16 | staged16.o     |
         | staged    | llvm-19 | staged19.o     |
+        | histogram | llvm-16 | histogram16.o  |
+        | histogram | llvm-19 | histogram19.o  |
+        | stencil   | llvm-16 | stencil16.o    |
+        | stencil   | llvm-19 | stencil19.o    |
 
   @FO-22
   Rule: Beside machine code, the object is the one that a real compiler made of the same source

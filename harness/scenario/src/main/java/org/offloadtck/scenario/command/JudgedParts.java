@@ -115,6 +115,12 @@ final class JudgedParts {
                                     new DeviceIdentity(plugin.name(), ""),
                                     Presence.ABSENT,
                                     reason + "; " + remedy));
+            case Discovery.Failed(var failure) ->
+                    Stream.of(
+                            new DeviceRecord(
+                                    new DeviceIdentity(plugin.name(), ""),
+                                    Presence.ABSENT,
+                                    String.valueOf(failure.getMessage())));
         };
     }
 

@@ -1,5 +1,7 @@
 package org.offloadtck.scenario.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,8 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitVersion;
+import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.conformance.document.SpecificationFolder;
 import org.offloadtck.conformance.report.RunReports;
@@ -19,15 +23,20 @@ import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.result.KnownOutcomes;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.conformance.result.VerdictClass;
+import org.offloadtck.implementation.store.ArtifactStore;
 import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.process.IsolatedPlugin;
 import org.offloadtck.scenario.command.ImplementationOption.Judged;
+import org.offloadtck.scenario.executable.ExecutablePlatform;
 import org.offloadtck.scenario.execution.EarlierRun;
 import org.offloadtck.scenario.execution.RunExecution;
 import org.offloadtck.scenario.execution.ScenarioGroup;
 import org.offloadtck.scenario.execution.ScenarioProgress;
 import org.offloadtck.scenario.record.Interruption;
+import org.offloadtck.scenario.record.ListedScenario;
 import org.offloadtck.scenario.record.ScenarioRun;
 import org.offloadtck.scenario.replay.ReplayFolders;
 import picocli.CommandLine.Command;
@@ -58,6 +67,11 @@ public final class RunCommand implements Subcommand {
 
     @Mixin private ScheduleOption schedule = new ScheduleOption();
 
+    @Option(
+            names = "--no-cache",
+            description = "Build all programs anew, and keep none of the builds for later runs.")
+    private boolean noCache;
+
     @Option(names = "--list", description = "List the scenarios that would run, and run none.")
     private boolean list;
 
@@ -76,7 +90,7 @@ public final class RunCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        var plugins = DevicePlugin.installed();
+        var plugins = IsolatedPlugin.installed();
         selection.require(plugins);
         var scheduled = schedule.schedule();
         var judged = implementations();
@@ -85,6 +99,7 @@ public final class RunCommand implements Subcommand {
             return list(groups);
         }
         makeReportFolder();
+        writePlan(groups);
         var catalogue =
                 Catalogue.load(
                         SpecificationFolder.ofResources(
@@ -99,6 +114,8 @@ public final class RunCommand implements Subcommand {
         var earlier = resume.run(subject, scheduled.retries());
         var execution = new RunExecution(groups, scheduled, known, earlier, replays.root());
         var progress = progress(execution);
+        ExecutablePlatform.keepBuilds(
+                noCache ? Optional.empty() : ArtifactStore.ofUser(System.getenv()));
         return Interruption.allowing(
                 () -> execution.run(progress),
                 () -> {
@@ -123,7 +140,11 @@ public final class RunCommand implements Subcommand {
             List<Judged> judged,
             List<DevicePlugin> plugins) {
         return new RunSubject(
-                new RunSubject.Kit(KitVersion.current(), KitVersion.commit(), catalogue.sha256()),
+                new RunSubject.Kit(
+                        KitVersion.current(),
+                        KitVersion.commit(),
+                        catalogue.sha256(),
+                        catalogue.requirementHashes()),
                 new RunSubject.Selection(
                         selection.devices(),
                         selection.profiles(),
@@ -153,6 +174,20 @@ public final class RunCommand implements Subcommand {
                     "--report is '%s', which cannot be created as a folder".formatted(report),
                     fault);
         }
+    }
+
+    /// Writes which scenarios the run is to judge, before it begins: what `package` holds it to.
+    private void writePlan(List<ScenarioGroup> groups) {
+        var lines =
+                groups.stream()
+                        .flatMap(group -> group.scenarios().stream())
+                        .map(ListedScenario::example)
+                        .map(example ->
+                                ResultIdentity.exampleKey(example.id(), example.parameters()))
+                        .sorted()
+                        .map(line -> line + "\n")
+                        .collect(Collectors.joining());
+        OutputFile.write(report.resolve(RunReports.PLAN), lines.getBytes(UTF_8));
     }
 
     /// The implementations that `--implementation` names. A scenario with a toolchain has that

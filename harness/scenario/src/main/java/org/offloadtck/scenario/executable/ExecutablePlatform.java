@@ -8,6 +8,7 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.data.DataText;
 import org.offloadtck.implementation.external.BuildCache;
 import org.offloadtck.implementation.external.SourceProgram;
+import org.offloadtck.implementation.store.ArtifactStore;
 import org.offloadtck.plugin.EmulatedPlatform;
 import org.opentest4j.TestAbortedException;
 
@@ -21,6 +22,7 @@ public final class ExecutablePlatform {
     private static final String CATALOGUE = "executables/catalogue.yaml";
 
     private static Optional<BuildCache> builds = Optional.empty();
+    private static Optional<ArtifactStore> store = Optional.empty();
 
     private final EmulatedPlatform platform;
 
@@ -63,9 +65,14 @@ public final class ExecutablePlatform {
 
     private static synchronized BuildCache builds(EmulatedPlatform platform) {
         if (builds.isEmpty()) {
-            builds = Optional.of(BuildCache.open(platform, Corpus::bytes));
+            builds = Optional.of(BuildCache.open(platform, Corpus::bytes, store));
         }
         return builds.get();
+    }
+
+    /// Uses `kept` for the builds of all scenarios that run from now on in this process.
+    public static synchronized void keepBuilds(Optional<ArtifactStore> kept) {
+        store = kept;
     }
 
     @AfterAll

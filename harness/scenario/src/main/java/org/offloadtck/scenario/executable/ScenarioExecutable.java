@@ -62,10 +62,13 @@ public final class ScenarioExecutable {
 
     void build(String id, String level) {
         var chosen = driver.program(id);
-        world.holds(
-                "%s-%s".formatted(id, level),
-                driver.builds().folder(installation(), chosen, level));
-        keep(chosen, driver.builds().build(installation(), chosen, level));
+        var result = driver.builds().build(installation(), chosen, level);
+        var name = "%s-%s".formatted(id, level);
+        world.holds(name, driver.builds().folder(installation(), chosen, level));
+        if (result instanceof BuildResult.Made(var made, _)) {
+            world.holds(name + "-run", made.folder());
+        }
+        keep(chosen, result);
     }
 
     /// Uses a build of several toolchains.

@@ -159,7 +159,7 @@ public final class ResultRecorder implements ConcurrentEventListener {
         }
         var subject =
                 new RunSubject(
-                        new RunSubject.Kit("unpackaged", "", ""),
+                        new RunSubject.Kit("unpackaged", "", "", Map.of()),
                         RunSubject.Selection.ALL,
                         List.of(),
                         List.of());

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
+import org.offloadtck.implementation.process.PluginVerdict;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.image.DeviceLinkException;
@@ -43,6 +44,10 @@ final class ScenarioVerdict {
     }
 
     private static Verdict failed(Stage stage, Throwable fault) {
+        return PluginVerdict.of(fault).orElseGet(() -> otherFailure(stage, fault));
+    }
+
+    private static Verdict otherFailure(Stage stage, Throwable fault) {
         return switch (fault) {
             case VerdictError known -> known.verdict();
             case AssertionError _ -> Verdict.of(failureOf(stage), words(fault));

@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.diagnostic.RuntimeRule;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 import org.offloadtck.runtime.memory.DevicePointer;
@@ -77,7 +78,11 @@ public final class DataMappingSteps {
         long address = test.program().address(name);
         var argument =
                 new MapArgument(
-                        address, address, test.program().size(name), Long.decode(bits), name);
+                        address,
+                        address,
+                        test.program().size(name),
+                        Long.decode(bits),
+                        VariableName.of(name));
         test.attempt(() -> data().begin(List.of(argument)));
     }
 

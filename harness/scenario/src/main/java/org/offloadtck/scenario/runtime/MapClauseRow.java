@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.program.SyntheticHostProgram;
 
 /// A row of a table of map clauses: `| variable | bytes | types | through | member of |`. Only the
@@ -65,7 +66,7 @@ record MapClauseRow(Section section, List<String> types, String pointer, int par
                 variable + section.from(),
                 size,
                 parent == 0 ? type : MapType.asMemberOf(parent - 1, type),
-                section.variable());
+                VariableName.of(section.variable()));
     }
 
     /// The address of a place such as `s+8`.

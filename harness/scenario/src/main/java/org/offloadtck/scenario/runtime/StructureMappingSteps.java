@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.object.offload.abi.MapType;
 import org.offloadtck.runtime.argument.MapArgument;
+import org.offloadtck.runtime.argument.VariableName;
 import org.offloadtck.runtime.mapping.DataEnvironment;
 
 /// Steps about structures with members and pointers, user-defined mappers, and non-contiguous
@@ -126,7 +127,7 @@ public final class StructureMappingSteps {
                         address,
                         test.program().size(variable),
                         MapClauseRow.mask(MapClauseRow.types(types)),
-                        variable);
+                        VariableName.of(variable));
         DeclaredMapper declared = Optional.ofNullable(mappers.get(mapper)).orElseThrow();
         return argument.expandedBy(declared.call(test.program().memory(), argument));
     }
@@ -137,7 +138,7 @@ public final class StructureMappingSteps {
                 test.program().address(section),
                 test.program().size(section) / (3 * Long.BYTES),
                 MapClauseRow.mask(MapClauseRow.types(types)) | MapType.NON_CONTIG.bit(),
-                variable);
+                VariableName.of(variable));
     }
 
     private DataEnvironment data() {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Evidence;
@@ -17,6 +16,7 @@ import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
+import org.offloadtck.plugin.process.IsolatedPlugin;
 import org.offloadtck.scenario.record.UnsupportedException;
 import org.opentest4j.TestAbortedException;
 
@@ -49,8 +49,7 @@ public final class World {
     public Device useDevice(String platform) {
         identity = new DeviceIdentity(platform, "");
         var opened =
-                ServiceLoader.load(DevicePlugin.class).stream()
-                        .map(ServiceLoader.Provider::get)
+                IsolatedPlugin.installed().stream()
                         .filter(plugin -> plugin.name().equals(platform))
                         .findFirst()
                         .map(World::firstDevice)
@@ -125,6 +124,7 @@ public final class World {
             }
             case Discovery.Absent(var reason, var remedy) ->
                     throw new TestAbortedException(reason + "; " + remedy);
+            case Discovery.Failed(var failure) -> throw failure;
         };
     }
 }

@@ -142,7 +142,7 @@ class ReplayFoldersTest {
         var document =
                 ResultDocument.of(
                         new RunSubject(
-                                new RunSubject.Kit("1", "", ""),
+                                new RunSubject.Kit("1", "", "", Map.of()),
                                 RunSubject.Selection.ALL,
                                 List.of(),
                                 List.of()),
