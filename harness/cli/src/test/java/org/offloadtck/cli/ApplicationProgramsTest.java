@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -64,7 +65,7 @@ final class ApplicationProgramsTest {
 
     @TestFactory
     Stream<DynamicTest> haveRightResultsAndNoFindings() {
-        var builds = BuildCache.open(platform, Corpus::bytes);
+        var builds = BuildCache.open(platform, Corpus::bytes, Optional.empty());
         var selected = System.getProperty("applications", "");
         return programs()
                 .flatMap(ApplicationProgramsTest::combinations)
