@@ -18,7 +18,6 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -56,9 +55,9 @@ final class Browser implements AutoCloseable {
         // Root, as in containers, has no sandbox, and /dev/shm may be small there.
         options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage");
         options.setCapability("goog:loggingPrefs", logs);
-        var service =
-                new ChromeDriverService.Builder().usingDriverExecutable(driver.toFile()).build();
-        return new Browser(new ChromeDriver(service, options));
+        // Not by a builder of the service: javac warns of an annotation in its class file.
+        System.setProperty("webdriver.chrome.driver", driver.toString());
+        return new Browser(new ChromeDriver(options));
     }
 
     private static String resource(String name) {
