@@ -57,9 +57,11 @@ class ClientAddressSpaceTest {
                         ProcessHandle.current().pid(), ClientAddressSpace.Access.NONE);
 
         assertThat(closed.isAvailable()).isFalse();
+        // A static pointer of some library may lead into the same mapping, which is then named too.
         assertThat(closed.describe(theirs.address()))
-                .startsWith("a host address that is not mapped to the device, in ")
-                .endsWith(" of the process");
+                .matches(
+                        "a host address that is not mapped to the device, in .* of the process"
+                                + "(, \\d+ bytes from where pointer .* points)?");
     }
 
     @Test
