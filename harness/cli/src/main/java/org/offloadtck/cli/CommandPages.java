@@ -19,11 +19,7 @@ final class CommandPages {
     /// The pages by their file name, `offload-tck-check.adoc`.
     static SortedMap<String, String> pages() {
         var pages = new TreeMap<String, String>();
-        var kit = OffloadTck.commandLine();
-        add(pages, kit);
-        kit.getSubcommands().values().stream()
-                .filter(command -> !command.getCommandSpec().usageMessage().hidden())
-                .forEach(command -> add(pages, command));
+        add(pages, OffloadTck.commandLine());
         return pages;
     }
 
@@ -34,6 +30,9 @@ final class CommandPages {
         var text = new StringWriter();
         ManPageGenerator.writeSingleManPage(new PrintWriter(text, true), spec);
         pages.put(spec.qualifiedName("-") + ".adoc", text.toString());
+        command.getSubcommands().values().stream()
+                .filter(each -> !each.getCommandSpec().usageMessage().hidden())
+                .forEach(each -> add(pages, each));
     }
 
     /// The script that a shell reads to complete the words of `offload-tck`.

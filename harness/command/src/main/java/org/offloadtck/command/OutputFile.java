@@ -8,6 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -22,6 +23,30 @@ public final class OutputFile {
     public static void write(Path file, byte[] bytes) {
         try {
             Files.write(file, bytes);
+        } catch (IOException cause) {
+            throw unwritable(file, cause);
+        }
+    }
+
+    /// Replaces a file in one step: whoever reads it sees the old bytes or the new ones, and a
+    /// failure leaves the old ones.
+    ///
+    /// @throws UnwritableOutputException if it cannot be written
+    public static void replace(Path file, byte[] bytes) {
+        // The file itself, not a link that leads to it, is replaced.
+        var target = Files.exists(file) ? real(file) : file.toAbsolutePath();
+        var next = target.resolveSibling("." + target.getFileName() + ".new");
+        try {
+            Files.write(next, bytes);
+            Files.move(next, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException cause) {
+            throw unwritable(file, cause);
+        }
+    }
+
+    private static Path real(Path file) {
+        try {
+            return file.toRealPath();
         } catch (IOException cause) {
             throw unwritable(file, cause);
         }

@@ -325,9 +325,10 @@ public final class SimulateCommand implements Subcommand {
             report.timeline().ifPresent(text -> OutputFile.write(trace, text.getBytes(UTF_8)));
         }
         profiles.contents(report.profiles()).forEach(SimulateCommand::write);
-        out.print(json ? report.json() : report.text() + profiles.summary(report.profiles()));
-        out.flush();
         var judged = budgets.judge(report.device(), List.of(report.figures()));
+        out.print(
+                json ? report.json(judged) : report.text() + profiles.summary(report.profiles()));
+        out.flush();
         spec.commandLine().getErr().print(judged.text());
         spec.commandLine().getErr().flush();
         if (hasExpired) {

@@ -6,6 +6,7 @@ import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.launch.LaunchReport.Ending;
+import org.offloadtck.launch.budget.BudgetReport;
 import org.offloadtck.launch.report.JsonText;
 import org.offloadtck.launch.report.LaunchJson;
 import org.offloadtck.launch.report.TimingJson;
@@ -18,7 +19,7 @@ final class SimulationJson {
 
     private SimulationJson() {}
 
-    static String of(SimulationReport report) {
+    static String of(SimulationReport report, BudgetReport budgets) {
         var root = JsonNodeFactory.instance.objectNode();
         root.put("schema", "offload-tck-simulation");
         root.put("version", VERSION);
@@ -39,6 +40,9 @@ final class SimulationJson {
         report.findings().listed().forEach(finding -> put(findings.addObject(), finding));
         root.put("unlisted", report.findings().unlisted());
         report.findings().suppressed().forEach(root.putObject("suppressed")::put);
+        if (budgets.isDemanded()) {
+            budgets.putInto(root.putArray("budgets"));
+        }
         return JsonText.of(root);
     }
 

@@ -8,6 +8,7 @@ import java.util.SequencedMap;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.LaunchReport;
+import org.offloadtck.launch.budget.BudgetReport;
 import org.offloadtck.launch.budget.KernelFigures;
 import org.offloadtck.launch.profile.LaunchProfile;
 import org.offloadtck.launch.report.TimelineJson;
@@ -90,7 +91,9 @@ public record SimulationReport(
     }
 
     /// The report in the shape of `simulation-1.schema.json`.
-    public String json() {
-        return SimulationJson.of(this);
+    ///
+    /// @param budgets what became of those that the launch was compared with
+    public String json(BudgetReport budgets) {
+        return SimulationJson.of(this, budgets);
     }
 }

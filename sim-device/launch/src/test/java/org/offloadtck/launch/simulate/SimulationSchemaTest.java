@@ -23,6 +23,7 @@ import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaunchProgressListener;
 import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.launch.budget.KernelBudgets;
 import org.offloadtck.launch.simulate.LaunchRequest.KernelSelection;
 import org.offloadtck.launch.simulate.SimulationOptions.Timed;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -54,6 +55,14 @@ class SimulationSchemaTest {
             }
             """;
 
+    private static final KernelBudgets BUDGETS =
+            KernelBudgets.parse(
+                    "budgets.yaml",
+                    """
+                    - {kernel: k, device: t4, metric: warp-instructions, reference: 1, source: a}
+                    - {kernel: k, device: t4, metric: cycles, reference: 1, source: b}
+                    """);
+
     /// A launch of two CTAs on an uninitialised buffer of so many words.
     private static JsonNode json(int words, Timed timed, Check... checks) throws IOException {
         return json(Suppressions.NONE, words, timed, checks);
@@ -82,7 +91,9 @@ class SimulationSchemaTest {
             var simulation =
                     Simulation.prepare(
                             List.of(new PtxFile("k.ptx", KERNEL)), request, options, lifetime);
-            return JSON.readTree(simulation.run(LaunchProgressListener.NONE).json());
+            var report = simulation.run(LaunchProgressListener.NONE);
+            var judged = BUDGETS.judge(report.device(), List.of(report.figures()));
+            return JSON.readTree(report.json(judged));
         }
     }
 
@@ -108,6 +119,10 @@ class SimulationSchemaTest {
                 .isTrue();
         assertThat(shapes().anyMatch(document -> document.at("/fault/source").isObject())).isTrue();
         assertThat(shapes().anyMatch(SimulationSchemaTest::hasFindingOfTwoSites)).isTrue();
+        assertThat(shapes().anyMatch(document -> document.at("/budgets/0/value").isNumber()))
+                .isTrue();
+        assertThat(shapes().anyMatch(document -> document.at("/budgets/1/reason").isTextual()))
+                .isTrue();
     }
 
     private static boolean hasFindingOfTwoSites(JsonNode document) {
