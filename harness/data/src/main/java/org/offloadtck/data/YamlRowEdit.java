@@ -42,8 +42,7 @@ public final class YamlRowEdit {
     }
 
     private static boolean has(List<Place> places, int row, String field) {
-        return places.stream()
-                .anyMatch(place -> place.row() == row && place.field().equals(field));
+        return places.stream().anyMatch(place -> place.row() == row && place.field().equals(field));
     }
 
     private static String written(DataText rows, Place place, Object value) {
@@ -93,8 +92,7 @@ public final class YamlRowEdit {
     }
 
     private static DataException wrong(DataText rows, int row, String problem) {
-        return new DataException(
-                new Problem(rows.source(), "row %d".formatted(row + 1), problem));
+        return new DataException(new Problem(rows.source(), "row %d".formatted(row + 1), problem));
     }
 
     /// A scalar of a row.

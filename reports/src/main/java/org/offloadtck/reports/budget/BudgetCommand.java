@@ -1,6 +1,5 @@
 package org.offloadtck.reports.budget;
 
-import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.Subcommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -4,8 +4,8 @@ import org.offloadtck.data.Fields;
 
 /// A budget as a report compared it with a figure.
 ///
-/// @param key names the row of the budget file: its id, or `cycles of *_solve on t4` for a row about
-///   kernels
+/// @param key names the row of the budget file: its id, or `cycles of *_solve on t4` for a row
+///   about kernels
 /// @param reference the figure that the row had
 /// @param value the figure that was measured, in the unit of the row
 /// @param isKept whether the figure is within the margin

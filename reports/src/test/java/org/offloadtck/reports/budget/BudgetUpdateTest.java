@@ -194,9 +194,7 @@ class BudgetUpdateTest {
         var line = new CommandLine(new BudgetCommand()).setErr(new PrintWriter(errors, true));
         var report = report("run.json", REPORT).toString();
 
-        assertThat(
-                        line.execute(
-                                "update", budgets.toString(), "--from", report, "--reason", " "))
+        assertThat(line.execute("update", budgets.toString(), "--from", report, "--reason", " "))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(line.execute()).isEqualTo(ExitCode.USAGE);
 

@@ -326,8 +326,7 @@ public final class SimulateCommand implements Subcommand {
         }
         profiles.contents(report.profiles()).forEach(SimulateCommand::write);
         var judged = budgets.judge(report.device(), List.of(report.figures()));
-        out.print(
-                json ? report.json(judged) : report.text() + profiles.summary(report.profiles()));
+        out.print(json ? report.json(judged) : report.text() + profiles.summary(report.profiles()));
         out.flush();
         spec.commandLine().getErr().print(judged.text());
         spec.commandLine().getErr().flush();
