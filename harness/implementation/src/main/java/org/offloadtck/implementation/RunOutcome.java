@@ -7,6 +7,7 @@ import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.element.BufferComparison;
+import org.offloadtck.implementation.element.BufferContents;
 
 /// The result of a program run.
 public sealed interface RunOutcome {
@@ -15,11 +16,15 @@ public sealed interface RunOutcome {
 
     /// The program ran to its end.
     ///
-    /// @param buffers the comparison of each buffer with a rule, in the program's order
+    /// @param contents of each buffer with a rule, in the program's order
+    /// @param buffers their comparison with the rules
     /// @param launches the number of kernels that the device launched for the program
     /// @param measurements of each launch, and of the data transfers
     record Completed(
-            List<BufferComparison> buffers, long launches, List<Evidence.Measurements> measurements)
+            BufferContents contents,
+            List<BufferComparison> buffers,
+            long launches,
+            List<Evidence.Measurements> measurements)
             implements RunOutcome {
 
         public Completed {

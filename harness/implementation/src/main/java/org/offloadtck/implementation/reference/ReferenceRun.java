@@ -4,8 +4,9 @@ import static org.offloadtck.conformance.result.Metric.Exactness.EXACT;
 import static org.offloadtck.conformance.result.Metric.Exactness.SAMPLED;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
@@ -13,7 +14,7 @@ import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.Artifact;
 import org.offloadtck.implementation.RunOutcome;
-import org.offloadtck.implementation.element.BufferComparison;
+import org.offloadtck.implementation.element.BufferContents;
 import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.process.PluginVerdict;
 import org.offloadtck.implementation.program.CorpusProgram;
@@ -69,26 +70,22 @@ record ReferenceRun(AbiProfile profile, CorpusProgram program, Device device) {
             return new RunOutcome.Stopped(
                     Verdict.of(VerdictKind.HOST_FALLBACK, fallback.get().reason()));
         }
-        var buffers = compare(host, initial);
+        var expected = program.expectation().expected(program.unit(), initial);
+        var contents = contents(host, expected.keySet());
         var traffic = process.runtime().transferCounts(0);
         process.exit();
         return new RunOutcome.Completed(
-                buffers,
+                contents,
+                contents.against(expected),
                 device.launchCount() - launchesBefore,
                 measurements(host.launches(), traffic));
     }
 
-    private List<BufferComparison> compare(HostProgram host, Map<String, ElementArray> initial) {
-        var expectation = program.expectation();
-        long ulpLimit = expectation.ulpLimit(device.description().target().triple());
-        var comparisons = new ArrayList<BufferComparison>();
-        expectation
-                .expected(program.unit(), initial)
-                .forEach((name, expected) ->
-                        comparisons.add(
-                                BufferComparison.of(
-                                        name, expected, host.contents(name), ulpLimit)));
-        return comparisons;
+    private BufferContents contents(HostProgram host, Set<String> buffers) {
+        var contents = new LinkedHashMap<String, ElementArray>();
+        buffers.forEach(name -> contents.put(name, host.contents(name)));
+        return new BufferContents(
+                contents, program.expectation().ulpLimit(device.description().target().triple()));
     }
 
     private List<Evidence.Measurements> measurements(

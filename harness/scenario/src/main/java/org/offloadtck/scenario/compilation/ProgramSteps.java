@@ -7,6 +7,7 @@ import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import java.util.Optional;
 import org.offloadtck.conformance.budget.Budgets;
+import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
@@ -16,6 +17,7 @@ import org.offloadtck.implementation.RunOutcome;
 import org.offloadtck.implementation.StagePipeline;
 import org.offloadtck.implementation.StagePipeline.Execution;
 import org.offloadtck.implementation.element.BufferComparison;
+import org.offloadtck.implementation.element.BufferContents;
 import org.offloadtck.implementation.program.Expectation.TestCase;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.scenario.record.UnsupportedException;
@@ -28,6 +30,10 @@ public final class ProgramSteps {
     private final World world;
     private final CompiledCorpusProgram program;
     private Optional<Execution> trail = Optional.empty();
+    private Optional<DeviceRun> earlier = Optional.empty();
+
+    /// A run on the device that was under test before.
+    private record DeviceRun(DeviceIdentity device, BufferContents contents) {}
 
     public ProgramSteps(World world, CompiledCorpusProgram program) {
         this.world = world;
@@ -44,6 +50,12 @@ public final class ProgramSteps {
     public void takeThrough(String name, String optimization, String inputs) {
         program.use(name);
         keep(pipeline(optimization).run(program.program(), testCase(inputs), world.device()));
+    }
+
+    @Given("the program {word} went through every stage at {word} with the inputs {word}")
+    public void wentThrough(String name, String optimization, String inputs) {
+        takeThrough(name, optimization, inputs);
+        earlier = Optional.of(new DeviceRun(world.identity(), completed().contents()));
     }
 
     @When("the program {word} is built with the device code {word} and run")
@@ -67,6 +79,23 @@ public final class ProgramSteps {
     @Then("every result is within the tolerance its device code states")
     public void everyResultIsTolerable() {
         requirePass(completed().verdict());
+    }
+
+    @Then("every result equals that of the earlier device within the tolerances of both")
+    public void everyResultIsThatOfTheEarlierDevice() {
+        var first = earlier.orElseThrow(() -> new IllegalStateException("no earlier run"));
+        var comparisons = completed().contents().against(first.contents());
+
+        assertThat(comparisons).isNotEmpty();
+        for (var comparison : comparisons) {
+            if (!comparison.isWithinTolerance()) {
+                throw new VerdictError(
+                        Verdict.of(
+                                VerdictKind.FAIL_VALUE,
+                                "%s against %s: %s"
+                                        .formatted(world.identity(), first.device(), comparison)));
+            }
+        }
     }
 
     @Then("the device launched {long} kernel(s) of the program")

@@ -42,7 +42,7 @@ public final class World {
     }
 
     /// Opens the first device of the plugin `platform`, which becomes the device under test. It is
-    /// closed when the scenario ends.
+    /// closed when the scenario ends or chooses another.
     ///
     /// @throws TestAbortedException if there is none; the scenario is then not run, and its verdict
     ///   contains the reason
@@ -56,6 +56,7 @@ public final class World {
                         .orElseThrow(() ->
                                 new TestAbortedException(
                                         "no device plugin '%s' is installed".formatted(platform)));
+        device.ifPresent(Device::close);
         device = Optional.of(opened);
         identity = identity(platform, opened);
         return opened;
