@@ -12,9 +12,9 @@ import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.OffloadRuntime;
-import org.offloadtck.runtime.memory.DeviceOperation;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
+import org.offloadtck.runtime.memory.TargetOperation;
 
 /// The device memory routines of OpenMP, for memory that the program addresses by device pointers.
 ///
@@ -157,7 +157,7 @@ final class DeviceMemoryRoutines {
     private MemorySegment read(int number, DevicePointer source, MemorySegment content, long to) {
         runtime.channel(number)
                 .perform(
-                        new DeviceOperation.CopyFromDevice(
+                        new TargetOperation.CopyFromDevice(
                                 to, source.address().orElse(0), content.byteSize()),
                         () -> {
                             try (var queue = devices.get(number).createQueue()) {
@@ -185,7 +185,7 @@ final class DeviceMemoryRoutines {
     private void write(int number, DevicePointer target, MemorySegment content, long from) {
         runtime.channel(number)
                 .perform(
-                        new DeviceOperation.CopyToDevice(
+                        new TargetOperation.CopyToDevice(
                                 from, target.address().orElse(0), content.byteSize()),
                         () -> {
                             try (var queue = devices.get(number).createQueue()) {

@@ -73,7 +73,7 @@ public final class DeviceChannel implements AutoCloseable {
     }
 
     /// Carries out an operation that is reported to the tool.
-    public void perform(DeviceOperation operation, Runnable action) {
+    public void perform(TargetOperation operation, Runnable action) {
         meter.tool.began(operation);
         action.run();
         meter.tool.ended(operation);
@@ -88,21 +88,21 @@ public final class DeviceChannel implements AutoCloseable {
     ///
     /// @param host address of what it is for; 0 for none
     public DeviceMemory allocate(long bytes, long host) {
-        meter.tool.began(new DeviceOperation.Allocation(host, 0, bytes));
+        meter.tool.began(new TargetOperation.Allocation(host, 0, bytes));
         DeviceMemory memory = device.allocate(bytes);
-        meter.tool.ended(new DeviceOperation.Allocation(host, memory.address().orElse(0), bytes));
+        meter.tool.ended(new TargetOperation.Allocation(host, memory.address().orElse(0), bytes));
         return memory;
     }
 
     /// Frees memory of the program.
     public void free(DeviceMemory memory) {
-        perform(new DeviceOperation.Deletion(memory.address().orElse(0)), memory::close);
+        perform(new TargetOperation.Deletion(memory.address().orElse(0)), memory::close);
     }
 
     /// Copies all of `source`, which is at address `host`, for the program.
     public void toDevice(DevicePointer destination, MemorySegment source, long host) {
         perform(
-                new DeviceOperation.CopyToDevice(
+                new TargetOperation.CopyToDevice(
                         host, destination.address().orElse(0), source.byteSize()),
                 () -> toDevice(destination, source));
     }
@@ -110,7 +110,7 @@ public final class DeviceChannel implements AutoCloseable {
     /// Fills all of `destination`, for what is at address `host`.
     public void fromDevice(MemorySegment destination, DevicePointer source, long host) {
         perform(
-                new DeviceOperation.CopyFromDevice(
+                new TargetOperation.CopyFromDevice(
                         host, source.address().orElse(0), destination.byteSize()),
                 () -> fromDevice(destination, source));
     }
@@ -161,7 +161,7 @@ public final class DeviceChannel implements AutoCloseable {
     ///
     /// @param teams of `num_teams`; 0 for none
     public Event launch(Kernel kernel, LaunchSize size, List<Argument> arguments, int teams) {
-        var submission = new DeviceOperation.Submission(teams);
+        var submission = new TargetOperation.Submission(teams);
         meter.tool.began(submission);
         Event event = queue.launch(kernel, size, arguments);
         meter.traffic = meter.traffic.plus(new TransferCounts(0, 0, 1));

@@ -12,10 +12,10 @@ public interface DeviceTool {
                 public void loaded(long image, long bytes) {}
 
                 @Override
-                public void began(DeviceOperation operation) {}
+                public void began(TargetOperation operation) {}
 
                 @Override
-                public void ended(DeviceOperation operation) {}
+                public void ended(TargetOperation operation) {}
             };
 
     /// An image was loaded.
@@ -23,10 +23,10 @@ public interface DeviceTool {
     /// @param image its host address
     void loaded(long image, long bytes);
 
-    void began(DeviceOperation operation);
+    void began(TargetOperation operation);
 
     /// The counterpart of [#began], unless the operation failed.
     ///
     /// @param operation with the device address of an allocation
-    void ended(DeviceOperation operation);
+    void ended(TargetOperation operation);
 }

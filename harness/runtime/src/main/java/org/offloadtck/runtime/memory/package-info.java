@@ -5,7 +5,7 @@
 /// without a process: it holds the sections of a linked executable at their addresses and the
 /// program's allocations. For a real process, the module that communicates with the process
 /// implements it. [DeviceChannel] copies between host and device and counts the bytes
-/// ([TransferCounts]); a [DeviceTool] is told each [DeviceOperation].
+/// ([TransferCounts]); a [DeviceTool] is told each [TargetOperation].
 ///
 /// The rule: the runtime learns everything about a program from host memory, as bytes at an
 /// address, and every read names the field that it reads; so a wrong relocation, stride or table

@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.offloadtck.offload.protocol.ToolReport.Kind;
 import org.offloadtck.offload.protocol.ToolReport.Phase;
 import org.offloadtck.offload.protocol.ToolReport.Place;
-import org.offloadtck.runtime.memory.DeviceOperation;
 import org.offloadtck.runtime.memory.DeviceTool;
+import org.offloadtck.runtime.memory.TargetOperation;
 
 /// Turns what happens on a device into reports to the tool of the process.
 public final class ToolReporter implements DeviceTool {
@@ -38,26 +38,26 @@ public final class ToolReporter implements DeviceTool {
     }
 
     @Override
-    public void began(DeviceOperation operation) {
+    public void began(TargetOperation operation) {
         report(Phase.BEGIN, operation);
     }
 
     @Override
-    public void ended(DeviceOperation operation) {
+    public void ended(TargetOperation operation) {
         report(Phase.END, operation);
     }
 
-    private void report(Phase phase, DeviceOperation operation) {
+    private void report(Phase phase, TargetOperation operation) {
         switch (operation) {
-            case DeviceOperation.Allocation(long at, long to, long bytes) ->
+            case TargetOperation.Allocation(long at, long to, long bytes) ->
                     tell(Kind.ALLOCATE, phase, onHost(at), onDevice(to), bytes, "");
-            case DeviceOperation.CopyToDevice(long at, long to, long bytes) ->
+            case TargetOperation.CopyToDevice(long at, long to, long bytes) ->
                     tell(Kind.COPY_TO_DEVICE, phase, onHost(at), onDevice(to), bytes, "");
-            case DeviceOperation.CopyFromDevice(long to, long at, long bytes) ->
+            case TargetOperation.CopyFromDevice(long to, long at, long bytes) ->
                     tell(Kind.COPY_FROM_DEVICE, phase, onDevice(at), onHost(to), bytes, "");
-            case DeviceOperation.Deletion(long at) ->
+            case TargetOperation.Deletion(long at) ->
                     tell(Kind.DELETE, phase, onDevice(at), Place.NONE, 0, "");
-            case DeviceOperation.Submission(int teams) ->
+            case TargetOperation.Submission(int teams) ->
                     tell(Kind.SUBMIT, phase, Place.NONE, onDevice(0), teams, "");
         }
     }
