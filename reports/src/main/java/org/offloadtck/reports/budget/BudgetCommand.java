@@ -16,7 +16,7 @@ public final class BudgetCommand implements Subcommand {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    /// @return never [ExitCode#OK]: the work is that of the subcommands
+    /// @throws ParameterException always: the work is that of the subcommands
     @Override
     public Integer call() {
         throw new ParameterException(
