@@ -156,6 +156,17 @@ public final class Fields {
         return List.copyOf(texts);
     }
 
+    public List<Long> numbers(String name) {
+        var numbers = new ArrayList<Long>();
+        for (var element : list(name)) {
+            if (!element.isIntegralNumber() || !element.canConvertToLong()) {
+                throw wrong(name, element, "a list of whole numbers of at most 63 bits");
+            }
+            numbers.add(element.longValue());
+        }
+        return List.copyOf(numbers);
+    }
+
     /// The texts of a list that may be left out.
     public List<String> textsOrNone(String name) {
         asked.add(name);

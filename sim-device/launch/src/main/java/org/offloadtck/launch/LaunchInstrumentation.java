@@ -1,5 +1,6 @@
 package org.offloadtck.launch;
 
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.offloadtck.checks.Sanitizer;
@@ -13,6 +14,8 @@ import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.timing.Timing;
+import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.replay.LaunchSweep;
 import org.offloadtck.timing.replay.TimingModel;
 
 /// Executes the launches on one device memory, each with the checks and the timing around it.
@@ -58,6 +61,23 @@ public final class LaunchInstrumentation {
                             case UNCHECKED -> run(target, parameters, launch, timer.observer());
                         },
                 timer::timing);
+    }
+
+    /// Executes a launch once and times it as on several devices of one architecture.
+    ///
+    /// @param parameters the kernel's parameter block
+    /// @param launch whose observer is replaced
+    public SweptLaunch sweep(
+            LaunchTarget target,
+            byte[] parameters,
+            LaunchOptions launch,
+            List<TimedDevice> devices) {
+        var sweep = new LaunchSweep(target.image(), devices, target.kernel(), target.shape());
+        var report =
+                report(
+                        () -> checked(target, parameters, launch, sweep.observer()),
+                        () -> Timing.NotRequested.NOT_REQUESTED);
+        return new SweptLaunch(report.ending(), sweep.timings());
     }
 
     private LaunchOutcome checked(

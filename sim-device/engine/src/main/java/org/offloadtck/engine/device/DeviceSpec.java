@@ -116,6 +116,33 @@ public record DeviceSpec(
         return new DeviceSpec(otherName, sm, multiprocessor, cta, other);
     }
 
+    /// The same device with that many multiprocessors at that clock.
+    public DeviceSpec withMultiprocessors(int count, int clockKilohertz) {
+        var other =
+                new Multiprocessor(
+                        count,
+                        clockKilohertz,
+                        multiprocessor.threads(),
+                        multiprocessor.ctas(),
+                        multiprocessor.registers(),
+                        multiprocessor.partitions(),
+                        multiprocessor.sharedBytes(),
+                        multiprocessor.sharedSizes());
+        return new DeviceSpec(name, sm, other, cta, memory);
+    }
+
+    /// The same device with a second-level cache of that many bytes.
+    public DeviceSpec withL2(int bytes) {
+        var other =
+                new Memory(
+                        memory.bytes(),
+                        memory.clockKilohertz(),
+                        memory.busBits(),
+                        bytes,
+                        memory.constantBytes());
+        return new DeviceSpec(name, sm, multiprocessor, cta, other);
+    }
+
     /// How many CTAs a multiprocessor holds at a time; 0 when it cannot hold one.
     public int ctasPerMultiprocessor(CtaDemand demand) {
         return occupancy(demand).ctas();

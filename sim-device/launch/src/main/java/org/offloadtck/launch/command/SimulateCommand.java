@@ -22,7 +22,9 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.budget.KernelBudgets;
 import org.offloadtck.launch.profile.document.ProfileFiles;
 import org.offloadtck.launch.simulate.DeviceSelection;
+import org.offloadtck.launch.simulate.ExtentParser;
 import org.offloadtck.launch.simulate.KernelArgument;
+import org.offloadtck.launch.simulate.KernelArgumentParser;
 import org.offloadtck.launch.simulate.LaunchRequest;
 import org.offloadtck.launch.simulate.LaunchRequest.KernelSelection;
 import org.offloadtck.launch.simulate.PtxFile;
@@ -203,7 +205,8 @@ public final class SimulateCommand implements Subcommand {
                         .orElse(KernelSelection.Only.ONLY);
         var parsed = new ArrayList<KernelArgument>();
         for (var argument : arguments) {
-            parsed.add(new KernelArgumentParser(parsed.size() + 1, argument).parse());
+            var place = "--arg %d".formatted(parsed.size() + 1);
+            parsed.add(new KernelArgumentParser(place, argument, Path.of("")).parse());
         }
         return new LaunchRequest(
                 selection,

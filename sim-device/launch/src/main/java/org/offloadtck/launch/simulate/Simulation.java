@@ -24,6 +24,7 @@ import org.offloadtck.launch.LaunchTiming;
 import org.offloadtck.launch.RunningLaunch;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.link.PtxLinkException;
+import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.figures.TimedDevice;
 
 /// A launch that is validated and ready to run, once.
@@ -138,6 +139,28 @@ public final class Simulation {
         readOutputs();
         instrumentation.reportLeaks();
         return report(launch);
+    }
+
+    /// The device that executes the launch.
+    public DeviceSpec device() {
+        return device;
+    }
+
+    /// Runs the launch once and times it as on other devices of the same architecture.
+    ///
+    /// @throws SimulationException if the kernel faults
+    public List<Timing> sweep(List<TimedDevice> devices) {
+        var swept =
+                instrumentation.sweep(
+                        target,
+                        arguments.block(),
+                        LaunchOptions.of(limits, HostThreads.of(options.threads())),
+                        devices);
+        return switch (swept.ending()) {
+            case LaunchReport.Ending.Finished _ -> swept.timings();
+            case LaunchReport.Ending.Faulted(var fault) ->
+                    throw new SimulationException(String.valueOf(fault.getMessage()), fault);
+        };
     }
 
     private LaunchTiming timing() {

@@ -61,6 +61,15 @@ public record TimingData(Map<Quantity, Figure> figures, Map<Quantity, FigureRang
         return new TimingData(moved, ranges);
     }
 
+    /// Other values for some of the figures, whatever has been published: a device that does not
+    /// exist.
+    public TimingData imagined(Map<Quantity, Long> values) {
+        var moved = new EnumMap<>(figures);
+        values.forEach((quantity, value) ->
+                moved.put(quantity, new Figure(value, Basis.ASSUMED, "set for this run")));
+        return new TimingData(moved, ranges);
+    }
+
     /// Quantities that are neither documented nor measured, in the order of [Quantity].
     public List<Quantity> assumed() {
         return figures.entrySet().stream()

@@ -1,46 +1,21 @@
 package org.offloadtck.timing.replay;
 
-import java.util.List;
-import java.util.stream.IntStream;
-import org.offloadtck.engine.device.CtaDemand;
-import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.program.DecodedFunction;
-import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaunchShape;
-import org.offloadtck.timing.InstructionProfile;
-import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.TimingDetail;
-import org.offloadtck.timing.figures.TimedDevice;
-import org.offloadtck.timing.memory.TrafficCounters;
 import org.offloadtck.timing.trace.TraceBudget;
 import org.offloadtck.timing.trace.TraceRecorder;
 
 /// Times one launch: observes it, and computes its cycles after its end.
 public final class LaunchTimer {
 
-    /// Most of the host's memory that traces of the CTAs on a device may take, in bytes, where the
-    /// host has four times as much: enough for each of them to execute millions of instructions.
-    private static final long MOST_TRACE = 2L << 30;
-
-    private final TimedDevice device;
-    private final TraceBudget room;
     private final TraceRecorder recorder;
-    private final TrafficCounters traffic = new TrafficCounters();
-    private final GridReplay replay;
-    private final CtaDemand demand;
-    private final Occupancy occupancy;
-    private final IssueProfile profile;
-    private final LoadedProgram image;
+    private final LaunchReplay replay;
 
     LaunchTimer(TimingModel model, DecodedFunction kernel, LaunchShape shape, TimingDetail detail) {
-        this(
-                model,
-                kernel,
-                shape,
-                detail,
-                new TraceBudget(Math.min(MOST_TRACE, Runtime.getRuntime().maxMemory() / 4)));
+        this(model, kernel, shape, detail, TraceBudget.ofHost());
     }
 
     LaunchTimer(
@@ -49,28 +24,9 @@ public final class LaunchTimer {
             LaunchShape shape,
             TimingDetail detail,
             TraceBudget room) {
-        this.device = model.device();
-        this.room = room;
-        int shared = kernel.sharedBytes() + shape.dynamicSharedBytes();
-        int threads = (int) shape.cta().volume();
-        this.demand = new CtaDemand(threads, model.registers(kernel), shared);
-        this.occupancy = device.spec().occupancy(demand);
-        this.image = model.image();
-        this.profile =
-                switch (detail) {
-                    case LAUNCH -> IssueProfile.OFF;
-                    case INSTRUCTIONS -> new IssueProfile(image.code().instructions().size());
-                };
-        int resident = Math.max(1, occupancy.ctas());
-        long l1 = device.l1Bytes(resident * shared);
-        this.replay =
-                new GridReplay(
-                        model.steps(),
-                        new MultiprocessorReplay.Layout(
-                                device, l1, traffic, IssueOrder.AHEAD, profile),
-                        new GridReplay.Extents(shape.grid().volume(), resident),
-                        room);
-        this.recorder = new TraceRecorder(model.image(), new ReplayQueue(replay), room, detail);
+        this.replay = new LaunchReplay(model, new LaunchReplay.Launch(kernel, shape, detail), room);
+        this.recorder =
+                new TraceRecorder(model.image(), new ReplayQueue(replay.receiver()), room, detail);
     }
 
     /// The observer of the launch.
@@ -80,42 +36,6 @@ public final class LaunchTimer {
 
     /// How long the launch takes, once it has ended; unknown when that was with a fault.
     public Timing timing() {
-        if (room.isExceeded()) {
-            return new Timing.Unknown(
-                    "its trace takes more than the %d MiB of memory there are for it"
-                            .formatted(room.most() >> 20));
-        }
-        if (!replay.hasEnded()) {
-            return new Timing.Unknown("it did not come to its end");
-        }
-        var stack = replay.finish();
-        return new KernelTiming(
-                device,
-                stack.cycles(),
-                stack,
-                demand,
-                occupancy,
-                replay.residentWarps(),
-                recorder.statistics(),
-                traffic.snapshot(),
-                replay.timeline(),
-                instructions());
-    }
-
-    private List<InstructionProfile> instructions() {
-        if (!profile.isOn()) {
-            return List.of();
-        }
-        var counters = recorder.instructions();
-        return IntStream.range(0, image.code().instructions().size())
-                .filter(pc -> counters.warps(pc) > 0)
-                .mapToObj(pc ->
-                        new InstructionProfile(
-                                InstructionProfile.Place.of(image, pc),
-                                counters.warps(pc),
-                                counters.threads(pc),
-                                counters.memory(pc),
-                                profile.cycles(pc)))
-                .toList();
+        return replay.timing(recorder);
     }
 }

@@ -8,6 +8,10 @@ package org.offloadtck.timing.trace;
 /// much.
 public final class TraceBudget {
 
+    /// Most of the host's memory that traces of the CTAs on a device may take, in bytes, where the
+    /// host has four times as much: enough for each of them to execute millions of instructions.
+    private static final long MOST = 2L << 30;
+
     private final long most;
     private long taken;
     private volatile boolean exceeded;
@@ -17,10 +21,15 @@ public final class TraceBudget {
         this.most = most;
     }
 
+    /// What this host has room for.
+    public static TraceBudget ofHost() {
+        return new TraceBudget(Math.min(MOST, Runtime.getRuntime().maxMemory() / 4));
+    }
+
     /// Takes bytes.
     ///
     /// @return whether there was room; there is none ever after there was none once
-    synchronized boolean take(long bytes) {
+    public synchronized boolean take(long bytes) {
         taken += bytes;
         exceeded |= taken > 2 * most;
         return !exceeded;

@@ -4,10 +4,12 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
+import java.util.List;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
+import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
@@ -127,7 +129,25 @@ final class TimedKernel {
         return timed(timer, shape, 0, threads);
     }
 
+    /// What one launch takes on several devices.
+    List<Timing> sweep(List<TimedDevice> devices, LaunchShape shape) {
+        var sweep = new LaunchSweep(image, devices, kernel(), shape);
+        launch(sweep.observer(), shape, 0, 1);
+        return sweep.timings();
+    }
+
+    /// What a launch takes on another device.
+    KernelTiming on(TimedDevice other, LaunchShape shape) {
+        var timer = TimingModel.of(image, other).timer(kernel(), shape);
+        return (KernelTiming) timed(timer, shape, 0, 1);
+    }
+
     private Timing timed(LaunchTimer timer, LaunchShape shape, int n, int threads) {
+        launch(timer.observer(), shape, n, threads);
+        return timer.timing();
+    }
+
+    private void launch(LaunchObserver observer, LaunchShape shape, int n, int threads) {
         var block = ByteBuffer.allocate(kernel().parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
         block.putLong(in.address()).putLong(out.address()).putInt(n);
         var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);
@@ -137,8 +157,7 @@ final class TimedKernel {
                 shape,
                 block.array(),
                 LaunchOptions.of(LaunchLimits.of(RESIDENT, heap), HostThreads.of(threads))
-                        .withObserver(timer.observer()));
-        return timer.timing();
+                        .withObserver(observer));
     }
 
     /// How many cycles more `n` being larger by one makes, between two values of it.

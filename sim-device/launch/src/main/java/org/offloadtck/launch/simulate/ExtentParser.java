@@ -1,18 +1,18 @@
-package org.offloadtck.launch.command;
+package org.offloadtck.launch.simulate;
 
 import java.util.List;
 import org.offloadtck.engine.thread.Extent3D;
-import org.offloadtck.launch.simulate.NumberLiteral;
-import org.offloadtck.launch.simulate.SimulationException;
 
 /// Parses the words of `--grid` and `--block`: `X`, `X,Y` or `X,Y,Z`.
 ///
-/// @param option for messages
+/// @param option its name or its place, for messages
 /// @param most each dimension may have
-record ExtentParser(String option, Extent3D most) {
+public record ExtentParser(String option, Extent3D most) {
 
+    /// The extent that the word stands for; dimensions that are left out are 1.
+    ///
     /// @throws SimulationException if the word is malformed or a dimension is out of range
-    Extent3D parse(String text) {
+    public Extent3D parse(String text) {
         var words = List.of(text.split(",", -1));
         if (words.size() > 3) {
             throw new SimulationException(

@@ -1,24 +1,23 @@
-package org.offloadtck.launch.command;
+package org.offloadtck.launch.simulate;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.offloadtck.command.InputFile;
 import org.offloadtck.command.UnreadableInputException;
-import org.offloadtck.launch.simulate.KernelArgument;
 import org.offloadtck.launch.simulate.KernelArgument.BufferName;
 import org.offloadtck.launch.simulate.KernelArgument.Contents;
 import org.offloadtck.launch.simulate.KernelArgument.FileContents;
 import org.offloadtck.launch.simulate.KernelArgument.ScalarType;
-import org.offloadtck.launch.simulate.NumberLiteral;
-import org.offloadtck.launch.simulate.SimulationException;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
 /// Parses the words of `--arg`: `1024`, `f32:2.5`, `file:point.bin`, `x=f32[1024]:seed=7`.
 ///
-/// @param number of the argument, from 1, for messages
+/// @param place of the word, for messages: `--arg 1`
 /// @param text the word
-record KernelArgumentParser(int number, String text) {
+/// @param directory to which names of files are relative
+public record KernelArgumentParser(String place, String text, Path directory) {
 
     private static final Pattern BUFFER =
             Pattern.compile("(?:(\\w+)=)?(\\w+)\\[(\\d*)](?::(.*))?", Pattern.DOTALL);
@@ -26,9 +25,11 @@ record KernelArgumentParser(int number, String text) {
 
     private static final String FILE = "file";
 
+    /// The argument that the word stands for.
+    ///
     /// @throws SimulationException if the word is malformed
     /// @throws UnreadableInputException if it names a file that cannot be read
-    KernelArgument parse() {
+    public KernelArgument parse() {
         var buffer = BUFFER.matcher(text);
         if (buffer.matches()) {
             var element = type(buffer.group(2));
@@ -55,8 +56,9 @@ record KernelArgumentParser(int number, String text) {
                 new ScalarType.Stated(type(typed.group(1))), new NumberLiteral(typed.group(2)));
     }
 
-    private static FileContents read(String file) {
-        return new FileContents(file, MemorySegment.ofArray(InputFile.read(file)));
+    private FileContents read(String file) {
+        var path = directory.resolve(file);
+        return new FileContents(path.toString(), MemorySegment.ofArray(InputFile.read(path)));
     }
 
     /// Without digits, a buffer has as many elements as its file.
@@ -101,7 +103,6 @@ record KernelArgumentParser(int number, String text) {
     }
 
     private SimulationException malformed(String expected) {
-        return new SimulationException(
-                "--arg %d is '%s' when %s".formatted(number, text, expected));
+        return new SimulationException("%s is '%s' when %s".formatted(place, text, expected));
     }
 }
