@@ -167,6 +167,18 @@ public final class Fields {
         return List.copyOf(numbers);
     }
 
+    /// Whole numbers of at most 31 bits.
+    public List<Integer> integers(String name) {
+        var numbers = new ArrayList<Integer>();
+        for (var element : list(name)) {
+            if (!element.isIntegralNumber() || !element.canConvertToInt()) {
+                throw wrong(name, element, "a list of whole numbers of at most 31 bits");
+            }
+            numbers.add(element.intValue());
+        }
+        return List.copyOf(numbers);
+    }
+
     /// The texts of a list that may be left out.
     public List<String> textsOrNone(String name) {
         asked.add(name);

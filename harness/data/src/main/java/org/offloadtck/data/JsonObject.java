@@ -51,6 +51,12 @@ public final class JsonObject {
         return this;
     }
 
+    public JsonObject putNumbers(String name, List<Integer> numbers) {
+        var array = node.putArray(name);
+        numbers.forEach(array::add);
+        return this;
+    }
+
     public JsonObject putAll(String name, List<JsonObject> objects) {
         var array = node.putArray(name);
         objects.forEach(object -> array.add(object.node));

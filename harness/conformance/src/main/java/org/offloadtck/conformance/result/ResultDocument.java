@@ -34,12 +34,14 @@ public record ResultDocument(
     /// @param host name, operating system and processor
     /// @param command the words of the command line
     /// @param times milliseconds of each result, by its key
+    /// @param plan the part of a plan that the run executed
     public record Circumstances(
             String started,
             long milliseconds,
             String host,
             List<String> command,
-            Map<String, Long> times) {
+            Map<String, Long> times,
+            PlanPart plan) {
 
         /// For documents that are compared.
         public static final Circumstances NONE = new Circumstances("", 0, "", List.of(), Map.of());
@@ -47,6 +49,21 @@ public record ResultDocument(
         public Circumstances {
             command = List.copyOf(command);
             times = new TreeMap<>(times);
+        }
+
+        /// The circumstances of a run without a plan.
+        public Circumstances(
+                String started,
+                long milliseconds,
+                String host,
+                List<String> command,
+                Map<String, Long> times) {
+            this(started, milliseconds, host, command, times, PlanPart.NONE);
+        }
+
+        /// The circumstances of a run of a part of a plan.
+        public Circumstances of(PlanPart part) {
+            return new Circumstances(started, milliseconds, host, command, times, part);
         }
 
         /// The circumstances with the time of one result only.
@@ -58,6 +75,20 @@ public record ResultDocument(
                     host,
                     command,
                     time == null ? Map.of() : Map.of(key, time));
+        }
+    }
+
+    /// Shards of a plan.
+    ///
+    /// @param sha256 of the plan, see
+    ///   [ShardPlan#sha256][org.offloadtck.conformance.plan.ShardPlan#sha256]; empty for none
+    /// @param shards in ascending order
+    public record PlanPart(String sha256, List<Integer> shards) {
+
+        public static final PlanPart NONE = new PlanPart("", List.of());
+
+        public PlanPart {
+            shards = List.copyOf(shards);
         }
     }
 

@@ -102,7 +102,14 @@ final class ResultReader {
                 fields.number("milliseconds"),
                 fields.text("host"),
                 fields.texts("command"),
-                times);
+                times,
+                fields.has("plan")
+                        ? fields.fields("plan", ResultReader::planPart)
+                        : ResultDocument.PlanPart.NONE);
+    }
+
+    private static ResultDocument.PlanPart planPart(Fields fields) {
+        return new ResultDocument.PlanPart(fields.text("sha256"), fields.integers("shards"));
     }
 
     static ScenarioEvidence testimony(DataText json) {

@@ -91,19 +91,28 @@ final class ResultWriter {
     }
 
     private static JsonObject of(ResultDocument.Circumstances circumstances) {
-        return new JsonObject()
-                .put("started", circumstances.started())
-                .put("milliseconds", circumstances.milliseconds())
-                .put("host", circumstances.host())
-                .putTexts("command", circumstances.command())
-                .putAll(
-                        "times",
-                        circumstances.times().entrySet().stream()
-                                .map(time ->
-                                        new JsonObject()
-                                                .put("key", time.getKey())
-                                                .put("milliseconds", time.getValue()))
-                                .toList());
+        var object =
+                new JsonObject()
+                        .put("started", circumstances.started())
+                        .put("milliseconds", circumstances.milliseconds())
+                        .put("host", circumstances.host())
+                        .putTexts("command", circumstances.command())
+                        .putAll(
+                                "times",
+                                circumstances.times().entrySet().stream()
+                                        .map(time ->
+                                                new JsonObject()
+                                                        .put("key", time.getKey())
+                                                        .put("milliseconds", time.getValue()))
+                                        .toList());
+        var plan = circumstances.plan();
+        return plan.equals(ResultDocument.PlanPart.NONE)
+                ? object
+                : object.put(
+                        "plan",
+                        new JsonObject()
+                                .put("sha256", plan.sha256())
+                                .putNumbers("shards", plan.shards()));
     }
 
     static String write(List<Evidence> evidence) {

@@ -88,7 +88,8 @@ final class Samples {
                         1200,
                         "a host",
                         List.of("offload-tck", "run"),
-                        Map.of(launch("1").key(), 7L)));
+                        Map.of(launch("1").key(), 7L),
+                        new ResultDocument.PlanPart("00ab", List.of(0, 2))));
     }
 
     /// One result of every verdict that carries a detail, with every kind of evidence.

@@ -1,0 +1,98 @@
+package org.offloadtck.conformance.plan;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.offloadtck.conformance.document.PlainText;
+import org.offloadtck.conformance.result.RunSubject;
+import org.offloadtck.data.DataText;
+
+/// The cells of a [Matrix], divided into shards. Equal inputs give equal plans.
+///
+/// @param kit that made the plan and has to execute it, without the hashes of requirements
+/// @param shards the cells of each shard, ordered by their keys
+public record ShardPlan(RunSubject.Kit kit, Matrix matrix, List<List<PlannedCell>> shards) {
+
+    /// Version of the JSON that this kit writes and reads.
+    public static final int SCHEMA_VERSION = 1;
+
+    /// @throws IllegalArgumentException if a shard has no cell, or two cells have the same key
+    public ShardPlan {
+        kit = new RunSubject.Kit(kit.version(), kit.commit(), kit.catalogue(), Map.of());
+        shards =
+                shards.stream()
+                        .map(cells -> cells.stream().sorted(PlannedCell.ORDER).toList())
+                        .toList();
+        var keys = new HashSet<String>();
+        for (var cells : shards) {
+            if (cells.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "shard %d has no cell when it should have one or more"
+                                .formatted(shards.indexOf(cells)));
+            }
+            for (var cell : cells) {
+                if (!keys.add(cell.key())) {
+                    throw new IllegalArgumentException(
+                            "two cells have the key %s".formatted(cell.key()));
+                }
+            }
+        }
+    }
+
+    /// Divides the cells into `count` shards of about equal weight.
+    ///
+    /// @throws IllegalArgumentException if there are more shards than cells
+    public static ShardPlan of(
+            RunSubject.Kit kit, Matrix matrix, List<PlannedCell> cells, int count) {
+        return new ShardPlan(kit, matrix, ShardBalance.divide(cells, count));
+    }
+
+    /// Reads what [#toJson] wrote.
+    ///
+    /// @throws org.offloadtck.data.DataException if the text is no plan, one of another version, or
+    ///   one that was changed after it was written
+    public static ShardPlan parse(DataText json) {
+        return ShardPlanFormat.read(json);
+    }
+
+    /// The cells of all shards, ordered by their keys.
+    public List<PlannedCell> cells() {
+        return shards.stream().flatMap(List::stream).sorted(PlannedCell.ORDER).toList();
+    }
+
+    /// The scenarios of all cells, in the form of
+    /// [RunReports#PLAN][org.offloadtck.conformance.report.RunReports#PLAN].
+    public String examples() {
+        return cells().stream()
+                .map(cell -> cell.example() + "\n")
+                .sorted()
+                .collect(Collectors.joining());
+    }
+
+    /// What differs between the kit that made the plan and `other`.
+    public Optional<String> difference(RunSubject.Kit other) {
+        return PlanConformity.otherKit(other, kit);
+    }
+
+    /// Identifies the plan: the SHA-256 of its JSON without this hash. It depends on the kit, the
+    /// matrix, and the cells with their weights and shards.
+    public String sha256() {
+        return PlainText.sha256OfBytes(ShardPlanFormat.write(this, "").getBytes(UTF_8));
+    }
+
+    /// The plan as JSON; equal plans give equal text.
+    public String toJson() {
+        return ShardPlanFormat.write(this, sha256());
+    }
+
+    /// The words of `run` that execute one shard.
+    ///
+    /// @param name of the file of the plan
+    public static String command(String name, int shard) {
+        return "offload-tck run --plan %s --shard %d".formatted(name, shard);
+    }
+}
