@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 
 /// Writes the output files of commands.
 public final class OutputFile {
@@ -29,13 +30,15 @@ public final class OutputFile {
     }
 
     /// Replaces a file in one step: whoever reads it sees the old bytes or the new ones, and a
-    /// failure leaves the old ones.
+    /// failure leaves the old ones. Several processes may replace it at the same time.
     ///
     /// @throws UnwritableOutputException if it cannot be written
     public static void replace(Path file, byte[] bytes) {
         // The file itself, not a link that leads to it, is replaced.
         var target = Files.exists(file) ? real(file) : file.toAbsolutePath();
-        var next = target.resolveSibling("." + target.getFileName() + ".new");
+        var next =
+                target.resolveSibling(
+                        ".%s.%s.new".formatted(target.getFileName(), UUID.randomUUID()));
         try {
             Files.write(next, bytes);
             Files.move(next, target, StandardCopyOption.ATOMIC_MOVE);

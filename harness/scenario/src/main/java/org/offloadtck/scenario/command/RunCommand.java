@@ -65,6 +65,8 @@ public final class RunCommand implements Subcommand {
 
     @Mixin private ResumeOption resume = new ResumeOption();
 
+    @Mixin private PlanOption plan = new PlanOption();
+
     @Mixin private ScheduleOption schedule = new ScheduleOption();
 
     @Option(
@@ -93,17 +95,22 @@ public final class RunCommand implements Subcommand {
         var plugins = IsolatedPlugin.installed();
         selection.require(plugins);
         var scheduled = schedule.schedule();
-        var judged = implementations();
-        var groups = selection.groups(ScenarioRun.list(), judged, rerun.failed());
+        var planned = plan.run();
+        planned.ifPresent(run -> selection = run.selection());
+        var judged = planned.map(PlannedRun::judged).orElseGet(this::implementations);
+        var groups =
+                planned.map(PlannedRun::groups)
+                        .orElseGet(
+                                () -> selection.groups(ScenarioRun.list(), judged, rerun.failed()));
         if (list) {
             return list(groups);
         }
+        if (plan.isShard()) {
+            planned.ifPresent(run -> report = run.shardFolder(report));
+        }
         makeReportFolder();
         writePlan(groups);
-        var catalogue =
-                Catalogue.load(
-                        SpecificationFolder.ofResources(
-                                RunCommand.class.getClassLoader(), "corpus/spec"));
+        var catalogue = catalogue();
         var known = knownOutcomes.outcomes(catalogue);
         var replays = new ReplayFolders(report);
         var selected =
@@ -129,8 +136,24 @@ public final class RunCommand implements Subcommand {
                                     clock.circumstances(
                                             spec, execution.times(), earlier.milliseconds()));
                     replays.write(document, JudgedParts.words(judged), System.getenv());
-                    return report(document, catalogue);
+                    return planned.map(run -> report(run, document, catalogue))
+                            .orElseGet(() -> report(document, catalogue));
                 });
+    }
+
+    /// The requirements of the kit.
+    static Catalogue catalogue() {
+        return Catalogue.load(
+                SpecificationFolder.ofResources(RunCommand.class.getClassLoader(), "corpus/spec"));
+    }
+
+    /// This kit.
+    static RunSubject.Kit kit(Catalogue catalogue) {
+        return new RunSubject.Kit(
+                KitVersion.current(),
+                KitVersion.commit(),
+                catalogue.sha256(),
+                catalogue.requirementHashes());
     }
 
     private RunSubject subject(
@@ -140,11 +163,7 @@ public final class RunCommand implements Subcommand {
             List<Judged> judged,
             List<DevicePlugin> plugins) {
         return new RunSubject(
-                new RunSubject.Kit(
-                        KitVersion.current(),
-                        KitVersion.commit(),
-                        catalogue.sha256(),
-                        catalogue.requirementHashes()),
+                kit(catalogue),
                 new RunSubject.Selection(
                         selection.devices(),
                         selection.profiles(),
@@ -220,23 +239,67 @@ public final class RunCommand implements Subcommand {
         return ExitCode.OK;
     }
 
-    /// Writes the reports.
+    /// Writes the reports into `folder`, and prints the verdicts.
     ///
     /// @return the exit status
-    private int report(ResultDocument document, Catalogue catalogue) {
+    static int report(
+            CommandSpec spec, Output output, ResultDocument document, Catalogue catalogue) {
         var reports = RunReports.installed();
-        reports.write(report, document, catalogue, singleFile ? Form.SINGLE_FILE : Form.SITE);
+        reports.write(output.folder(), document, catalogue, output.form());
         PrintWriter out = spec.commandLine().getOut();
         out.print(reports.verdictTable(document, catalogue));
-        out.println("report: " + report.resolve(singleFile ? "report.html" : "index.html"));
+        out.println("report: " + output.page());
+        out.flush();
+        return exitCode(document);
+    }
+
+    /// Where and how a report is written.
+    record Output(Path folder, Form form) {
+
+        private Path page() {
+            return folder.resolve(form == Form.SINGLE_FILE ? "report.html" : "index.html");
+        }
+    }
+
+    /// Writes the results of a shard, or the reports of a whole plan. Writes nothing if the run was
+    /// interrupted: a shard is judged to its end, or not at all.
+    ///
+    /// @return the exit status
+    private int report(PlannedRun run, ResultDocument found, Catalogue catalogue) {
+        if (found.results().stream().anyMatch(EarlierRun::isInterrupted)) {
+            spec.commandLine()
+                    .getErr()
+                    .println("interrupted: no results were written; run the same command again");
+            return ExitCode.HARNESS_ERROR;
+        }
+        var document = run.document(found);
+        var file = report.resolve("results.json");
+        OutputFile.replace(file, document.toJson().getBytes(UTF_8));
+        if (!plan.isShard()) {
+            return report(run.whole(document), catalogue);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(RunReports.installed().verdictTable(document, catalogue));
+        out.println("results: " + file);
+        out.flush();
+        return exitCode(document);
+    }
+
+    private int report(ResultDocument document, Catalogue catalogue) {
+        int status = report(spec, new Output(report, form()), document, catalogue);
         long left = document.results().stream().filter(EarlierRun::isInterrupted).count();
         if (left > 0) {
+            PrintWriter out = spec.commandLine().getOut();
             out.println(
                     "interrupted: %d of %d scenarios were not judged; '--resume %s' with the same options judges them"
                             .formatted(left, document.results().size(), report));
+            out.flush();
         }
-        out.flush();
-        return exitCode(document);
+        return status;
+    }
+
+    private Form form() {
+        return singleFile ? Form.SINGLE_FILE : Form.SITE;
     }
 
     /// The exit code. A harness fault outweighs an unexpected verdict: the run proves nothing then.

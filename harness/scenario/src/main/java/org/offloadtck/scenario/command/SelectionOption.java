@@ -45,6 +45,17 @@ public final class SelectionOption {
             description = "Only scenarios with these tags: '@WR-01 or @HL-02', 'not @cuda'.")
     private String tags = "";
 
+    /// The options of a command line.
+    public SelectionOption() {}
+
+    /// For a command that reads the selection elsewhere.
+    SelectionOption(CommandSpec spec, List<String> devices, List<String> profiles, String tags) {
+        this.spec = spec;
+        this.devices = devices;
+        this.profiles = profiles;
+        this.tags = tags;
+    }
+
     /// An option as the user gave it, and the scenarios that it selects.
     record Part(String option, Predicate<ListedScenario> selects) {}
 

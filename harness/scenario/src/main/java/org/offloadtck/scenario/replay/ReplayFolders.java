@@ -3,7 +3,9 @@ package org.offloadtck.scenario.replay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +64,41 @@ public record ReplayFolders(Path report) {
     private String located(Path folder, String name) {
         var kept = folder.resolve(name);
         return Files.isDirectory(report.resolve(kept)) ? kept.toString() : "{%s}".formatted(name);
+    }
+
+    /// Replaces the folders by those of the failed results of a document that was made of several
+    /// reports. Of a result that failed in several, it is that of the first. Reports that have lost
+    /// theirs are left out.
+    public void copyFrom(List<Path> reports, ResultDocument document) {
+        removeOthers(Set.of());
+        for (var result : document.results()) {
+            if (isReplayed(result)) {
+                reports.stream()
+                        .map(each -> each.resolve(folder(result)))
+                        .filter(Files::isDirectory)
+                        .findFirst()
+                        .ifPresent(from -> copy(from, report.resolve(folder(result))));
+            }
+        }
+    }
+
+    private static void copy(Path from, Path to) {
+        try (var files = Files.walk(from)) {
+            for (var file : files.toList()) {
+                var target = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(
+                            file,
+                            target,
+                            LinkOption.NOFOLLOW_LINKS,
+                            StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
     }
 
     /// Writes scripts and results of all failed results.
