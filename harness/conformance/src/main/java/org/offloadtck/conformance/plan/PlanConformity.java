@@ -7,12 +7,13 @@ import org.offloadtck.data.Problem;
 /// Compares the kit and the plan of results with a plan.
 ///
 /// @param name of the plan's file
-record PlanConformity(String name, ShardPlan plan, ShardResults file) {
+/// @param sha256 of the plan
+record PlanConformity(String name, RunSubject.Kit kit, String sha256, ShardResults file) {
 
     /// Why the results are not of the plan.
     Optional<Problem> problem() {
         var part = file.document().circumstances().plan();
-        var other = otherKit(plan.kit(), file.document().subject().kit());
+        var other = otherKit(kit, file.document().subject().kit());
         if (other.isPresent()) {
             return other.map(text -> problem("kit", text + ", as in the plan " + name));
         }
@@ -21,15 +22,15 @@ record PlanConformity(String name, ShardPlan plan, ShardResults file) {
                     problem(
                             "circumstances",
                             "has no plan when it should have %s, the plan %s"
-                                    .formatted(plan.sha256(), name)));
+                                    .formatted(sha256, name)));
         }
-        return part.sha256().equals(plan.sha256())
+        return part.sha256().equals(sha256)
                 ? Optional.empty()
                 : Optional.of(
                         problem(
                                 "circumstances.plan",
                                 "sha256 is %s when it should be %s, the plan %s"
-                                        .formatted(part.sha256(), plan.sha256(), name)));
+                                        .formatted(part.sha256(), sha256, name)));
     }
 
     private Problem problem(String position, String text) {

@@ -45,8 +45,9 @@ public final class ShardMerge {
 
     private ResultDocument merge(List<ShardResults> files) {
         var sorted = files.stream().sorted(Comparator.comparing(ShardResults::file)).toList();
+        var all = part(plan);
         for (var file : sorted) {
-            var foreign = new PlanConformity(name, plan, file).problem();
+            var foreign = new PlanConformity(name, plan.kit(), all.sha256(), file).problem();
             foreign.ifPresentOrElse(problems::add, () -> add(file));
         }
         throwProblems();
@@ -55,7 +56,7 @@ public final class ShardMerge {
         var results = plan.cells().stream().map(this::result).toList();
         throwProblems();
         var subject = new MergedSubject(sorted).subject(results);
-        return new ResultDocument(subject, records(sorted), results, circumstances(sorted));
+        return new ResultDocument(subject, records(sorted), results, circumstances(sorted, all));
     }
 
     private void throwProblems() {
@@ -146,7 +147,7 @@ public final class ShardMerge {
                 .toList();
     }
 
-    private Circumstances circumstances(List<ShardResults> files) {
+    private static Circumstances circumstances(List<ShardResults> files, PlanPart part) {
         var all = files.stream().map(file -> file.document().circumstances()).toList();
         var times = new TreeMap<String, Long>();
         all.forEach(each -> each.times().forEach((key, time) -> times.merge(key, time, Math::max)));
@@ -156,7 +157,7 @@ public final class ShardMerge {
                 String.join("; ", all.stream().map(Circumstances::host).distinct().toList()),
                 all.getFirst().command(),
                 times,
-                part(plan));
+                part);
     }
 
     /// All shards of a plan.

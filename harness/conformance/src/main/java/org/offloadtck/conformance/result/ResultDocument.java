@@ -1,7 +1,6 @@
 package org.offloadtck.conformance.result;
 
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,14 +94,30 @@ public record ResultDocument(
     /// @throws IllegalArgumentException if two results have the same key
     public ResultDocument {
         scenarios = scenarios.stream().sorted(SCENARIO_ORDER).toList();
-        results = results.stream().sorted((a, b) -> a.identity().compareTo(b.identity())).toList();
-        var keys = new HashSet<String>();
-        for (var result : results) {
-            if (!keys.add(result.identity().key())) {
+        results = sorted(results);
+    }
+
+    /// A result with its key, which costs more than a comparison.
+    private record Keyed(String key, Result result) {
+
+        private static final Comparator<Keyed> ORDER =
+                Comparator.comparing((Keyed each) -> each.result().identity().stage())
+                        .thenComparing(Keyed::key);
+    }
+
+    private static List<Result> sorted(List<Result> results) {
+        var sorted =
+                results.stream()
+                        .map(result -> new Keyed(result.identity().key(), result))
+                        .sorted(Keyed.ORDER)
+                        .toList();
+        for (int i = 1; i < sorted.size(); i++) {
+            if (sorted.get(i).key().equals(sorted.get(i - 1).key())) {
                 throw new IllegalArgumentException(
-                        "two results have the key %s".formatted(result.identity().key()));
+                        "two results have the key %s".formatted(sorted.get(i).key()));
             }
         }
+        return sorted.stream().map(Keyed::result).toList();
     }
 
     /// A document of results alone.
