@@ -13,27 +13,51 @@ Feature: The same programs on every kind of device
       And the device launched 1 kernel of the program
 
       Examples:
-        | program   | profile | inputs      |
-        | saxpy     | llvm-16 | source      |
-        | saxpy     | llvm-19 | rounding    |
-        | saxpy     | llvm-19 | source      |
-        | saxpy     | llvm-16 | rounding    |
-        | histogram | llvm-16 | source      |
-        | histogram | llvm-19 | crowded     |
-        | histogram | llvm-19 | source      |
-        | histogram | llvm-16 | crowded     |
-        | stencil   | llvm-16 | source      |
-        | stencil   | llvm-19 | rounding    |
-        | stencil   | llvm-19 | source      |
-        | stencil   | llvm-16 | rounding    |
-        | search    | llvm-16 | source      |
-        | search    | llvm-19 | overlapping |
-        | search    | llvm-19 | source      |
-        | search    | llvm-16 | overlapping |
-        | product   | llvm-16 | source      |
-        | product   | llvm-19 | rounding    |
-        | product   | llvm-19 | source      |
-        | product   | llvm-16 | rounding    |
+        | program    | profile | inputs      |
+        | saxpy      | llvm-16 | source      |
+        | saxpy      | llvm-19 | rounding    |
+        | saxpy      | llvm-19 | source      |
+        | saxpy      | llvm-16 | rounding    |
+        | histogram  | llvm-16 | source      |
+        | histogram  | llvm-19 | crowded     |
+        | histogram  | llvm-19 | source      |
+        | histogram  | llvm-16 | crowded     |
+        | stencil    | llvm-16 | source      |
+        | stencil    | llvm-19 | rounding    |
+        | stencil    | llvm-19 | source      |
+        | stencil    | llvm-16 | rounding    |
+        | search     | llvm-16 | source      |
+        | search     | llvm-19 | overlapping |
+        | search     | llvm-19 | source      |
+        | search     | llvm-16 | overlapping |
+        | product    | llvm-16 | source      |
+        | product    | llvm-19 | rounding    |
+        | product    | llvm-19 | source      |
+        | product    | llvm-16 | rounding    |
+        | dot        | llvm-16 | source      |
+        | dot        | llvm-19 | cancelling  |
+        | dot        | llvm-19 | source      |
+        | dot        | llvm-16 | cancelling  |
+        | spmv       | llvm-16 | source      |
+        | spmv       | llvm-19 | rounding    |
+        | spmv       | llvm-19 | source      |
+        | spmv       | llvm-16 | rounding    |
+        | nbody      | llvm-16 | source      |
+        | nbody      | llvm-19 | rounding    |
+        | nbody      | llvm-19 | source      |
+        | nbody      | llvm-16 | rounding    |
+        | tiled      | llvm-16 | source      |
+        | tiled      | llvm-19 | rounding    |
+        | tiled      | llvm-19 | source      |
+        | tiled      | llvm-16 | rounding    |
+        | mandelbrot | llvm-16 | source      |
+        | mandelbrot | llvm-19 | border      |
+        | mandelbrot | llvm-19 | source      |
+        | mandelbrot | llvm-16 | border      |
+        | montecarlo | llvm-16 | source      |
+        | montecarlo | llvm-19 | wrapping    |
+        | montecarlo | llvm-19 | source      |
+        | montecarlo | llvm-16 | wrapping    |
 
   @KL-10 @opencl
   Rule: An OpenCL device computes what the descriptions expect
@@ -46,17 +70,29 @@ Feature: The same programs on every kind of device
       And the device launched 1 kernel of the program
 
       Examples:
-        | program   | profile | inputs      |
-        | saxpy     | llvm-16 | source      |
-        | saxpy     | llvm-19 | rounding    |
-        | histogram | llvm-16 | source      |
-        | histogram | llvm-19 | crowded     |
-        | stencil   | llvm-16 | source      |
-        | stencil   | llvm-19 | rounding    |
-        | search    | llvm-16 | source      |
-        | search    | llvm-19 | overlapping |
-        | product   | llvm-16 | source      |
-        | product   | llvm-19 | rounding    |
+        | program    | profile | inputs      |
+        | saxpy      | llvm-16 | source      |
+        | saxpy      | llvm-19 | rounding    |
+        | histogram  | llvm-16 | source      |
+        | histogram  | llvm-19 | crowded     |
+        | stencil    | llvm-16 | source      |
+        | stencil    | llvm-19 | rounding    |
+        | search     | llvm-16 | source      |
+        | search     | llvm-19 | overlapping |
+        | product    | llvm-16 | source      |
+        | product    | llvm-19 | rounding    |
+        | dot        | llvm-16 | source      |
+        | dot        | llvm-19 | cancelling  |
+        | spmv       | llvm-16 | source      |
+        | spmv       | llvm-19 | rounding    |
+        | nbody      | llvm-16 | source      |
+        | nbody      | llvm-19 | rounding    |
+        | tiled      | llvm-16 | source      |
+        | tiled      | llvm-19 | rounding    |
+        | mandelbrot | llvm-16 | source      |
+        | mandelbrot | llvm-19 | border      |
+        | montecarlo | llvm-16 | source      |
+        | montecarlo | llvm-19 | wrapping    |
 
   @KL-10 @cuda
   Rule: A CUDA device computes what the descriptions expect
@@ -69,17 +105,29 @@ Feature: The same programs on every kind of device
       And the device launched 1 kernel of the program
 
       Examples:
-        | program   | profile | inputs      |
-        | saxpy     | llvm-16 | source      |
-        | saxpy     | llvm-19 | rounding    |
-        | histogram | llvm-16 | source      |
-        | histogram | llvm-19 | crowded     |
-        | stencil   | llvm-16 | source      |
-        | stencil   | llvm-19 | rounding    |
-        | search    | llvm-16 | source      |
-        | search    | llvm-19 | overlapping |
-        | product   | llvm-16 | source      |
-        | product   | llvm-19 | rounding    |
+        | program    | profile | inputs      |
+        | saxpy      | llvm-16 | source      |
+        | saxpy      | llvm-19 | rounding    |
+        | histogram  | llvm-16 | source      |
+        | histogram  | llvm-19 | crowded     |
+        | stencil    | llvm-16 | source      |
+        | stencil    | llvm-19 | rounding    |
+        | search     | llvm-16 | source      |
+        | search     | llvm-19 | overlapping |
+        | product    | llvm-16 | source      |
+        | product    | llvm-19 | rounding    |
+        | dot        | llvm-16 | source      |
+        | dot        | llvm-19 | cancelling  |
+        | spmv       | llvm-16 | source      |
+        | spmv       | llvm-19 | rounding    |
+        | nbody      | llvm-16 | source      |
+        | nbody      | llvm-19 | rounding    |
+        | tiled      | llvm-16 | source      |
+        | tiled      | llvm-19 | rounding    |
+        | mandelbrot | llvm-16 | source      |
+        | mandelbrot | llvm-19 | border      |
+        | montecarlo | llvm-16 | source      |
+        | montecarlo | llvm-19 | wrapping    |
 
   @KL-11 @KL-19 @sim
   Rule: Programs keep to their budgets on the simulated GPU
@@ -92,17 +140,29 @@ Feature: The same programs on every kind of device
       Then the program is within its budgets
 
       Examples:
-        | program   | profile |
-        | saxpy     | llvm-16 |
-        | saxpy     | llvm-19 |
-        | histogram | llvm-16 |
-        | histogram | llvm-19 |
-        | stencil   | llvm-16 |
-        | stencil   | llvm-19 |
-        | search    | llvm-16 |
-        | search    | llvm-19 |
-        | product   | llvm-16 |
-        | product   | llvm-19 |
+        | program    | profile |
+        | saxpy      | llvm-16 |
+        | saxpy      | llvm-19 |
+        | histogram  | llvm-16 |
+        | histogram  | llvm-19 |
+        | stencil    | llvm-16 |
+        | stencil    | llvm-19 |
+        | search     | llvm-16 |
+        | search     | llvm-19 |
+        | product    | llvm-16 |
+        | product    | llvm-19 |
+        | dot        | llvm-16 |
+        | dot        | llvm-19 |
+        | spmv       | llvm-16 |
+        | spmv       | llvm-19 |
+        | nbody      | llvm-16 |
+        | nbody      | llvm-19 |
+        | tiled      | llvm-16 |
+        | tiled      | llvm-19 |
+        | mandelbrot | llvm-16 |
+        | mandelbrot | llvm-19 |
+        | montecarlo | llvm-16 |
+        | montecarlo | llvm-19 |
 
   @KL-06 @opencl
   Rule: Programs move no more than they map on an OpenCL device
@@ -114,9 +174,15 @@ Feature: The same programs on every kind of device
       Then the program is within its budgets
 
       Examples:
-        | program   |
-        | saxpy     |
-        | histogram |
-        | stencil   |
-        | search    |
-        | product   |
+        | program    |
+        | saxpy      |
+        | histogram  |
+        | stencil    |
+        | search     |
+        | product    |
+        | dot        |
+        | spmv       |
+        | nbody      |
+        | tiled      |
+        | mandelbrot |
+        | montecarlo |

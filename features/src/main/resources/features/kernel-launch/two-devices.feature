@@ -16,20 +16,32 @@ Feature: Two kinds of device compute the same
 
       @opencl
       Examples: an OpenCL device
-        | program   | device | inputs      |
-        | zaxpy     | opencl | source      |
-        | saxpy     | opencl | rounding    |
-        | histogram | opencl | crowded     |
-        | stencil   | opencl | rounding    |
-        | search    | opencl | overlapping |
-        | product   | opencl | rounding    |
+        | program    | device | inputs      |
+        | zaxpy      | opencl | source      |
+        | saxpy      | opencl | rounding    |
+        | histogram  | opencl | crowded     |
+        | stencil    | opencl | rounding    |
+        | search     | opencl | overlapping |
+        | product    | opencl | rounding    |
+        | dot        | opencl | cancelling  |
+        | spmv       | opencl | rounding    |
+        | nbody      | opencl | rounding    |
+        | tiled      | opencl | rounding    |
+        | mandelbrot | opencl | border      |
+        | montecarlo | opencl | wrapping    |
 
       @cuda
       Examples: a CUDA device
-        | program   | device | inputs      |
-        | zaxpy     | cuda   | source      |
-        | saxpy     | cuda   | rounding    |
-        | histogram | cuda   | crowded     |
-        | stencil   | cuda   | rounding    |
-        | search    | cuda   | overlapping |
-        | product   | cuda   | rounding    |
+        | program    | device | inputs      |
+        | zaxpy      | cuda   | source      |
+        | saxpy      | cuda   | rounding    |
+        | histogram  | cuda   | crowded     |
+        | stencil    | cuda   | rounding    |
+        | search     | cuda   | overlapping |
+        | product    | cuda   | rounding    |
+        | dot        | cuda   | cancelling  |
+        | spmv       | cuda   | rounding    |
+        | nbody      | cuda   | rounding    |
+        | tiled      | cuda   | rounding    |
+        | mandelbrot | cuda   | border      |
+        | montecarlo | cuda   | wrapping    |

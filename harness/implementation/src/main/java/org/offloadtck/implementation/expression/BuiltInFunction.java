@@ -18,9 +18,13 @@ enum BuiltInFunction {
     /// The first argument unless the second is less; the type is the chosen argument's.
     MIN("min", 2),
     MAX("max", 2),
+    /// The square root of a real, rounded to nearest even.
+    SQRT("sqrt", 1),
     /// `random(seed)`: an `f64` in [0, 1), the `i`-th of the SplitMix64 sequence of an integer
     /// seed.
-    RANDOM("random", 1);
+    RANDOM("random", 1),
+    /// `random_at(seed, index)`: as [#RANDOM], at an index of its own.
+    RANDOM_AT("random_at", 2);
 
     private final String spelling;
     private final int arity;

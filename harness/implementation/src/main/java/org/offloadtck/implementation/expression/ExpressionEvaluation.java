@@ -29,6 +29,7 @@ final class ExpressionEvaluation {
                             : of(ifZero, scope);
             case Term.Call call -> call(call, scope);
             case Term.Sum sum -> sum(sum, scope);
+            case Term.Iteration iteration -> iterated(iteration, scope);
         };
     }
 
@@ -79,11 +80,15 @@ final class ExpressionEvaluation {
             case IM -> conversion.imaginaryPart(first);
             case MIN -> first(BinaryOperator.LESS_OR_EQUAL, first, last, call) ? first : last;
             case MAX -> first(BinaryOperator.GREATER_OR_EQUAL, first, last, call) ? first : last;
+            case SQRT -> conversion.squareRoot(first);
             case RANDOM -> {
                 var index = named(new Term.Name("i", call.column()), scope);
                 long seed = conversion.integer(first);
                 yield new ElementValue.F64(SplitMix64.unit(seed, conversion.integer(index)));
             }
+            case RANDOM_AT ->
+                    new ElementValue.F64(
+                            SplitMix64.unit(conversion.integer(first), conversion.integer(last)));
         };
     }
 
@@ -109,6 +114,15 @@ final class ExpressionEvaluation {
             total = arithmetic.apply(BinaryOperator.ADD, total, term);
         }
         return total;
+    }
+
+    private ElementValue iterated(Term.Iteration iteration, ExpressionScope scope) {
+        long count = integer(iteration.count(), iteration.column(), scope);
+        var value = of(iteration.start(), scope);
+        for (long k = 0; k < count; k++) {
+            value = of(iteration.step(), scope.with(iteration.variable(), value));
+        }
+        return value;
     }
 
     private long integer(Term term, int column, ExpressionScope scope) {

@@ -96,23 +96,34 @@ final class ExpressionParser {
         if (!next.is("(")) {
             return new Term.Name(name.text(), name.column());
         }
-        return name.text().equals("sum") ? sum(name) : call(name);
+        return switch (name.text()) {
+            case "sum" -> bound(name, Term.Sum::new);
+            case "iterate" -> bound(name, Term.Iteration::new);
+            default -> call(name);
+        };
     }
 
-    private Term sum(ExpressionToken name) {
+    /// The four operands of a `sum` or an `iterate`, of which the first is a new name.
+    private Term bound(ExpressionToken name, Binder binder) {
         expect("(");
         if (next.kind() != ExpressionToken.Kind.NAME) {
-            throw unexpected("the variable of the sum");
+            throw unexpected("the variable of the %s".formatted(name.text()));
         }
         var variable = advance().text();
         expect(",");
-        var from = expression();
+        var first = expression();
         expect(",");
-        var to = expression();
+        var second = expression();
         expect(",");
         var body = expression();
         expect(")");
-        return new Term.Sum(variable, from, to, body, name.column());
+        return binder.term(variable, first, second, body, name.column());
+    }
+
+    /// Makes a term with a variable of its own.
+    private interface Binder {
+
+        Term term(String variable, Term first, Term second, Term body, int column);
     }
 
     private Term call(ExpressionToken name) {
@@ -121,7 +132,7 @@ final class ExpressionParser {
                         .orElseThrow(() ->
                                 malformed(
                                         name,
-                                        "function is %s when it should be sum or one of %s"
+                                        "function is %s when it should be sum, iterate or one of %s"
                                                 .formatted(
                                                         name, List.of(BuiltInFunction.values()))));
         var arguments = new ArrayList<Term>();

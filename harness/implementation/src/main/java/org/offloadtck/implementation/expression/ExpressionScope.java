@@ -37,7 +37,7 @@ public sealed interface ExpressionScope {
         }
     }
 
-    /// A further name: the index `i`, or the variable of a sum.
+    /// A further name: the index `i`, or the variable of a sum or an iteration.
     record Binding(String name, ElementValue bound, ExpressionScope outer)
             implements ExpressionScope {
 

@@ -9,7 +9,7 @@ sealed interface Term {
 
     record Literal(ElementValue value) implements Term {}
 
-    /// A constant, the index `i`, the variable of a sum, `infinity` or `nan`.
+    /// A constant, the index `i`, the variable of a sum or an iteration, `infinity` or `nan`.
     record Name(String name, int column) implements Term {}
 
     /// `buffer[index]`: an element's initial value.
@@ -30,6 +30,11 @@ sealed interface Term {
             arguments = List.copyOf(arguments);
         }
     }
+
+    /// `iterate(z, start, count, step)`: `start`, replaced `count` times by `step`, in which `z` is
+    /// the value before.
+    record Iteration(String variable, Term start, Term count, Term step, int column)
+            implements Term {}
 
     /// `sum(k, from, to, body)`: adds `body` for `k` from `from` to before `to`, in this order,
     /// starting with the first value. An empty sum is an error, because it has no type.

@@ -80,6 +80,13 @@ record TypeConversion(ExpressionText expression, int column) {
                 : new ElementValue.Complex128(real(re), real(im));
     }
 
+    /// A root of a `float` is rounded twice, through `double`, to what one rounding gives.
+    ElementValue squareRoot(ElementValue value) {
+        return value instanceof ElementValue.F32(float real)
+                ? new ElementValue.F32((float) Math.sqrt(real))
+                : new ElementValue.F64(Math.sqrt(real(value)));
+    }
+
     ElementValue realPart(ElementValue value) {
         return value instanceof ElementValue.Complex64(float re, _)
                 ? new ElementValue.F32(re)

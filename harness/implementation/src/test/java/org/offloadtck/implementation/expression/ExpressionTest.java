@@ -46,6 +46,9 @@ final class ExpressionTest {
                     min(3, N) + max(-1, 0x10);  19
                     i32(2.9) + i32(f32(-2.9));  0
                     2147483647 + 1;             -2147483648
+                    iterate(z, 3, N, z * 2 + 1);  63
+                    iterate(z, 3, 0, z * 2);    3
+                    iterate(z, 0, 2, z + sum(z, 0, 3, z));  6
                     2147483648 + 1;             2147483649
                     """)
     void integersFollowTheRulesOfC(String text, long expected) {
@@ -93,6 +96,30 @@ final class ExpressionTest {
     }
 
     @Test
+    void rootsAreRoundedToTheirType() {
+        assertThat(value("sqrt(2.0)")).isEqualTo(new ElementValue.F64(Math.sqrt(2)));
+        assertThat(value("sqrt(2.0f)")).isEqualTo(new ElementValue.F32((float) Math.sqrt(2)));
+        assertThat(value("sqrt(N)")).isEqualTo(new ElementValue.F64(2));
+        assertThat(value("sqrt(-1.0) == sqrt(-1.0)")).isEqualTo(new ElementValue.I32(0));
+    }
+
+    @Test
+    void randomNumbersCanBeAskedForAtAnIndex() {
+        var rule = Expression.parse("p.yaml", "key", "random_at(7, i) == random(7)");
+        var elements = rule.elements(ElementType.I32, 3, SCOPE);
+
+        assertThat(elements.at(2)).isEqualTo(new ElementValue.I32(1));
+        assertThat(value("random_at(-1, 5)"))
+                .isEqualTo(new ElementValue.F64(SplitMix64.unit(-1, 5)));
+    }
+
+    @Test
+    void iterationsTakeTheTypeOfTheirStep() {
+        assertThat(value("iterate(z, complex(0, 0), 2, z * z + complex(0, 1))"))
+                .isEqualTo(new ElementValue.Complex128(-1, 1));
+    }
+
+    @Test
     void splitMixYieldsThePublishedSequence() {
         // The first outputs of the reference implementation, splitmix64.c by S. Vigna, seed
         // 1234567.
@@ -115,7 +142,7 @@ final class ExpressionTest {
                     1 2;             3;   token is 2 when it should be an operator or the end
                     X[1;             4;   token is end of expression when it should be ']'
                     2 $ 3;           3;   character is U+0024 when it should begin a number, a name or an operator
-                    sin(1);          1;   function is sin when it should be sum or one of [i32, i64, f32, f64, complex, re, im, min, max, random]
+                    sin(1);          1;   function is sin when it should be sum, iterate or one of [i32, i64, f32, f64, complex, re, im, min, max, sqrt, random, random_at]
                     1 + min(1);      5;   min has 1 arguments when it should have 2
                     1 + Z;           5;   name is Z when it should be a constant or i
                     Z[0];            1;   name is Z when it should be a buffer
@@ -125,6 +152,9 @@ final class ExpressionTest {
                     1.0 & 1;         5;   operator is &, which f64 does not have
                     1 + complex(1,1);  3; operands are i32 and complex128 when both or neither should be complex
                     sum(k, 0, 0, k); 1;   sum runs from 0 to before 0 when it should have a term
+                    iterate(1, 2, 3, 4);  9; token is 1 when it should be the variable of the iterate
+                    iterate(z, 1, 2.0, z); 1; operand is f64 when it should be an integer
+                    sqrt(complex(1, 1)); 1;  operand is complex128 when it should be real
                     99999999999999999999; 1; number is 99999999999999999999 when it should fit 64 bits
                     """)
     void namesTheColumnAndWhatShouldBeThere(String text, int column, String problem) {
