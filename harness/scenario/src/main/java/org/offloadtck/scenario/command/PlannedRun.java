@@ -49,7 +49,8 @@ final class PlannedRun {
         this.plan = plan;
         this.shards = List.copyOf(shards);
         var scenarios = ScenarioRun.list();
-        var executed = shards.stream().flatMap(each -> plan.shards().get(each).stream()).toList();
+        var executed =
+                shards.stream().flatMap(each -> plan.shards().get(each).stream()).collect(toSet());
         var byImplementation =
                 plan.cells().stream()
                         .collect(groupingBy(PlannedCell::implementation, TreeMap::new, toSet()));
