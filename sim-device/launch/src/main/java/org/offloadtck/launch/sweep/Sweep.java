@@ -36,18 +36,15 @@ record Sweep(DeviceSpec device, List<DeviceVariant> variants, List<SweptProgram>
 
     /// A part of the cells, of parts that follow one another.
     ///
-    /// @param number from 1
+    /// @param number from 0
     record Shard(int number, int count) {
 
-        /// All cells.
-        static final Shard WHOLE = new Shard(1, 1);
-
         private int from(int cells) {
-            return (int) ((long) cells * (number - 1) / count);
+            return (int) ((long) cells * number / count);
         }
 
         private int to(int cells) {
-            return (int) ((long) cells * number / count);
+            return (int) ((long) cells * (number + 1) / count);
         }
     }
 }

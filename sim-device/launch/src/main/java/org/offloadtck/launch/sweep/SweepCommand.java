@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         })
 public final class SweepCommand implements Subcommand {
 
-    private static final Pattern SHARD = Pattern.compile("([1-9]\\d{0,8})/([1-9]\\d{0,8})");
+    private static final Pattern SHARD = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -60,10 +60,10 @@ public final class SweepCommand implements Subcommand {
             names = "--shard",
             paramLabel = "I/N",
             description = {
-                "Do the part I of N only (default: 1/1).",
+                "Do the part I of N only, counted from 0 (default: 0/1).",
                 "The CSV files of all parts, one after another, are that of the whole."
             })
-    private String shard = "1/1";
+    private String shard = "0/1";
 
     @Option(
             names = "--jobs",
@@ -105,11 +105,11 @@ public final class SweepCommand implements Subcommand {
         if (words.matches()) {
             int number = Integer.parseInt(words.group(1));
             int count = Integer.parseInt(words.group(2));
-            if (number <= count) {
+            if (number < count) {
                 return new Sweep.Shard(number, count);
             }
         }
-        throw wrong("--shard is '%s' when it should be I/N, as 3/16".formatted(shard));
+        throw wrong("--shard is '%s' when it should be I/N, from 0/16 to 15/16".formatted(shard));
     }
 
     private ParameterException wrong(String problem) {

@@ -90,7 +90,7 @@ record SweepTable(Sweep sweep, List<ProgramTimes> programs) {
     /// shards, one after another, are those of the whole.
     String csv(Sweep.Shard shard) {
         var text = new StringBuilder();
-        if (shard.number() == 1) {
+        if (shard.number() == 0) {
             line(
                     text,
                     row(
