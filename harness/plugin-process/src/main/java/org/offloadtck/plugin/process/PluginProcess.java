@@ -2,6 +2,7 @@ package org.offloadtck.plugin.process;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -109,11 +110,11 @@ final class PluginProcess {
         }
     }
 
-    private static void close(AutoCloseable resource) {
+    private static void close(Closeable resource) {
         try {
             resource.close();
-        } catch (Exception fault) {
-            throw new IllegalStateException(fault);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
         }
     }
 

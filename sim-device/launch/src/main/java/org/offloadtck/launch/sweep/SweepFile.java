@@ -9,6 +9,7 @@ import org.offloadtck.command.InputFile;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
+import org.offloadtck.data.YamlLines;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.simulate.ExtentParser;
@@ -37,7 +38,7 @@ final class SweepFile {
     /// @throws SimulationException if a word of a launch is malformed
     /// @throws org.offloadtck.command.UnreadableInputException if a file cannot be read
     static Sweep read(DataText text, Path directory) {
-        return text.yaml().all(new SweepFile(directory)::sweep);
+        return YamlLines.read(text, new SweepFile(directory)::sweep);
     }
 
     private Sweep sweep(Fields fields) {

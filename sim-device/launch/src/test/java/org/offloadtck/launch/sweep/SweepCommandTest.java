@@ -165,7 +165,7 @@ class SweepCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "device: h100|device: h101|device is 'h101' when it should be one of t4,",
+                "device: h100|device: h101|sweep.yaml: line 1: device is 'h101' when it should be one of t4,",
                 "multiprocessors: [1, 132]|multiprocessors: [0]|multiprocessors is 0 when it should be from 1 to 4096",
                 "multiprocessors: [1, 132]|l1_bytes: [4096]|l1_bytes is 4096 when it should be from",
                 "multiprocessors: [1, 132]|multiprocessors: []|has 0 values of multiprocessors when",
