@@ -8,15 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import org.offloadtck.command.InputFile;
 import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.conformance.plan.ShardMerge;
-import org.offloadtck.conformance.plan.ShardPlan;
 import org.offloadtck.conformance.plan.ShardResults;
 import org.offloadtck.conformance.report.RunReports;
 import org.offloadtck.conformance.report.RunReports.Form;
-import org.offloadtck.data.DataText;
 import org.offloadtck.scenario.replay.ReplayFolders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,13 +63,8 @@ public final class MergeCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        var text = new DataText(plan.toString(), InputFile.readText(plan));
-        var read = UserData.read(spec, () -> ShardPlan.parse(text));
+        var read = PlanOption.read(spec, plan);
         var catalogue = RunCommand.catalogue();
-        read.difference(RunCommand.kit(catalogue))
-                .ifPresent(difference -> {
-                    throw wrong("%s: kit: %s, as in this kit".formatted(plan, difference));
-                });
         var files = files();
         var shards =
                 files.stream()

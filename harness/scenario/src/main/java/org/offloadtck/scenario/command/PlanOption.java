@@ -65,12 +65,7 @@ public final class PlanOption {
 
     private PlannedRun run(Path path) {
         requireAlone();
-        var text = new DataText(path.toString(), InputFile.readText(path));
-        var plan = UserData.read(spec, () -> ShardPlan.parse(text));
-        plan.difference(RunCommand.kit(RunCommand.catalogue()))
-                .ifPresent(difference -> {
-                    throw wrong("%s: kit: %s, as in this kit".formatted(path, difference));
-                });
+        var plan = read(spec, path);
         var shards =
                 shard.map(word -> List.of(number(word, plan)))
                         .orElseGet(() -> IntStream.range(0, plan.shards().size()).boxed().toList());
@@ -96,6 +91,21 @@ public final class PlanOption {
             throw new ParameterException(
                     spec.commandLine(), String.valueOf(fault.getMessage()), fault);
         }
+    }
+
+    /// The plan in `file`.
+    ///
+    /// @throws ParameterException of the command if it is no plan, or one of another kit
+    public static ShardPlan read(CommandSpec command, Path file) {
+        var text = new DataText(file.toString(), InputFile.readText(file));
+        var plan = UserData.read(command, () -> ShardPlan.parse(text));
+        plan.difference(RunCommand.kit(RunCommand.catalogue()))
+                .ifPresent(difference -> {
+                    throw new ParameterException(
+                            command.commandLine(),
+                            "%s: kit: %s, as in this kit".formatted(file, difference));
+                });
+        return plan;
     }
 
     private ParameterException wrong(String problem) {

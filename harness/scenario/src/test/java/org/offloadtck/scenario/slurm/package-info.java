@@ -1,0 +1,4 @@
+@NullMarked
+package org.offloadtck.scenario.slurm;
+
+import org.jspecify.annotations.NullMarked;
