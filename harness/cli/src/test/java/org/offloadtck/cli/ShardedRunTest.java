@@ -166,6 +166,79 @@ final class ShardedRunTest {
                 .contains(in("m.yaml") + ": line 3: devices is 'abacus' when it should be one of ");
     }
 
+    @Test
+    void testsOfAUserAreJudgedInShards() throws IOException {
+        writeMatrix(
+                """
+                suites:
+                  - name: mine
+                    devices: [t4, h100]
+                    options: --allow-host-fallback
+                    seconds: 5
+                    commands:
+                      - {name: passes, run: 'true'}
+                      - {name: fails, run: 'echo why >&2; exit 3'}
+                      - {name: crashes, run: 'kill -SEGV $$'}
+                      - {name: hangs, run: 'sleep 60'}
+                  - name: on-the-host
+                    devices: [t4]
+                    commands: [{run: 'true'}]
+                """);
+        var plan = plan(2);
+        kit.execute("run", "--plan", plan, "--report", in("single"));
+        assertThat(shard(plan, 1, "of-2")).isEqualTo(ExitCode.UNEXPECTED);
+        assertThat(shard(plan, 0, "of-2")).isEqualTo(ExitCode.UNEXPECTED);
+
+        assertThat(kit.execute("merge", plan, in("of-2"), "--report", in("merged")))
+                .as(kit.err())
+                .isEqualTo(ExitCode.UNEXPECTED);
+
+        assertThat(comparable("merged/results.json")).isEqualTo(comparable("single/results.json"));
+        assertThat(verdicts("merged"))
+                .containsExactlyInAnyOrder(
+                        "PASS",
+                        "PASS",
+                        "FAIL_RUNTIME: fails exited with status 3; why",
+                        "FAIL_RUNTIME: fails exited with status 3; why",
+                        "CRASH(SIGSEGV): in crashes",
+                        "CRASH(SIGSEGV): in crashes",
+                        "HANG: hangs ran for more than 5 s",
+                        "HANG: hangs ran for more than 5 s",
+                        "HOST_FALLBACK: the driver launched no kernel of true; the option --allow-host-fallback permits it");
+    }
+
+    private List<String> verdicts(String report) throws IOException {
+        var file = folder.resolve(report).resolve("results.json");
+        return ResultDocument.parse(new DataText(report, Files.readString(file))).results().stream()
+                .map(result -> result.verdict().text())
+                .toList();
+    }
+
+    @Test
+    void aSuiteIsRefusedByTheLineOfItsMistake() throws IOException {
+        writeMatrix(
+                """
+                suites:
+                  - name: mine
+                    commands: [{run: 'true'}]
+                    devices: [abacus]
+                """);
+
+        assertThat(
+                        kit.execute(
+                                "plan",
+                                "--matrix",
+                                in("m.yaml"),
+                                "--shards",
+                                "1",
+                                "--output",
+                                in("p")))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(kit.err())
+                .contains(in("m.yaml") + ": line 4: devices and options are 'abacus' []: ")
+                .contains("'abacus' is not a device when it should be one of t4");
+    }
+
     /// The compiler of the judged toolchain never ends for its second program, until the shard is
     /// repeated.
     @Test

@@ -39,7 +39,9 @@ final class ShardPlanFormat {
         var plan =
                 new ShardPlan(
                         fields.fields("kit", ShardPlanFormat::kit),
-                        new Matrix(fields.rows("matrix", Matrix.Row::read)),
+                        new Matrix(
+                                fields.rows("matrix", Matrix.Row::read),
+                                fields.rows("suites", TestSuite::read)),
                         shards(fields));
         if (!plan.sha256().equals(written)) {
             throw fields.wrong(
@@ -101,6 +103,7 @@ final class ShardPlanFormat {
                                 .put("commit", plan.kit().commit())
                                 .put("catalogue", plan.kit().catalogue()))
                 .putAll("matrix", plan.matrix().rows().stream().map(Matrix.Row::toJson).toList())
+                .putAll("suites", plan.matrix().suites().stream().map(TestSuite::toJson).toList())
                 .put("shards", plan.shards().size())
                 .putAll(
                         "cells",

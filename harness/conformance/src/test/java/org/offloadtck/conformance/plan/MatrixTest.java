@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.data.DataException;
 import org.offloadtck.data.DataText;
+import org.offloadtck.data.Fields;
 
 /// The YAML of a matrix, and the line of each mistake in it.
 final class MatrixTest {
@@ -27,10 +28,26 @@ final class MatrixTest {
     private static Matrix read(String yaml) {
         return Matrix.parse(
                 new DataText("m.yaml", yaml),
-                row -> {
-                    if (row.devices().contains("abacus")) {
-                        throw new IllegalArgumentException(
-                                "devices is 'abacus' when it should be one of sim");
+                new Matrix.Names() {
+
+                    @Override
+                    public void verify(Matrix.Row row) {
+                        if (row.devices().contains("abacus")) {
+                            throw new IllegalArgumentException(
+                                    "devices is 'abacus' when it should be one of sim");
+                        }
+                    }
+
+                    @Override
+                    public TestSuite suite(Fields fields) {
+                        return new TestSuite(
+                                fields.text("name"),
+                                TestSuite.Runner.COMMANDS,
+                                List.of("t4"),
+                                List.of(),
+                                1,
+                                "/",
+                                List.of(new TestSuite.Test("x", fields.texts("words"))));
                     }
                 });
     }
@@ -49,7 +66,7 @@ final class MatrixTest {
             quoteCharacter = '"',
             textBlock =
                     """
-                    scenarios:         | scenaros:     | line 1: scenarios is missing
+                    scenarios:         | scenaros:     | line 1: scenarios and suites are empty when one of them should be
                     tags: '@KL-01'     | tag: x        | line 4: has the unknown field tag when the known ones are
                     tags: '@KL-01'     | tags: [x]     | line 4: tags is a list when it should be a text
                     [reference]        | reference     | line 3: implementations is the text 'reference' when it should be a list
@@ -64,9 +81,36 @@ final class MatrixTest {
     }
 
     @Test
+    void hasSuites() {
+        var matrix = read("suites:\n  - {name: mine, words: [./x]}\n");
+
+        assertThat(matrix.rows()).isEmpty();
+        assertThat(matrix.suites())
+                .singleElement()
+                .satisfies(suite -> assertThat(suite.name()).isEqualTo("mine"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {name: My, words: [x]}                           | name is 'My' when it should be lower-case letters
+                    {name: a, words: []}                             | a test is 'x' [] when it should have a name and a command
+                    {name: a, words: [x], more: y}                   | has the unknown field more
+                    {name: a, words: [x]}, {name: a, words: [y]}     | suites have the names [a, a] when each should have another
+                    """)
+    void namesTheMistakeInASuite(String suites, String expected) {
+        assertThatThrownBy(() -> read("suites: [%s]\n".formatted(suites)))
+                .isInstanceOf(DataException.class)
+                .hasMessageContaining(expected);
+    }
+
+    @Test
     void isNotEmpty() {
         assertThatThrownBy(() -> read("scenarios: []\n"))
-                .hasMessage("m.yaml: line 1: scenarios is empty when it should be a list of rows");
+                .hasMessage(
+                        "m.yaml: line 1: scenarios and suites are empty when one of them should be a list of rows");
         assertThatThrownBy(() -> read("")).isInstanceOf(DataException.class);
     }
 }

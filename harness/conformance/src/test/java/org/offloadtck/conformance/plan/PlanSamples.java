@@ -38,7 +38,19 @@ final class PlanSamples {
         return new Matrix(
                 List.of(
                         new Matrix.Row(List.of(), List.of("sim"), List.of("llvm-16"), "@KL-01"),
-                        new Matrix.Row(List.of("clang-16"), List.of(), List.of(), "")));
+                        new Matrix.Row(List.of("clang-16"), List.of(), List.of(), "")),
+                List.of(suite()));
+    }
+
+    static TestSuite suite() {
+        return new TestSuite(
+                "my-tests",
+                TestSuite.Runner.CTEST,
+                List.of("t4", "h100"),
+                List.of("--timing"),
+                60,
+                "/build",
+                List.of(new TestSuite.Test("a.b", List.of("ctest", "-R", "^a.b$"))));
     }
 
     static List<PlannedCell> cells(int count) {

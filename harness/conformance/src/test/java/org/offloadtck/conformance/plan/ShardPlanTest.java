@@ -95,7 +95,8 @@ final class ShardPlanTest {
                                 ShardPlan.of(
                                                 PlanSamples.KIT,
                                                 new Matrix(
-                                                        PlanSamples.matrix().rows().subList(0, 1)),
+                                                        PlanSamples.matrix().rows().subList(0, 1),
+                                                        List.of()),
                                                 cells,
                                                 2)
                                         .sha256()))

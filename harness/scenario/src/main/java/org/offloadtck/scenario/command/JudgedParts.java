@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.offloadtck.conformance.plan.TestSuite;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.DeviceRecord;
 import org.offloadtck.conformance.result.DeviceRecord.Presence;
@@ -68,8 +69,11 @@ final class JudgedParts {
                                 .toList());
     }
 
-    /// The first line that `PROGRAM --version` prints.
+    /// The first line that `PROGRAM --version` prints. A suite has none.
     private static String version(String program) {
+        if (program.startsWith(TestSuite.IMPLEMENTATION)) {
+            return "programs of a user";
+        }
         try {
             var process =
                     new ProcessBuilder(program, "--version").redirectErrorStream(true).start();

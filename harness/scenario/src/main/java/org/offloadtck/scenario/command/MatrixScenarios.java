@@ -10,18 +10,21 @@ import org.offloadtck.command.InputFile;
 import org.offloadtck.conformance.plan.Matrix;
 import org.offloadtck.conformance.plan.PlannedCell;
 import org.offloadtck.conformance.plan.ResourceClass;
+import org.offloadtck.conformance.plan.TestSuite;
 import org.offloadtck.data.DataText;
+import org.offloadtck.data.Fields;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.scenario.command.ImplementationOption.Judged;
 import org.offloadtck.scenario.execution.ScenarioGroup;
 import org.offloadtck.scenario.record.JudgedToolchain;
 import org.offloadtck.scenario.record.ListedScenario;
 import org.offloadtck.scenario.record.ScenarioRun;
+import org.offloadtck.scenario.suite.SuiteReader;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// The scenarios that the rows of a matrix select, as `run` selects them by its options.
-final class MatrixScenarios {
+final class MatrixScenarios implements Matrix.Names {
 
     /// The fields of a row that stand for options.
     private static final Map<String, String> FIELDS =
@@ -35,10 +38,13 @@ final class MatrixScenarios {
     private final List<DevicePlugin> plugins;
     private final List<ListedScenario> scenarios = ScenarioRun.list();
     private final Map<String, PlannedCell> cells = new LinkedHashMap<>();
+    private final SuiteReader suites;
 
-    MatrixScenarios(CommandSpec spec, List<DevicePlugin> plugins) {
+    /// @param base the folder of the matrix
+    MatrixScenarios(CommandSpec spec, List<DevicePlugin> plugins, Path base) {
         this.spec = spec;
         this.plugins = plugins;
+        this.suites = new SuiteReader(base);
     }
 
     /// Reads a matrix, and selects its scenarios.
@@ -47,7 +53,19 @@ final class MatrixScenarios {
     ///   not or selects nothing
     Matrix read(Path file) {
         var text = new DataText(file.toString(), InputFile.readText(file));
-        return UserData.read(spec, () -> Matrix.parse(text, this::select));
+        return UserData.read(spec, () -> Matrix.parse(text, this));
+    }
+
+    /// Adds the tests of suites.
+    ///
+    /// @param listed their scenarios
+    void addTests(List<ListedScenario> listed) {
+        add(new ScenarioGroup(Optional.empty(), listed), "");
+    }
+
+    @Override
+    public TestSuite suite(Fields fields) {
+        return suites.read(fields);
     }
 
     /// The cells of the matrices that were read.
@@ -55,7 +73,9 @@ final class MatrixScenarios {
         return List.copyOf(cells.values());
     }
 
-    private void select(Matrix.Row row) {
+    /// Selects the scenarios of a row.
+    @Override
+    public void verify(Matrix.Row row) {
         try {
             var selection = selection(row);
             selection.require(plugins);

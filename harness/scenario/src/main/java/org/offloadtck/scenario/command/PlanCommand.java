@@ -13,7 +13,9 @@ import org.offloadtck.command.Subcommand;
 import org.offloadtck.conformance.plan.CellWeights;
 import org.offloadtck.conformance.plan.PlannedCell;
 import org.offloadtck.conformance.plan.ShardPlan;
+import org.offloadtck.linker.tool.TemporaryDirectory;
 import org.offloadtck.plugin.process.IsolatedPlugin;
+import org.offloadtck.scenario.suite.SuiteFeature;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,7 +42,9 @@ public final class PlanCommand implements Subcommand {
             paramLabel = "FILE",
             description = {
                 "YAML: a list 'scenarios' of rows with 'implementations', 'devices', 'profiles' and"
-                        + " 'tags', each as the option of run. A row may leave out each of them."
+                        + " 'tags', each as the option of run. A row may leave out each of them.",
+                "A list 'suites' of tests that run under the emulated driver: 'name', 'devices', and"
+                        + " one of 'commands', 'ctest' and 'lit'."
             })
     private Path matrix = Path.of("");
 
@@ -68,8 +72,15 @@ public final class PlanCommand implements Subcommand {
 
     @Override
     public Integer call() {
-        var scenarios = new MatrixScenarios(spec, IsolatedPlugin.installed());
+        var scenarios =
+                new MatrixScenarios(
+                        spec,
+                        IsolatedPlugin.installed(),
+                        matrix.toAbsolutePath().resolveSibling(""));
         var read = scenarios.read(matrix);
+        try (var folder = TemporaryDirectory.create("offload-tck-suites-")) {
+            scenarios.addTests(new SuiteFeature(read.suites()).scenarios(folder.path()));
+        }
         var times =
                 weights.map(file -> UserData.results(spec, file).circumstances().times())
                         .orElse(Map.of());

@@ -21,21 +21,25 @@ import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.ResultDocument.PlanPart;
 import org.offloadtck.conformance.result.ScenarioId;
 import org.offloadtck.conformance.result.ScenarioRecord;
+import org.offloadtck.linker.tool.TemporaryDirectory;
 import org.offloadtck.scenario.command.ImplementationOption.Judged;
 import org.offloadtck.scenario.execution.ScenarioGroup;
 import org.offloadtck.scenario.record.JudgedToolchain;
 import org.offloadtck.scenario.record.ListedScenario;
 import org.offloadtck.scenario.record.ScenarioRun;
+import org.offloadtck.scenario.suite.SuiteFeature;
+import org.offloadtck.scenario.suite.SuiteSteps;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// The execution of a plan, or of one shard of it.
-final class PlannedRun {
+final class PlannedRun implements AutoCloseable {
 
     private final CommandSpec spec;
     private final String name;
     private final ShardPlan plan;
     private final List<Integer> shards;
+    private final TemporaryDirectory features = TemporaryDirectory.create("offload-tck-suites-");
     private final List<ScenarioGroup> groups = new ArrayList<>();
     private final Map<ScenarioId, ScenarioRecord> records = new HashMap<>();
 
@@ -48,7 +52,9 @@ final class PlannedRun {
         this.name = name;
         this.plan = plan;
         this.shards = List.copyOf(shards);
-        var scenarios = ScenarioRun.list();
+        var scenarios = new ArrayList<>(ScenarioRun.list());
+        SuiteSteps.use(plan.matrix().suites());
+        scenarios.addAll(new SuiteFeature(plan.matrix().suites()).scenarios(features.path()));
         var executed =
                 shards.stream().flatMap(each -> plan.shards().get(each).stream()).collect(toSet());
         var byImplementation =
@@ -59,6 +65,12 @@ final class PlannedRun {
             cells.retainAll(executed);
             add(word, known, cells);
         });
+    }
+
+    /// Deletes the features of the plan's suites.
+    @Override
+    public void close() {
+        features.close();
     }
 
     /// The folder of a run of one shard.

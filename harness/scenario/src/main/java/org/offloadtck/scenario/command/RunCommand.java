@@ -94,8 +94,16 @@ public final class RunCommand implements Subcommand {
     public Integer call() {
         var plugins = IsolatedPlugin.installed();
         selection.require(plugins);
-        var scheduled = schedule.schedule();
         var planned = plan.run();
+        try {
+            return run(plugins, planned);
+        } finally {
+            planned.ifPresent(PlannedRun::close);
+        }
+    }
+
+    private int run(List<DevicePlugin> plugins, Optional<PlannedRun> planned) {
+        var scheduled = schedule.schedule();
         planned.ifPresent(run -> selection = run.selection());
         var judged = planned.map(PlannedRun::judged).orElseGet(this::implementations);
         var groups =

@@ -6,8 +6,12 @@ import java.util.ServiceLoader;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.data.DataText;
+import org.offloadtck.implementation.emulated.EmulatedOutcome;
+import org.offloadtck.implementation.emulated.EmulatedRun;
+import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
 import org.offloadtck.implementation.external.BuildCache;
 import org.offloadtck.implementation.external.SourceProgram;
+import org.offloadtck.implementation.process.ProgramCommand;
 import org.offloadtck.implementation.store.ArtifactStore;
 import org.offloadtck.plugin.EmulatedPlatform;
 import org.opentest4j.TestAbortedException;
@@ -45,9 +49,14 @@ public final class ExecutablePlatform {
         return platform;
     }
 
-    /// The platform's device as results name it.
-    DeviceIdentity identity() {
+    /// The platform's default device as results name it.
+    public DeviceIdentity identity() {
         return new DeviceIdentity(platform.name(), platform.device());
+    }
+
+    /// Runs a program to its end.
+    public EmulatedOutcome run(ProgramCommand program, Setting setting) {
+        return EmulatedRun.run(platform, program, setting);
     }
 
     BuildCache builds() {

@@ -45,6 +45,9 @@ public record ListedScenario(
 
     private static final String DEVICE = "the device ";
 
+    /// The folder of all features.
+    private static final String FEATURES = "features/";
+
     /// The end of the title of a scenario about a deviation.
     private static final Pattern DEVIATION = Pattern.compile("\\bas D\\d+");
 
@@ -57,7 +60,7 @@ public record ListedScenario(
         var entry = outline.at(scenario.getUri().toString(), line);
         var tagged =
                 new TaggedScenario(
-                        scenario.getUri().getSchemeSpecificPart(),
+                        feature(scenario.getUri()),
                         entry.line(),
                         scenario.getName(),
                         scenario.getTags());
@@ -82,6 +85,12 @@ public record ListedScenario(
                 .map(PickleStepTestStep.class::cast)
                 .map(step -> step.getStep().getText())
                 .toList();
+    }
+
+    /// `features/executable-run/suites.feature`, wherever the folder is.
+    private static String feature(URI file) {
+        var path = file.getSchemeSpecificPart();
+        return path.substring(Math.max(0, path.lastIndexOf(FEATURES)));
     }
 
     /// The stage of a feature: the name of its folder.

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// A run of scenarios on the class path, in this process.
+/// A run of scenarios in this process.
 ///
 /// @param scenarios to run
 /// @param judged the toolchain that takes the place of the one that the scenarios name
@@ -38,8 +38,15 @@ public record ScenarioRun(
 
     /// All scenarios on the class path, in the order of the feature files. Executes no step.
     public static List<ListedScenario> list() {
+        return list(FEATURES);
+    }
+
+    /// The scenarios of a feature file, or of a folder of them, which is named after a stage.
+    ///
+    /// @param features a path as Cucumber takes it
+    public static List<ListedScenario> list(String features) {
         var listing = new ScenarioListing();
-        execute(List.of("--dry-run", FEATURES), listing);
+        execute(List.of("--dry-run", features), listing);
         return listing.scenarios();
     }
 

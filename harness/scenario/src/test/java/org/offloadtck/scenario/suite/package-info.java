@@ -1,0 +1,4 @@
+@NullMarked
+package org.offloadtck.scenario.suite;
+
+import org.jspecify.annotations.NullMarked;
