@@ -2,6 +2,8 @@ package org.offloadtck.conformance.plan;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,15 @@ public record ShardPlan(RunSubject.Kit kit, Matrix matrix, List<List<PlannedCell
 
     /// Version of the JSON that this kit writes and reads.
     public static final int SCHEMA_VERSION = 1;
+
+    /// The start of the kit, and of the drivers and toolchains of a node.
+    private static final Duration LEAST_LIMIT = Duration.ofMinutes(10);
+
+    /// More than the mean: 2,661 scenarios took 960 s on two cores on 2026-11-23.
+    private static final Duration CELL_LIMIT = Duration.ofSeconds(2);
+
+    /// How much slower a node may be than the machine on which the durations were measured.
+    private static final int MARGIN = 4;
 
     /// @throws IllegalArgumentException if a shard has no cell, or two cells have the same key
     public ShardPlan {
@@ -62,6 +73,24 @@ public record ShardPlan(RunSubject.Kit kit, Matrix matrix, List<List<PlannedCell
     /// The cells of all shards, ordered by their keys.
     public List<PlannedCell> cells() {
         return shards.stream().flatMap(List::stream).sorted(PlannedCell.ORDER).toList();
+    }
+
+    /// What a machine must have to execute a shard: one with a GPU is taken to have OpenCL too.
+    public ResourceClass resource(int shard) {
+        return shards.get(shard).stream()
+                .map(PlannedCell::resource)
+                .max(Comparator.naturalOrder())
+                .orElse(ResourceClass.NONE);
+    }
+
+    /// A time after which a shard is taken to hang: [#LEAST_LIMIT], [#CELL_LIMIT] for each cell,
+    /// and [#MARGIN] times the durations that are known.
+    public Duration limit(int shard) {
+        var cells = shards.get(shard);
+        long weight = cells.stream().mapToLong(PlannedCell::weight).sum();
+        return LEAST_LIMIT
+                .plus(CELL_LIMIT.multipliedBy(cells.size()))
+                .plus(Duration.ofMillis(MARGIN * weight));
     }
 
     /// The scenarios of all cells, in the form of

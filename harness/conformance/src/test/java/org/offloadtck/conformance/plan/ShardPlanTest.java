@@ -8,10 +8,15 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.data.DataException;
@@ -58,6 +63,46 @@ final class ShardPlanTest {
         assertThat(ShardPlan.of(PlanSamples.KIT, PlanSamples.matrix(), cells, 3).shards())
                 .extracting(List::size)
                 .containsExactlyInAnyOrder(1, 4, 4);
+    }
+
+    /// The first cells need a GPU.
+    private static ShardPlan withGpu(int gpu, int cells, int shards) {
+        var mixed = new ArrayList<PlannedCell>();
+        for (var cell : PlanSamples.cells(cells)) {
+            var resource = mixed.size() < gpu ? ResourceClass.GPU : ResourceClass.OPENCL;
+            mixed.add(new PlannedCell(cell.key(), cell.implementation(), resource, cell.weight()));
+        }
+        return ShardPlan.of(PlanSamples.KIT, PlanSamples.matrix(), mixed, shards);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,20,2,1", "10,20,4,2", "1,20,7,1", "19,20,19,18", "20,20,3,3", "0,20,3,0"})
+    void keepsCellsThatNeedAGpuApart(int gpu, int cells, int shards, long expected) {
+        var plan = withGpu(gpu, cells, shards);
+
+        assertThat(IntStream.range(0, shards).mapToObj(plan::resource))
+                .filteredOn(ResourceClass.GPU::equals)
+                .hasSize((int) expected);
+        assertThat(plan.shards())
+                .hasSize(shards)
+                .allSatisfy(shard ->
+                        assertThat(shard)
+                                .extracting(PlannedCell::resource)
+                                .containsOnly(shard.getFirst().resource()));
+        assertThat(plan.cells()).hasSize(cells);
+    }
+
+    @Test
+    void oneShardHasCellsOfAllKinds() {
+        assertThat(withGpu(3, 20, 1).resource(0)).isEqualTo(ResourceClass.GPU);
+    }
+
+    @Test
+    void aShardHasALimitByItsCellsAndTheirDurations() {
+        var cells = PlanSamples.cells(3).stream().map(cell -> cell.withWeight(60_000)).toList();
+        var plan = ShardPlan.of(PlanSamples.KIT, PlanSamples.matrix(), cells, 1);
+
+        assertThat(plan.limit(0)).isEqualTo(Duration.ofMinutes(10 + 4 * 3).plusSeconds(2 * 3));
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
@@ -107,11 +106,7 @@ public final class PlanCommand implements Subcommand {
                                     shard,
                                     cells.size(),
                                     weight(cells),
-                                    cells.stream()
-                                            .map(cell -> cell.resource().word())
-                                            .distinct()
-                                            .sorted()
-                                            .collect(Collectors.joining(", "))));
+                                    plan.resource(shard).word()));
         }
         out.println(
                 "%s: %d cells in %d shards, sha256 %s"

@@ -5,11 +5,9 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.offloadtck.conformance.plan.PlannedCell;
 import org.offloadtck.conformance.plan.ResourceClass;
 import org.offloadtck.conformance.plan.ShardPlan;
 import org.offloadtck.scenario.slurm.Submission.Attempt;
@@ -53,24 +51,16 @@ record JobRequest(
     }
 
     private Map<ResourceClass, List<Integer>> arrays() {
-        return shards.stream().collect(groupingBy(this::resource, TreeMap::new, toList()));
-    }
-
-    /// What the cells of a shard need: a machine with a GPU is taken to have OpenCL too.
-    private ResourceClass resource(int shard) {
-        return plan.shards().get(shard).stream()
-                .map(PlannedCell::resource)
-                .max(Comparator.naturalOrder())
-                .orElse(ResourceClass.NONE);
+        return shards.stream().collect(groupingBy(plan::resource, TreeMap::new, toList()));
     }
 
     private List<String> array(ResourceClass resource, List<Integer> indices) {
         var words = common("offload-tck", folder.taskLogPattern());
         words.add("--array=" + ranges(indices));
         words.add("--requeue");
-        words.add("--time=" + minutes());
+        words.add("--time=" + minutes(indices));
         switch (resource) {
-            case GPU -> words.add("--gres=" + settings.gres());
+            case GPU -> words.addAll(gres());
             case NONE, OPENCL -> {}
         }
         words.addAll(settings.options());
@@ -78,8 +68,19 @@ record JobRequest(
         return words;
     }
 
-    private long minutes() {
-        return Math.max(1, settings.minutes());
+    /// None where nodes with a GPU are not told by a generic resource.
+    private List<String> gres() {
+        return settings.gres().isEmpty() ? List.of() : List.of("--gres=" + settings.gres());
+    }
+
+    /// The limit of all tasks of an array: that of the longest.
+    private long minutes(List<Integer> indices) {
+        return settings.minutes() > 0
+                ? settings.minutes()
+                : indices.stream()
+                        .mapToLong(shard -> plan.limit(shard).toMinutes())
+                        .max()
+                        .orElse(1);
     }
 
     private List<String> collect(List<String> arrays) {

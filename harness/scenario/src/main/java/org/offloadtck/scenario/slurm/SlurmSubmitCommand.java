@@ -71,7 +71,7 @@ public final class SlurmSubmitCommand implements Callable<Integer> {
             names = "--gres",
             paramLabel = "GRES",
             description =
-                    "The generic resources of tasks whose scenarios need a GPU (default:"
+                    "The generic resources of tasks whose scenarios need a GPU; none if empty (default:"
                             + " ${DEFAULT-VALUE}).")
     private String gres = "gpu:1";
 
