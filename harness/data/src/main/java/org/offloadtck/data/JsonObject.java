@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.util.List;
 
@@ -28,6 +30,16 @@ public final class JsonObject {
                                     .withObjectIndenter(INDENT)
                                     .withArrayIndenter(INDENT));
 
+    private static final YAMLMapper YAML =
+            YAMLMapper.builder()
+                    .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+                    .disable(YAMLGenerator.Feature.SPLIT_LINES)
+                    .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+                    .enable(YAMLGenerator.Feature.LITERAL_BLOCK_STYLE)
+                    .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+                    .enable(YAMLGenerator.Feature.INDENT_ARRAYS_WITH_INDICATOR)
+                    .build();
+
     private final ObjectNode node = JsonNodeFactory.instance.objectNode();
 
     public JsonObject put(String name, String text) {
@@ -37,6 +49,11 @@ public final class JsonObject {
 
     public JsonObject put(String name, long number) {
         node.put(name, number);
+        return this;
+    }
+
+    public JsonObject put(String name, boolean truth) {
+        node.put(name, truth);
         return this;
     }
 
@@ -63,6 +80,11 @@ public final class JsonObject {
         return this;
     }
 
+    /// Whether no field was put in.
+    public boolean isEmpty() {
+        return node.isEmpty();
+    }
+
     void write(JsonGenerator generator) throws IOException {
         generator.writeTree(node);
     }
@@ -70,6 +92,16 @@ public final class JsonObject {
     /// The object as text: two spaces of indent, lines ended by a line feed.
     public String toText() {
         return text(node);
+    }
+
+    /// The object as YAML 1.1 in block style: texts of several lines as literal blocks, and quotes
+    /// where a reader would take a text for something else.
+    public String toYaml() {
+        try {
+            return YAML.writeValueAsString(node);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree of texts and numbers can be written", e);
+        }
     }
 
     /// The objects as an array, in the form of [#toText].

@@ -1,0 +1,4 @@
+@NullMarked
+package org.offloadtck.scenario.export;
+
+import org.jspecify.annotations.NullMarked;
