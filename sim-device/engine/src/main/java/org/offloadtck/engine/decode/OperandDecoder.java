@@ -82,6 +82,7 @@ public final class OperandDecoder {
             case SpecialRegister register -> special(register);
             case Operand.Address(var symbol, long offset) -> address(symbol, offset);
             case Operand.Part(var register, _) -> frame.row(register);
+            case Operand.Minus(var negated) -> row(negated, type);
             case Operand.Sink _,
                     Operand.Vector _,
                     Operand.Pair _,

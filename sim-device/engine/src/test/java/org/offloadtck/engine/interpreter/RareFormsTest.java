@@ -68,6 +68,77 @@ final class RareFormsTest {
     }
 
     @Test
+    void vectorsAreParametersArgumentsAndResults() {
+        int[] out =
+                words(
+                        """
+                        .func (.reg .v2 .u32 r) f(.reg .v4 .u32 p, .reg .u32 s) {
+                        mad.lo.u32 r.x, p.x, s, p.y;
+                        mad.lo.u32 r.y, p.z, s, p.w;
+                        ret;
+                        }
+                        """,
+                        """
+                        .reg .v2 .u32 %a; .reg .v4 .u32 %b;
+                        mov.v4.u32 %b, {%r0, 1, 2, 3};
+                        call (%a), f, (%b, 10);
+                        mad.lo.u32 %r1, %a.x, 1000, %a.y;
+                        st.global.u32 [%rd0], %r1;
+                        """,
+                        3);
+
+        assertThat(out).containsExactly(1_023, 11_023, 21_023);
+    }
+
+    @Test
+    void vectorsArePassedThroughAPointerWithAGuard() {
+        int[] out =
+                words(
+                        """
+                        .func (.reg .v2 .b64 r) swap(.reg .v2 .b64 p) {
+                        mov.b64 r.x, p.y;
+                        mov.b64 r.y, p.x;
+                        }
+                        """,
+                        """
+                        .reg .b64 %f; .reg .v2 .b64 %a;
+                        cvt.u64.u32 %rd1, %r0;
+                        mov.v2.b64 %a, {%rd1, 7};
+                        mov.u64 %f, swap;
+                        setp.ne.u32 %p1, %r0, 1;
+                        prototype: .callprototype (.reg .v2 .b64 _) _ (.reg .v2 .b64 _);
+                        @%p1 call ({%rd2, _}), %f, (%a), prototype;
+                        @!%p1 mov.b64 %rd2, 99;
+                        cvt.u32.u64 %r1, %rd2;
+                        st.global.u32 [%rd0], %r1;
+                        """,
+                        3);
+
+        assertThat(out).containsExactly(7, 99, 7);
+    }
+
+    @Test
+    void aVectorParameterIsNotTheRegisterOfItsNameInAnInnerScope() {
+        int[] out =
+                words(
+                        """
+                        .func (.reg .u32 r) f(.reg .v2 .u32 p) {
+                        { .reg .v2 .u32 p; mov.v2.u32 p, {50, 60}; add.u32 r, p.x, p.y; }
+                        add.u32 r, r, p.x;
+                        }
+                        """,
+                        """
+                        .reg .v2 .u32 %a;
+                        mov.v2.u32 %a, {%r0, 5};
+                        call (%r1), f, (%a);
+                        st.global.u32 [%rd0], %r1;
+                        """,
+                        3);
+
+        assertThat(out).containsExactly(110, 111, 112);
+    }
+
+    @Test
     void accessesWithAPolicyMoveTheSameData() {
         int[] out =
                 words(

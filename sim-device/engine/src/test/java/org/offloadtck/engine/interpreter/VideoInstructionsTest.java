@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.thread.LaunchShape;
@@ -18,6 +19,10 @@ final class VideoInstructionsTest {
     private static final int THREADS = 256;
 
     private static int[] run(String mnemonic, String d, String a, String b, int[] in) {
+        return run("%s %%r4%s, %%r1%s, %%r2%s, %%r3;".formatted(mnemonic, d, a, b), in);
+    }
+
+    private static int[] run(String instruction, int[] in) {
         var device =
                 TestDevice.of(
                         "v.ptx",
@@ -29,10 +34,10 @@ final class VideoInstructionsTest {
                                 ld.global.u32 %%r1, [%%rd1];
                                 ld.global.u32 %%r2, [%%rd1+4];
                                 ld.global.u32 %%r3, [%%rd1+8];
-                                %s %%r4%s, %%r1%s, %%r2%s, %%r3;
+                                %s
                                 st.global.u32 [%%rd1], %%r4;
                                 """
-                                        .formatted(mnemonic, d, a, b)));
+                                        .formatted(instruction)));
         var buffer = device.allocate("v", 12L * THREADS);
         device.at(buffer).asIntBuffer().put(in);
         device.launch(device.kernel(), LaunchShape.of(1, THREADS), buffer);
@@ -236,6 +241,57 @@ final class VideoInstructionsTest {
             value = mnemonic.contains(".sat") ? clamped(value, 32, signed) : value;
             assertThat(out[3 * i]).as(mnemonic).isEqualTo(value.intValue());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "vmad.u32.u32.u32, -, '', ''",
+        "vmad.u32.u32.u32.sat, '', -, ''",
+        "vmad.u32.u32.u32.sat.shr7, -, '', ''",
+        "vmad.u32.u32.u32.shr15, -, -, ''",
+        "vmad.u32.u32.u32.sat.shr15, '', '', -",
+        "vmad.u32.u32.u32.shr7, -, -, -",
+        "vmad.s32.s32.u32.sat, '', '', -",
+        "vmad.s32.s32.u32.shr15, -, '', ''",
+        "vmad.s32.u32.s32.sat.shr7, '', -, ''",
+        "vmad.s32.s32.s32.shr7, -, '', ''",
+        "vmad.s32.s32.s32.sat, '', '', -",
+    })
+    void aProductOrTheThirdOperandIsNegated(String mnemonic, String a, String b, String c) {
+        int[] in = inputs();
+        int[] out = run("%s %%r4, %s%%r1, %s%%r2, %s%%r3;".formatted(mnemonic, a, b, c), in);
+        var types = mnemonic.split("\\.", -1);
+        boolean first = types[2].equals("s32");
+        boolean second = types[3].equals("s32");
+        boolean negates = !a.equals(b);
+        boolean signed = first || second || negates;
+        int shift = mnemonic.contains("shr7") ? 7 : mnemonic.contains("shr15") ? 15 : 0;
+
+        for (int i = 0; i < THREADS; i++) {
+            var left = part(in[3 * i] & 0xffff_ffffL, 32, 0, first);
+            var right = part(in[3 * i + 1] & 0xffff_ffffL, 32, 0, second);
+            var third = part(in[3 * i + 2] & 0xffff_ffffL, 32, 0, signed);
+            var product = negates ? left.multiply(right).negate() : left.multiply(right);
+            var sum = c.isEmpty() ? product.add(third) : product.subtract(third);
+            var value = sum.shiftRight(shift);
+            value = mnemonic.contains(".sat") ? clamped(value, 32, signed || !c.isEmpty()) : value;
+            assertThat(out[3 * i])
+                    .as("%s of %s, %s and %s", mnemonic, left, right, third)
+                    .isEqualTo(value.intValue());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "vmad.s32.s32.s32 %r4, -%r1, %r2, -%r3;",
+                "vmad.s32.s32.s32.po %r4, %r1, -%r2.h1, %r3;",
+                "vmad.s32.s32.s32.po %r4, %r1, %r2, -%r3;",
+            })
+    void negationsThatDoNotFitAreNamedWhenExecuted(String instruction) {
+        assertThatExceptionOfType(KernelFaultException.class)
+                .isThrownBy(() -> run(instruction, inputs()))
+                .withMessageContaining("its selectors and operands do not go together");
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import java.util.List;
 public sealed interface Operand
         permits Operand.Destination,
                 Operand.Negated,
+                Operand.Minus,
                 Operand.Part,
                 Operand.Memory,
                 Operand.Indexed,
@@ -42,6 +43,11 @@ public sealed interface Operand
 
     /// `!p`
     record Negated(Register predicate) implements Operand {}
+
+    /// `-a`, `-a.h1`: an operand of `vmad` whose product or sum is subtracted (PTX ISA §9.7.16).
+    ///
+    /// @param operand a register or a part of one
+    record Minus(Operand operand) implements Operand {}
 
     /// `%r.h1`, `%r.b3210`: bytes or halves of a register, in video instructions (PTX ISA §9.7.16).
     ///

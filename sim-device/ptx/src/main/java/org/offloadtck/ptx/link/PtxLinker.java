@@ -155,14 +155,21 @@ public final class PtxLinker {
         }
     }
 
-    /// The sizes of results and parameters in bytes: `(4) from (8, 8)`.
+    /// The sizes of results and parameters in bytes, by element for vectors of registers: `(4) from
+    /// (8, 2x4)`.
     private static String shape(Signature signature) {
         return "%s from %s".formatted(sizes(signature.results()), sizes(signature.parameters()));
     }
 
     private static String sizes(List<Variable> parameters) {
-        var sizes = parameters.stream().map(parameter -> Long.toString(parameter.size())).toList();
+        var sizes = parameters.stream().map(PtxLinker::size).toList();
         return "(" + String.join(", ", sizes) + ")";
+    }
+
+    private static String size(Variable parameter) {
+        return parameter.space() == StateSpace.REG && parameter.width() > 1
+                ? parameter.width() + "x" + parameter.type().bytes()
+                : Long.toString(parameter.size());
     }
 
     /// Checks that a definition in the result refers to defined names only.

@@ -97,6 +97,7 @@ final class SymbolReferences {
                     Register _,
                     Operand.Sink _,
                     Operand.Negated _,
+                    Operand.Minus _,
                     Operand.Part _,
                     Immediate _,
                     SpecialRegister _ -> {}

@@ -166,6 +166,7 @@ record SymbolRenaming(Map<String, String> names) {
             case Register _,
                     Operand.Sink _,
                     Operand.Negated _,
+                    Operand.Minus _,
                     Operand.Part _,
                     Immediate _,
                     SpecialRegister _ ->

@@ -93,6 +93,7 @@ public final class OperandAccesses {
             case Operand.Vector(var elements) -> operands(elements, access);
             case Operand.Pair(var first, var second) -> operands(List.of(first, second), access);
             case Operand.Part(var register, _) -> operand(register, access);
+            case Operand.Minus(var negated) -> operand(negated, Access.READ);
             case Operand.Negated(var predicate) -> operand(predicate, Access.READ);
             case Operand.Memory(Register base, _) -> operand(base, Access.READ);
             case Operand.Memory(PtxSymbol.Local(_, int index), _) ->

@@ -113,24 +113,23 @@ public final class RegisterParameterLowering {
     }
 
     private static Variable inMemory(Variable parameter) {
-        return isInRegister(parameter)
-                ? variable(parameter.name(), parameter.type(), parameter)
-                : parameter;
+        return isInRegister(parameter) ? variable(parameter) : parameter;
     }
 
-    /// A predicate is a word in memory.
-    private static Variable variable(String name, PtxType declared, Variable like) {
-        var type = declared == PtxType.PRED ? PtxType.B32 : declared;
+    /// The variable in memory of a parameter. A predicate is a word there.
+    private static Variable variable(Variable parameter) {
+        var type = parameter.type() == PtxType.PRED ? PtxType.B32 : parameter.type();
+        int width = parameter.space() == StateSpace.REG ? parameter.width() : 1;
         return new Variable(
                 PtxLinkage.LOCAL,
                 StateSpace.PARAM,
-                type.bytes(),
-                1,
+                type.bytes() * width,
+                width,
                 type,
-                name,
+                parameter.name(),
                 List.of(),
                 List.of(),
-                like.span());
+                parameter.span());
     }
 
     private Location start() {
@@ -142,7 +141,7 @@ public final class RegisterParameterLowering {
             var parameter = signature.parameters().get(i);
             if (isInRegister(function.signature().parameters().get(i))) {
                 var from = new PtxSymbol.Parameter(parameter, i);
-                register(parameter).forEach(r -> load(r, from, Guard.Always.ALWAYS, start()));
+                load(elements(parameter), from, Guard.Always.ALWAYS, start());
             }
         }
     }
@@ -152,17 +151,23 @@ public final class RegisterParameterLowering {
             var result = signature.results().get(i);
             if (isInRegister(function.signature().results().get(i))) {
                 var to = new PtxSymbol.Result(result, i);
-                register(result).forEach(r -> store(to, r, guard, place));
+                store(to, elements(result), guard, place);
             }
         }
     }
 
-    /// The register of a parameter, if the function uses it.
-    private List<Register> register(Variable parameter) {
-        return function.body().registers().stream()
-                .filter(register -> register.name().equals(parameter.name()))
-                .limit(1)
+    /// The registers of a parameter, one for each element: the first ones of their names. One that
+    /// is called `_` has none.
+    private List<Operand> elements(Variable parameter) {
+        var registers = function.body().registers();
+        return Register.elementNames(parameter.name(), parameter.width()).stream()
+                .flatMap(name -> registers.stream().filter(r -> r.name().equals(name)).limit(1))
+                .<Operand>map(register -> register)
                 .toList();
+    }
+
+    private static List<Operand> elements(Operand operand) {
+        return operand instanceof Operand.Vector(var elements) ? elements : List.of(operand);
     }
 
     private void rewrite(Instruction instruction, Signature signature) {
@@ -182,7 +187,8 @@ public final class RegisterParameterLowering {
         for (int i = 0; i < arguments.size(); i++) {
             var operand = call.arguments().get(i);
             if (!(operand instanceof Operand.Address)) {
-                store(arguments.get(i).symbol(), operand, call.guard(), call.location());
+                var to = arguments.get(i).symbol();
+                store(to, elements(operand), call.guard(), call.location());
             }
         }
         var results = addresses(call.results(), callee.results());
@@ -195,8 +201,9 @@ public final class RegisterParameterLowering {
                         call.guard(),
                         call.location()));
         for (int i = 0; i < results.size(); i++) {
-            if (call.results().get(i) instanceof Register register) {
-                load(register, results.get(i).symbol(), call.guard(), call.location());
+            var to = call.results().get(i);
+            if (!(to instanceof Operand.Address)) {
+                load(elements(to), results.get(i).symbol(), call.guard(), call.location());
             }
         }
     }
@@ -221,18 +228,26 @@ public final class RegisterParameterLowering {
     }
 
     private PtxSymbol temporary(Variable formal) {
-        var variable = variable(formal.name(), formal.type(), formal);
+        var variable = variable(formal);
         variables.add(variable);
         return new PtxSymbol.Local(variable, variables.size() - 1);
     }
 
-    private void load(Register to, PtxSymbol from, Guard guard, Location place) {
+    private void load(List<Operand> to, PtxSymbol from, Guard guard, Location place) {
+        for (int i = 0; i < to.size(); i++) {
+            if (to.get(i) instanceof Register register) {
+                load(register, new Operand.Memory(from, offset(from, i)), guard, place);
+            }
+        }
+    }
+
+    private void load(Register to, Operand.Memory from, Guard guard, Location place) {
         if (to.type() != PtxType.PRED) {
-            move(Opcode.LD, to.type(), List.of(to, new Operand.Memory(from, 0)), guard, place);
+            move(Opcode.LD, to.type(), List.of(to, from), guard, place);
             return;
         }
         var word = word();
-        move(Opcode.LD, PtxType.B32, List.of(word, new Operand.Memory(from, 0)), guard, place);
+        move(Opcode.LD, PtxType.B32, List.of(word, from), guard, place);
         compute(
                 Opcode.SETP,
                 List.of(ComparisonOperator.NE, PtxType.U32),
@@ -241,7 +256,17 @@ public final class RegisterParameterLowering {
                 place);
     }
 
-    private void store(PtxSymbol to, Operand value, Guard guard, Location place) {
+    private void store(PtxSymbol to, List<Operand> values, Guard guard, Location place) {
+        for (int i = 0; i < values.size(); i++) {
+            store(to, offset(to, i), values.get(i), guard, place);
+        }
+    }
+
+    private static long offset(PtxSymbol vector, int element) {
+        return (long) element * type(vector).bytes();
+    }
+
+    private void store(PtxSymbol to, long offset, Operand value, Guard guard, Location place) {
         var stored = value;
         if (value instanceof Register register && register.type() == PtxType.PRED) {
             stored = word();
@@ -252,7 +277,7 @@ public final class RegisterParameterLowering {
                     guard,
                     place);
         }
-        move(Opcode.ST, type(to), List.of(new Operand.Memory(to, 0), stored), guard, place);
+        move(Opcode.ST, type(to), List.of(new Operand.Memory(to, offset), stored), guard, place);
     }
 
     private Register word() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.Function;
@@ -22,7 +23,6 @@ import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.SpecialRegister;
-import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
@@ -34,6 +34,7 @@ final class BodyPrinter {
     private final Body body;
     private final DebugLinePrinter lines;
     private final StringBuilder out;
+    private final Set<Register> parameters;
     private final List<String> registers;
     private final List<String> variables;
     private final Map<Integer, List<String>> labels = new LinkedHashMap<>();
@@ -49,9 +50,10 @@ final class BodyPrinter {
         var taken = new HashSet<String>();
         signature.results().forEach(result -> taken.add(result.name()));
         signature.parameters().forEach(parameter -> taken.add(parameter.name()));
+        this.parameters = parameters(signature, body);
         this.registers = new ArrayList<>();
         for (var register : body.registers()) {
-            boolean parameter = isParameter(register);
+            boolean parameter = parameters.contains(register);
             registers.add(parameter ? register.name() : unique(plain(register), taken));
         }
         this.variables =
@@ -84,7 +86,7 @@ final class BodyPrinter {
     private void declarations() {
         var byType = new LinkedHashMap<PtxType, List<String>>();
         for (var register : body.registers()) {
-            if (!isParameter(register)) {
+            if (!parameters.contains(register)) {
                 byType.computeIfAbsent(register.type(), _ -> new ArrayList<>()).add(name(register));
             }
         }
@@ -95,15 +97,16 @@ final class BodyPrinter {
         }
     }
 
-    /// Whether the register is a parameter, which is declared in the signature.
-    private boolean isParameter(Register register) {
-        return declares(signature.parameters(), register)
-                || declares(signature.results(), register);
-    }
-
-    private static boolean declares(List<Variable> parameters, Register register) {
-        return parameters.stream()
-                .anyMatch(p -> p.space() == StateSpace.REG && p.name().equals(register.name()));
+    /// The registers that are parameters, which the signature declares: the first of their names.
+    private static Set<Register> parameters(Signature signature, Body body) {
+        var names =
+                Stream.concat(signature.results().stream(), signature.parameters().stream())
+                        .filter(parameter -> parameter.space() == StateSpace.REG)
+                        .flatMap(p -> Register.elementNames(p.name(), p.width()).stream())
+                        .collect(Collectors.toCollection(HashSet::new));
+        return body.registers().stream()
+                .filter(register -> names.remove(register.name()))
+                .collect(Collectors.toSet());
     }
 
     /// Elements of a vector register become separate registers.
@@ -237,6 +240,7 @@ final class BodyPrinter {
             case Operand.Vector(var elements) -> "{" + list(elements) + "}";
             case Operand.Pair(var first, var second) -> operand(first) + "|" + operand(second);
             case Operand.Part(var register, var selector) -> name(register) + "." + selector;
+            case Operand.Minus(var negated) -> "-" + operand(negated);
             case Operand.Negated(var predicate) -> "!" + name(predicate);
             case Operand.Memory(var base, long offset) -> "[" + base(base, offset) + "]";
             case Operand.Indexed(var base, var coordinates) ->

@@ -43,6 +43,15 @@ class RejectedLinksTest {
     }
 
     @Test
+    void namesAVectorOfRegistersOfOtherElements() {
+        rejects(
+                "0.ptx:4:15: 'f' is declared with () from (2x4) when it is () from (8) at"
+                        + " 1.ptx:4:16",
+                ".extern .func f(.reg .v2 .b32 a);",
+                ".visible .func f(.reg .b64 a) { ret; }");
+    }
+
+    @Test
     void namesADeclarationThatDisagreesWithItsVariable() {
         rejects(
                 "0.ptx:4:22: 'a' is declared with 4 bytes in .global when it has 4 in .const at"

@@ -73,6 +73,8 @@ final class AcceptedPtxTest {
                 "vset2.s32.s32.ne.add %r1.h10, %r2.h21, %r3, %r4;",
                 "vabsdiff4.u32.u32.u32 %r1.b20, %r2, %r3.b4567, %r4;",
                 "vmad.s32.s32.s32.po.sat.shr15 %r1, %r2.b1, 7, %r4;",
+                "vmad.s32.s32.u32.sat %r0, %r1, -%r2.h1, %r3;",
+                "vmad.u32.u32.u32.shr7 %r0, -7, %r2, -%r3;",
                 "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
             })
     void anInstructionParsesAndPrintsToTheSame(String instruction) {
@@ -86,6 +88,11 @@ final class AcceptedPtxTest {
                 ".extern .func g(.param .b32 a)\n.global .b32 x;",
                 ".visible .entry k() { ret; }\n.extern .func g()",
                 ".func (.reg .pred r) f(.reg .pred p) { not.pred r, p; ret; }",
+                ".func (.reg .v2 .b32 r) f(.reg .v4 .f32 p) { mov.b32 r.y, p.w; ret; }",
+                """
+                .func (.reg .v2 .b32 r) g(.reg .v2 .b32 p);
+                .func f() { .reg .v2 .b32 a; call (a), g, (a); call ({_, a.x}), g, ({a.y, 1}); }
+                """,
             })
     void aPrototypeNeedsNoSemicolon(String lines) {
         isAccepted(module(lines));
@@ -115,6 +122,55 @@ final class AcceptedPtxTest {
     }
 
     @Test
+    void anElementOfAVectorParameterKeepsItsName() {
+        String text = ".func (.reg .v2 .b32 r) f(.reg .v4 .f32 p) { mov.b32 r.y, p.w; }";
+
+        assertThat(PtxPrinter.print(PtxParser.parse("a.ptx", module(text))))
+                .contains(".func (.reg .v2 .b32 r) f(.reg .v4 .f32 p)", "mov.b32 r.y, p.w;")
+                .doesNotContain("\t.reg");
+    }
+
+    @Test
+    void aRegisterOfAParametersNameInAnInnerScopeIsAnotherRegister() {
+        String text = ".func f(.reg .b32 p) { { .reg .b32 p; mov.b32 p, 1; } mov.b32 p, 2; }";
+
+        assertThat(PtxPrinter.print(PtxParser.parse("a.ptx", module(text))))
+                .contains(".reg .b32 p$2;", "mov.b32 p$2, 1;", "mov.b32 p, 2;");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "%r1 | argument 1 of the call of 'g' has 1 element when the function has 2",
+                "7 | argument 1 of the call of 'g' has 1 element when the function has 2",
+                "%w1 | argument 1 of the call of 'g' has 4 elements when the function has 2",
+                "{%r1} | argument 1 of the call of 'g' has 1 element when the function has 2",
+                "{%r1, | expected",
+            })
+    void aVectorArgumentOfAnotherLengthIsRejected(String argument, String problem) {
+        var text = kernel("call g, (%s);".formatted(argument));
+        int end = text.indexOf(".visible");
+
+        assertThatExceptionOfType(PtxSyntaxException.class)
+                .isThrownBy(() ->
+                        PtxParser.parse(
+                                "a.ptx",
+                                text.substring(0, end)
+                                        + ".func g(.reg .v2 .b32 p);\n"
+                                        + text.substring(end)))
+                .withMessageContaining(problem);
+    }
+
+    @Test
+    void aRegisterHasFourElementsAtMost() {
+        assertThatExceptionOfType(PtxSyntaxException.class)
+                .isThrownBy(
+                        () -> PtxParser.parse("a.ptx", module(".func f(.reg .v8 .b32 p) { ret; }")))
+                .withMessageContaining("a vector of registers has 8 elements when 4 are the most");
+    }
+
+    @Test
     void aBarrierOfAClusterIsUnknownAndKept() {
         var reading = PtxParser.read("a.ptx", kernel("barrier.cluster.arrive;"));
 
@@ -135,6 +191,9 @@ final class AcceptedPtxTest {
                 "vadd.s32.s32.s32 %r1, %r2.x1, %r3; | expected",
                 "vadd2.s32.s32.s32 %r1, %r2, %r3; | has 3 operands when it takes 4",
                 "add.u32 %r1, %r2.h1, %r3; | is parts of a register when it takes a value",
+                "add.u32 %r1, -%r2, %r3; | is a negated value when it takes a value",
+                "vadd.s32.s32.s32 %r1, -%r2, %r3; | is a negated value when it takes a 32-bit",
+                "vmad.s32.s32.s32 %r1, -%p2, %r3, %r4; | is a negated value when it takes a 32-bit",
                 "createpolicy.cvt.L2.b64 %r1, 1; | '%r1' has 32 bits when it should have 64",
             })
     void aDamagedFormIsRejected(String instruction, String problem) {

@@ -20,7 +20,7 @@ class DamagedPtxTest {
 
     @Test
     void parsesTheUndamagedText() {
-        assertThat(PtxParser.parse("intact.ptx", INTACT).functions()).hasSize(1);
+        assertThat(PtxParser.parse("intact.ptx", INTACT).functions()).hasSize(2);
     }
 
     @Test

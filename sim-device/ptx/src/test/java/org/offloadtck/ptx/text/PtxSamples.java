@@ -33,7 +33,10 @@ final class PtxSamples {
                     ld.v2.f32 {%f1, _}, [%rd1+-4];
                     add.rn.f32 %f1, %f1, 0f3F800000;
                     frob.s32 %r1, {1, 2.5}, [%rd1, {%r1}];
+                    vmad.s32.s32.s32 %r1, -%r2.h1, %r3, -7;
                     .pragma "n"; ret; }
+                    .func (.reg .v2 .b32 r) v(.reg .v4 .f32 p) {
+                    call (r), v, (p); mov.b32 r.y, p.w; }
                     """;
 
     private PtxSamples() {}

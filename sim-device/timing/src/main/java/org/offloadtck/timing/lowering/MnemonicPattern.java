@@ -69,7 +69,7 @@ record MnemonicPattern(String base, Set<String> modifiers) {
             case SpecialRegister special -> special.name().text();
             case Operand.Address _ -> "address";
             case Operand.Vector _ -> "vector";
-            case Register _, Operand.Part _, Immediate _ -> "value";
+            case Register _, Operand.Part _, Operand.Minus _, Immediate _ -> "value";
             case Operand.Pair _, Operand.Sink _, Operand.Negated _ -> "value";
             case Operand.Memory _, Operand.Indexed _ -> "memory";
         };

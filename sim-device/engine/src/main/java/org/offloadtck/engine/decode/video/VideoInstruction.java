@@ -8,7 +8,6 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-import org.offloadtck.ptx.ir.modifier.VideoModifier.Scale;
 import org.offloadtck.ptx.ir.modifier.VideoModifier.SecondOperation;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
@@ -41,7 +40,7 @@ public final class VideoInstruction {
         var video = new VideoInstruction(operation);
         var name = operation.opcode().name();
         if (operation.opcode() == Opcode.VMAD) {
-            return video.multiplication();
+            return MultiplyAdd.of(operation);
         }
         return switch (name.charAt(name.length() - 1)) {
             case '2' -> video.packed("h10", "h32");
@@ -54,7 +53,7 @@ public final class VideoInstruction {
         return operation.modifiers().has(Flag.SAT);
     }
 
-    private static UnsupportedInstructionException unfit() {
+    static UnsupportedInstructionException unfit() {
         return new UnsupportedInstructionException("its selectors and operands do not go together");
     }
 
@@ -83,7 +82,7 @@ public final class VideoInstruction {
         return operands.size() == 4 && second().isEmpty();
     }
 
-    private static boolean isSingle(PartSelector selector) {
+    static boolean isSingle(PartSelector selector) {
         int parts = Integer.SIZE / selector.bits();
         return selector.lanes().size() == 1 && selector.lanes().getFirst() < parts;
     }
@@ -145,35 +144,5 @@ public final class VideoInstruction {
             before = lane;
         }
         return true;
-    }
-
-    /// PTX ISA §9.7.16.1.6; operands are not negated.
-    private LaneFunction multiplication() {
-        var a = PartSelector.ofScalar(operands.get(1));
-        var b = PartSelector.ofScalar(operands.get(2));
-        if (!isSingle(a) || !isSingle(b)) {
-            throw unfit();
-        }
-        boolean signed = first || second;
-        int increment = operation.modifiers().has(Flag.PO) ? 1 : 0;
-        int shift =
-                operation.modifiers().written().stream()
-                        .filter(Scale.class::isInstance)
-                        .mapToInt(scale -> ((Scale) scale).bits())
-                        .sum();
-        boolean saturates = saturates();
-        return (x, y, z) -> {
-            long product = a.part(x, 0, 0, first) * b.part(y, 0, 0, second);
-            long third = signed ? (int) z : z;
-            long sum = product + third + increment;
-            long scaled = signed ? sum >> shift : sum >>> shift;
-            if (!saturates) {
-                return scaled & 0xffff_ffffL;
-            }
-            long most = signed ? Integer.MAX_VALUE : 0xffff_ffffL;
-            long least = signed ? Integer.MIN_VALUE : 0;
-            boolean beyond = !signed && scaled < 0;
-            return (beyond ? most : Math.clamp(scaled, least, most)) & 0xffff_ffffL;
-        };
     }
 }

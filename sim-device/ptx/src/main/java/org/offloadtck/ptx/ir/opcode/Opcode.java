@@ -162,7 +162,7 @@ public enum Opcode {
     VSHR(
             "vshr.word.word.word{.sat}.bound V, v, v{, u}",
             "vshr.word.word.word{.sat}.bound.second V, v, v, u"),
-    VMAD("vmad.word.word.word{.po}{.sat}{.scale} w, v, v, u"),
+    VMAD("vmad.word.word.word{.po}{.sat}{.scale} w, n, n, e"),
     VSET("vset.word.word.cmp V, v, v{, u}", "vset.word.word.cmp.second V, v, v, u"),
     VABSDIFF2(
             "vabsdiff2.word.word.word{.sat} V, v, v, u",

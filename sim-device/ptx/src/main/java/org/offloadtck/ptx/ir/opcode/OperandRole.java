@@ -33,6 +33,10 @@ public enum OperandRole {
     POLICY("c"),
     /// A 32-bit value, or bytes or halves of a register.
     PART("v"),
+    /// As [#PART], possibly negated.
+    SIGNED_PART("n"),
+    /// As [#WORD], possibly negated.
+    SIGNED_WORD("e"),
     /// A 32-bit register, or the bytes or halves of one that receive the result.
     PART_RESULT("V"),
     /// A predicate that is read, possibly negated.
@@ -70,6 +74,8 @@ public enum OperandRole {
                     SINGLE,
                     POLICY,
                     PART,
+                    SIGNED_PART,
+                    SIGNED_WORD,
                     CONDITION,
                     MEMORY,
                     TEXEL,

@@ -80,12 +80,19 @@ public final class BodyParser {
     private void declareParameter(Variable variable, PtxSymbol symbol) {
         boolean fresh =
                 variable.space() == StateSpace.REG
-                        ? names.declareRegister(variable.name(), variable.type(), variable.width())
+                        ? declareRegisterParameter(variable)
                         : names.declareSymbol(symbol);
         if (!fresh && !variable.name().equals("_")) {
             throw tokens.error(
                     variable.span(), "parameter '%s' is declared twice".formatted(variable.name()));
         }
+    }
+
+    /// The registers of a parameter are the first ones of their names.
+    private boolean declareRegisterParameter(Variable variable) {
+        String name = variable.name();
+        boolean fresh = names.declareRegister(name, variable.type(), variable.width());
+        return fresh && names.find(name).isPresent();
     }
 
     private void statement() {
@@ -235,7 +242,7 @@ public final class BodyParser {
     /// `.reg .b32 %r<7>, %x;`
     private void registers() {
         tokens.next();
-        int width = variables.width();
+        int width = variables.registerWidth();
         var type = variables.type();
         do {
             var name = tokens.expect(TokenKind.NAME);

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxSymbol;
@@ -173,8 +172,8 @@ final class FunctionScopes {
                 width == 1
                         ? register(name, type)
                         : new Operand.Vector(
-                                IntStream.range(0, width)
-                                        .<Operand>mapToObj(i -> register(element(name, i), type))
+                                Register.elementNames(name, width).stream()
+                                        .<Operand>map(element -> register(element, type))
                                         .toList());
         scope.names.put(name, new Name.Known(operand));
         return operand;
@@ -189,10 +188,6 @@ final class FunctionScopes {
         var register = new Register(name, type, registers.size());
         registers.add(register);
         return register;
-    }
-
-    private static String element(String name, int index) {
-        return index < 4 ? name + "." + "xyzw".charAt(index) : name + "." + index;
     }
 
     /// The range that contains a register of that name. Every split into prefix and number is

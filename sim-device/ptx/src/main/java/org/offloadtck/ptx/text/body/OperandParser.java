@@ -64,12 +64,14 @@ final class OperandParser {
         return operands;
     }
 
-    /// Parses `( a, b )`, each a name, a number or a sink.
+    /// Parses `( a, b )`, each a name, a number, a vector or a sink.
     List<Operand> group() {
         tokens.expect(TokenKind.OPEN_PARENTHESIS);
         var elements = new ArrayList<Operand>();
         if (!tokens.at(TokenKind.CLOSE_PARENTHESIS)) {
-            elements.addAll(scalars());
+            do {
+                elements.add(tokens.at(TokenKind.OPEN_BRACE) ? vector() : scalar());
+            } while (tokens.accept(TokenKind.COMMA));
         }
         tokens.expect(TokenKind.CLOSE_PARENTHESIS);
         return elements;
@@ -92,7 +94,8 @@ final class OperandParser {
             }
             case OPEN_BRACE -> vector();
             case OPEN_BRACKET -> memory();
-            case NAME, INTEGER, FLOATING, PLUS, MINUS, TILDE -> pair(scalar());
+            case MINUS -> minus();
+            case NAME, INTEGER, FLOATING, PLUS, TILDE -> pair(scalar());
             case WORD,
                     STRING,
                     COMMA,
@@ -115,6 +118,18 @@ final class OperandParser {
                     END ->
                     throw tokens.unexpected("an operand");
         };
+    }
+
+    /// `-a` of a register or of a part of one, or a negative number.
+    private Operand minus() {
+        tokens.expect(TokenKind.MINUS);
+        var token = tokens.peek();
+        if (token.kind() != TokenKind.NAME || tokens.is(token, NumberParser.WARP_SIZE_NAME)) {
+            return pair(numbers.negative());
+        }
+        var operand = named(tokens.next());
+        boolean selects = operand instanceof Register && tokens.at(TokenKind.WORD);
+        return new Operand.Minus(selects ? part((Register) operand) : operand);
     }
 
     private Operand pair(Operand first) {

@@ -73,6 +73,9 @@ final class OperandRoleChecker {
             case SINGLE, POLICY -> isSource(operand, false);
             case WORD -> isWord(operand);
             case PART -> isWord(operand) || operand instanceof Operand.Part;
+            case SIGNED_WORD -> isWord(withoutSign(operand));
+            case SIGNED_PART ->
+                    isWord(withoutSign(operand)) || withoutSign(operand) instanceof Operand.Part;
             case PART_RESULT -> isResult(operand, false) || operand instanceof Operand.Part;
             case CONDITION ->
                     isPredicate(operand)
@@ -82,6 +85,10 @@ final class OperandRoleChecker {
             case TEXEL -> operand instanceof Operand.Indexed;
             case FRAGMENT, FRAGMENT_RESULT -> isResult(operand, false);
         };
+    }
+
+    private static Operand withoutSign(Operand operand) {
+        return operand instanceof Operand.Minus(var negated) ? negated : operand;
     }
 
     private static boolean isPredicate(Operand operand) {
@@ -99,6 +106,7 @@ final class OperandRoleChecker {
             case Operand.Part _,
                     Operand.Pair _,
                     Operand.Negated _,
+                    Operand.Minus _,
                     Operand.Memory _,
                     Operand.Indexed _,
                     Operand.Address _,
@@ -117,6 +125,7 @@ final class OperandRoleChecker {
                     Operand.Part _,
                     Operand.Pair _,
                     Operand.Negated _,
+                    Operand.Minus _,
                     Operand.Memory _,
                     Operand.Indexed _ ->
                     false;
@@ -135,8 +144,8 @@ final class OperandRoleChecker {
             case WORD_RESULT, WORD_AND_PREDICATE -> "a register";
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> "a predicate";
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> logic ? "a predicate" : "a value";
-            case WORD -> "a 32-bit value";
-            case PART, PART_RESULT -> "a 32-bit value or parts of a register";
+            case WORD, SIGNED_WORD -> "a 32-bit value";
+            case PART, SIGNED_PART, PART_RESULT -> "a 32-bit value or parts of a register";
             case SINGLE -> "a 32-bit floating-point value";
             case POLICY -> "a 64-bit cache policy";
             case MEMORY, TEXEL -> "an address in brackets";
@@ -153,6 +162,7 @@ final class OperandRoleChecker {
             case Operand.Pair _ -> "a pair";
             case Operand.Part _ -> "parts of a register";
             case Operand.Negated _ -> "a negated predicate";
+            case Operand.Minus _ -> "a negated value";
             case Operand.Memory _, Operand.Indexed _ -> "an address in brackets";
             case Operand.Address _ -> "an address";
             case Immediate _ -> "a number";

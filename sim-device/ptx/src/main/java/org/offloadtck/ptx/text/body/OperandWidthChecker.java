@@ -46,6 +46,8 @@ final class OperandWidthChecker {
                     SINGLE,
                     POLICY,
                     PART,
+                    SIGNED_PART,
+                    SIGNED_WORD,
                     PART_RESULT,
                     CONDITION,
                     MEMORY,
@@ -68,7 +70,15 @@ final class OperandWidthChecker {
                             ? 2 * types.getFirst().bits()
                             : types.getFirst().bits();
             case SOURCE, SOURCE_OR_WIDER -> types.getLast().bits();
-            case WORD_RESULT, WORD_AND_PREDICATE, WORD, SINGLE, PART, PART_RESULT -> Integer.SIZE;
+            case WORD_RESULT,
+                    WORD_AND_PREDICATE,
+                    WORD,
+                    SINGLE,
+                    PART,
+                    SIGNED_PART,
+                    SIGNED_WORD,
+                    PART_RESULT ->
+                    Integer.SIZE;
             case POLICY -> Long.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
             case MEMORY, TEXEL, FRAGMENT, FRAGMENT_RESULT -> 0;

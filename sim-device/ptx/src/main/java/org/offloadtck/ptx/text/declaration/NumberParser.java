@@ -67,12 +67,21 @@ public final class NumberParser {
             negative = sign.kind() == TokenKind.MINUS;
             inverted = sign.kind() == TokenKind.TILDE;
         }
-        if (tokens.at(TokenKind.FLOATING) && !inverted) {
-            var value = floating(tokens.next());
-            return negative ? negated(value) : value;
+        if (inverted) {
+            return new Immediate.Int64(~integer());
         }
-        long value = integer();
-        return new Immediate.Int64(negative ? -value : inverted ? ~value : value);
+        return negative ? negative() : magnitude();
+    }
+
+    /// The next number, integer or floating-point, whose minus sign was taken already.
+    public Immediate negative() {
+        return negated(magnitude());
+    }
+
+    private Immediate magnitude() {
+        return tokens.at(TokenKind.FLOATING)
+                ? floating(tokens.next())
+                : new Immediate.Int64(integer());
     }
 
     private static Immediate negated(Immediate value) {

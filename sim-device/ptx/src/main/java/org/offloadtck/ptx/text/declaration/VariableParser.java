@@ -88,6 +88,16 @@ public final class VariableParser {
         return tokens.acceptWord(".v8") ? 8 : 1;
     }
 
+    /// `.v2`, `.v4`, or 1 if neither is present: the vectors of registers (PTX ISA §5.4.2).
+    public int registerWidth() {
+        var token = tokens.peek();
+        int width = width();
+        if (width > 4) {
+            throw tokens.error(token, "a vector of registers has 8 elements when 4 are the most");
+        }
+        return width;
+    }
+
     private Variable parameter() {
         boolean register = tokens.acceptWord(".reg");
         if (!register && !tokens.acceptWord(".param")) {
@@ -99,7 +109,7 @@ public final class VariableParser {
     private Shape shape(PtxLinkage linkage, StateSpace space) {
         int alignment = alignment();
         attributes();
-        int width = width();
+        int width = space == StateSpace.REG ? registerWidth() : width();
         var type = type();
         if (space == StateSpace.PARAM) {
             pointerAttributes();
