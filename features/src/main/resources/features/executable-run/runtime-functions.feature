@@ -98,3 +98,17 @@ Feature: What the device runtime has to offer
       When the executable one_warp is built at O0 and run
       Then the program ends as CRASH(SIGABRT): "failure of target construct"
       And the report names "load of 4 bytes at 0x0 is through a null pointer"
+
+  @ER-01 @sim
+  Rule: A region has the threads of its team, whatever number an earlier one had
+
+    Scenario Outline: A region with fewer threads than its team, by <toolchain>, as D85 says
+      Given the toolchain <toolchain>
+      When the executable fewer_threads is built at O2 and run with "--check all"
+      Then the program ends as FAIL_VALUE: "second[64] is 0, when it should be 96"
+      And the report does not name "finding 1"
+
+      Examples:
+        | toolchain |
+        | clang-19  |
+        | clang-22  |

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.suppression.Suppression;
@@ -39,6 +40,8 @@ final class DeviceRuntimeSuppressionsTest {
                         %s
                         .shared .align 8 .u64 _ZN4ompx5state12ThreadStatesE;
                         .shared .align 8 .u64 own;
+                        .shared .align 8 .b8 _ZN4ompx5state9TeamStateE[40];
+                        .shared .align 4 .u32 _ZN4ompx5state9TeamStateE_$_1;
                         .shared .align 4 .u32 _shared_$_0;
                         .extern .func (.param .b64 r) malloc(.param .b64 n);
                         .extern .func free(.param .b64 p);
@@ -98,6 +101,36 @@ final class DeviceRuntimeSuppressionsTest {
                 .singleElement()
                 .extracting(DeviceRuntimeSuppressionsTest::deviation)
                 .isEqualTo("-");
+    }
+
+    /// The second warp reads a variable while thread 0 stores to it.
+    private static String read(String variable) {
+        return """
+        setp.ne.u32 %%p1, %%r0, 0;
+        @!%%p1 st.shared.u32 [%1$s], 1;
+        setp.lt.u32 %%p2, %%r0, 32;
+        @%%p2 bra A;
+        ld.shared.u32 %%r1, [%1$s];
+        st.global.u32 [%%rd0], %%r1;
+        A:
+        """
+                .formatted(variable);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "_ZN4ompx5state9TeamStateE+4, D85",
+        "_ZN4ompx5state9TeamStateE+8, D85",
+        "_ZN4ompx5state9TeamStateE+24, D85",
+        "_ZN4ompx5state9TeamStateE+28, D70",
+        "_ZN4ompx5state9TeamStateE+12, -",
+        "_ZN4ompx5state9TeamStateE_$_1, D85",
+    })
+    void theStateOfTheNextRegionIsReadWhileItIsStored(String variable, String deviation) {
+        assertThat(findings(read(variable)))
+                .isNotEmpty()
+                .extracting(DeviceRuntimeSuppressionsTest::deviation)
+                .containsOnly(deviation);
     }
 
     /// All threads load what the first then stores to; `after` follows the barrier.
