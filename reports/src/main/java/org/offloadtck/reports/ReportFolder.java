@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.offloadtck.conformance.report.RunReports;
 import org.offloadtck.conformance.requirement.Catalogue;
@@ -33,31 +34,42 @@ public final class ReportFolder implements RunReports {
     @Override
     public List<Path> write(Path folder, ResultDocument results, Catalogue catalogue, Form form) {
         try {
-            var files = new LinkedHashMap<String, String>();
-            files.put("results.json", results.toJson());
-            files.put("junit.xml", JUnitReport.of(results));
-            files.put("results.sarif", SarifReport.of(results, catalogue));
-            files.put("code-quality.json", CodeQuality.of(results));
-            var trace = RunTrace.of(results, catalogue);
-            files.put("annotations.txt", GitHubReport.annotations(trace));
-            files.put("summary.md", GitHubReport.summary(trace));
-            files.put("verdicts.txt", verdictTable(results, catalogue));
-            var code = CodePlaces.ofBuild(ReportFolder.class.getClassLoader());
-            files.putAll(ReaderReport.files(results, catalogue, code, form));
             Files.createDirectories(folder);
+            var written = new ArrayList<Path>();
+            written.add(writeResults(folder, results));
+            var trace = RunTrace.of(results, catalogue);
+            var code = CodePlaces.ofBuild(ReportFolder.class.getClassLoader());
+            var files = new LinkedHashMap<String, Supplier<String>>();
+            files.put("junit.xml", () -> JUnitReport.of(results));
+            files.put("results.sarif", () -> SarifReport.of(results, catalogue));
+            files.put("code-quality.json", () -> CodeQuality.of(results));
+            files.put("annotations.txt", () -> GitHubReport.annotations(trace));
+            files.put("summary.md", () -> GitHubReport.summary(trace));
+            files.put("verdicts.txt", () -> verdictTable(results, catalogue));
+            files.putAll(ReaderReport.files(results, catalogue, code, form));
             removePages(folder, files.keySet());
-            return write(folder, files);
+            written.addAll(write(folder, files));
+            return written;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static List<Path> write(Path folder, Map<String, String> files) throws IOException {
+    private static Path writeResults(Path folder, ResultDocument results) throws IOException {
+        var file = folder.resolve("results.json");
+        try (var out = Files.newBufferedWriter(file)) {
+            results.writeJson(out);
+        }
+        return file;
+    }
+
+    private static List<Path> write(Path folder, Map<String, Supplier<String>> files)
+            throws IOException {
         var written = new ArrayList<Path>();
         for (var file : files.entrySet()) {
             var path = folder.resolve(file.getKey());
             Files.createDirectories(path.toAbsolutePath().getParent());
-            written.add(Files.writeString(path, file.getValue()));
+            written.add(Files.writeString(path, file.getValue().get()));
         }
         return written;
     }

@@ -6,7 +6,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.Serial;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,12 +23,27 @@ public record DataText(String source, String text) {
             JsonMapper.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .nodeFactory(new SharedTexts())
                     .build();
     private static final ObjectMapper YAML =
             YAMLMapper.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .build();
+
+    /// Makes one object of equal short texts: documents repeat ids, names and units in every row,
+    /// and a hundred thousand rows are kept.
+    private static final class SharedTexts extends JsonNodeFactory {
+
+        @Serial private static final long serialVersionUID = 1L;
+
+        private static final int SHORT = 64;
+
+        @Override
+        public TextNode textNode(String text) {
+            return super.textNode(text.length() <= SHORT ? text.intern() : text);
+        }
+    }
 
     public Fields json() {
         return Fields.document(source, tree(JSON));

@@ -2,18 +2,24 @@ package org.offloadtck.data;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializable;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
+import java.io.Writer;
 import java.util.List;
+import java.util.function.Function;
 
 /// A JSON object being written: fields come out in the order they were put in.
 public final class JsonObject {
@@ -85,6 +91,40 @@ public final class JsonObject {
         return node.isEmpty();
     }
 
+    /// Puts in a long list, whose objects are made one by one while the text is written.
+    public <T> JsonObject putAll(String name, List<T> rows, Function<T, JsonObject> form) {
+        node.putPOJO(name, new LazyRows<>(rows, form));
+        return this;
+    }
+
+    private static final class LazyRows<T> extends JsonSerializable.Base {
+
+        private final List<T> rows;
+        private final Function<T, JsonObject> form;
+
+        private LazyRows(List<T> rows, Function<T, JsonObject> form) {
+            this.rows = List.copyOf(rows);
+            this.form = form;
+        }
+
+        @Override
+        public void serialize(JsonGenerator generator, SerializerProvider provider)
+                throws IOException {
+            generator.writeStartArray();
+            for (var row : rows) {
+                form.apply(row).write(generator);
+            }
+            generator.writeEndArray();
+        }
+
+        @Override
+        public void serializeWithType(
+                JsonGenerator generator, SerializerProvider provider, TypeSerializer type)
+                throws IOException {
+            serialize(generator, provider);
+        }
+    }
+
     void write(JsonGenerator generator) throws IOException {
         generator.writeTree(node);
     }
@@ -92,6 +132,12 @@ public final class JsonObject {
     /// The object as text: two spaces of indent, lines ended by a line feed.
     public String toText() {
         return text(node);
+    }
+
+    /// Writes what [#toText] returns.
+    public void write(Writer out) throws IOException {
+        WRITER.without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, node);
+        out.write('\n');
     }
 
     /// The object as YAML 1.1 in block style: texts of several lines as literal blocks, and quotes

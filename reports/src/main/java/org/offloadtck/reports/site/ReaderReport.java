@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.offloadtck.conformance.report.RunReports.Form;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.result.ResultDocument;
@@ -26,38 +27,44 @@ public final class ReaderReport {
         this.site = site;
     }
 
-    /// The files by their path in the folder of the report.
+    /// The files by their path in the folder of the report, each made when it is asked for: all of
+    /// them together need several times the memory of the results.
     ///
     /// @throws UncheckedIOException if the list of code places cannot be read
-    public static Map<String, String> files(
+    public static Map<String, Supplier<String>> files(
             ResultDocument document, Catalogue catalogue, CodePlaces code, Form form) {
         var report = new ReaderReport(new Site(RunTrace.of(document, catalogue), code));
         return switch (form) {
             case SITE -> report.site();
-            case SINGLE_FILE -> Map.of(SINGLE_FILE, report.singleFile());
+            case SINGLE_FILE -> Map.of(SINGLE_FILE, report::singleFile);
         };
     }
 
-    private Map<String, String> site() {
-        var files = new LinkedHashMap<String, String>();
+    private Map<String, Supplier<String>> site() {
+        var files = new LinkedHashMap<String, Supplier<String>>();
         for (var page : PageContent.all(site)) {
-            var parameters =
-                    Map.<String, Object>of(
-                            "site",
-                            site,
-                            "links",
-                            new Links(Form.SITE, page.page()),
-                            "title",
-                            page.title(),
-                            "main",
-                            page.content(site, Form.SITE));
-            files.put(page.page().path(), Templates.text("layout.jte", parameters));
+            files.put(page.page().path(), () -> text(page));
         }
-        files.put("assets/report.css", resource("report.css"));
-        files.put("assets/report.js", resource("report.js"));
-        files.put("assets/search.js", SearchIndex.of(site, Form.SITE));
-        files.put(LIST, String.join("\n", files.keySet()) + "\n");
+        files.put("assets/report.css", () -> resource("report.css"));
+        files.put("assets/report.js", () -> resource("report.js"));
+        files.put("assets/search.js", () -> SearchIndex.of(site, Form.SITE));
+        var list = String.join("\n", files.keySet()) + "\n";
+        files.put(LIST, () -> list);
         return files;
+    }
+
+    private String text(PageContent page) {
+        return Templates.text(
+                "layout.jte",
+                Map.of(
+                        "site",
+                        site,
+                        "links",
+                        new Links(Form.SITE, page.page()),
+                        "title",
+                        page.title(),
+                        "main",
+                        page.content(site, Form.SITE)));
     }
 
     private String singleFile() {

@@ -3,7 +3,9 @@ package org.offloadtck.reports.trace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,9 +33,12 @@ public record RunTrace(
     }
 
     public static RunTrace of(ResultDocument document, Catalogue catalogue) {
+        var results = byRequirement(document);
         var requirements =
                 catalogue.requirements().stream()
-                        .map(row -> new RequirementTrace(row, resultsFor(row.id(), document)))
+                        .map(row ->
+                                new RequirementTrace(
+                                        row, results.getOrDefault(row.id(), List.of())))
                         .toList();
         var orphans =
                 document.results().stream()
@@ -45,10 +50,14 @@ public record RunTrace(
         return new RunTrace(document, catalogue, requirements, orphans);
     }
 
-    private static List<Result> resultsFor(String requirement, ResultDocument document) {
-        return document.results().stream()
-                .filter(result -> result.requirements().contains(requirement))
-                .toList();
+    private static Map<String, List<Result>> byRequirement(ResultDocument document) {
+        var results = new HashMap<String, List<Result>>();
+        for (var result : document.results()) {
+            for (var id : new LinkedHashSet<>(result.requirements())) {
+                results.computeIfAbsent(id, _ -> new ArrayList<>()).add(result);
+            }
+        }
+        return results;
     }
 
     /// The unexpected results, then those in which the kit failed. Results of one scenario with one

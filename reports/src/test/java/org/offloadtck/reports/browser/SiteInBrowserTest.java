@@ -71,7 +71,7 @@ class SiteInBrowserTest {
                 ReaderReport.files(Samples.run(), Samples.catalogue(), CODE, form).entrySet()) {
             var path = folder.resolve(file.getKey());
             Files.createDirectories(path.resolveSibling(""));
-            Files.writeString(path, file.getValue());
+            Files.writeString(path, file.getValue().get());
         }
     }
 

@@ -3,6 +3,7 @@ package org.offloadtck.reports.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -297,6 +298,9 @@ class ReaderReportTest {
     }
 
     private static Map<String, String> files(ResultDocument run, Form form) {
-        return ReaderReport.files(run, Samples.catalogue(), CODE, form);
+        var files = new LinkedHashMap<String, String>();
+        ReaderReport.files(run, Samples.catalogue(), CODE, form)
+                .forEach((name, text) -> files.put(name, text.get()));
+        return files;
     }
 }

@@ -1,5 +1,7 @@
 package org.offloadtck.conformance.result;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -152,6 +154,11 @@ public record ResultDocument(
 
     /// The document as JSON; equal documents give equal text.
     public String toJson() {
-        return ResultWriter.write(this);
+        return ResultWriter.json(this).toText();
+    }
+
+    /// Writes what [#toJson] returns.
+    public void writeJson(Writer out) throws IOException {
+        ResultWriter.json(this).write(out);
     }
 }

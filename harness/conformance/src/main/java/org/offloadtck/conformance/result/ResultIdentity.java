@@ -107,6 +107,9 @@ public record ResultIdentity(
         if (text.equals(EMPTY)) {
             return ESCAPED_DASH;
         }
+        if (text.chars().allMatch(c -> PLAIN.indexOf(c) >= 0)) {
+            return text;
+        }
         var escaped = new StringBuilder();
         for (byte unit : text.getBytes(UTF_8)) {
             char c = (char) Byte.toUnsignedInt(unit);

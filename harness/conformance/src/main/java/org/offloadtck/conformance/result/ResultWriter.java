@@ -19,7 +19,7 @@ final class ResultWriter {
 
     private ResultWriter() {}
 
-    static String write(ResultDocument document) {
+    static JsonObject json(ResultDocument document) {
         return new JsonObject()
                 .put("schema", ResultReader.SCHEMA)
                 .put("version", ResultDocument.SCHEMA_VERSION)
@@ -30,9 +30,8 @@ final class ResultWriter {
                         document.implementations().stream().map(ResultWriter::of).toList())
                 .putAll("devices", document.devices().stream().map(ResultWriter::of).toList())
                 .putAll("scenarios", document.scenarios().stream().map(ResultWriter::of).toList())
-                .putAll("results", document.results().stream().map(ResultWriter::of).toList())
-                .put("circumstances", of(document.circumstances()))
-                .toText();
+                .putAll("results", document.results(), ResultWriter::of)
+                .put("circumstances", of(document.circumstances()));
     }
 
     private static JsonObject of(RunSubject.Kit kit) {
@@ -99,12 +98,11 @@ final class ResultWriter {
                         .putTexts("command", circumstances.command())
                         .putAll(
                                 "times",
-                                circumstances.times().entrySet().stream()
-                                        .map(time ->
-                                                new JsonObject()
-                                                        .put("key", time.getKey())
-                                                        .put("milliseconds", time.getValue()))
-                                        .toList());
+                                List.copyOf(circumstances.times().entrySet()),
+                                time ->
+                                        new JsonObject()
+                                                .put("key", time.getKey())
+                                                .put("milliseconds", time.getValue()));
         var plan = circumstances.plan();
         return plan.equals(ResultDocument.PlanPart.NONE)
                 ? object
