@@ -44,11 +44,12 @@ final class MergeResults {
         var kit = ShardPlan.parse(new DataText("small", Files.readString(small))).kit();
         var plan = plan(kit, cells, Integer.parseInt(words[2]));
         var file = Files.writeString(folder.resolve("plan.json"), plan.toJson());
+        var sha256 = plan.sha256();
         long bytes = 0;
         for (int shard = 0; shard < plan.shards().size(); shard++) {
             var results = folder.resolve("out").resolve("shard-" + shard);
             Files.createDirectories(results);
-            var text = document(plan, shard).toJson();
+            var text = document(plan, shard, sha256).toJson();
             Files.writeString(results.resolve("results.json"), text);
             bytes += text.length();
         }
@@ -82,7 +83,7 @@ final class MergeResults {
                 shards);
     }
 
-    private static ResultDocument document(ShardPlan plan, int shard) {
+    private static ResultDocument document(ShardPlan plan, int shard, String sha256) {
         var results = new ArrayList<Result>();
         var times = new TreeMap<String, Long>();
         for (var cell : plan.shards().get(shard)) {
@@ -121,7 +122,7 @@ final class MergeResults {
                                 List.of("When it runs"))),
                 results,
                 new Circumstances("2026-11-23T00:00:00Z", 1, "host", List.of("run"), times)
-                        .of(new PlanPart(plan.sha256(), List.of(shard))));
+                        .of(new PlanPart(sha256, List.of(shard))));
     }
 
     private static void merge(Path folder, String heap) throws IOException, InterruptedException {
