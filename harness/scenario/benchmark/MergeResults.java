@@ -28,7 +28,6 @@ import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.conformance.result.ScenarioId;
 import org.offloadtck.conformance.result.ScenarioRecord;
 import org.offloadtck.conformance.result.Verdict;
-import org.offloadtck.data.DataText;
 
 /// The program of `merge-results`.
 final class MergeResults {
@@ -41,7 +40,7 @@ final class MergeResults {
         var folder = Path.of(words[0]);
         int cells = Integer.parseInt(words[1]);
         var small = folder.resolve("small.json");
-        var kit = ShardPlan.parse(new DataText("small", Files.readString(small))).kit();
+        var kit = ShardPlan.read("small", Files.newBufferedReader(small)).kit();
         var plan = plan(kit, cells, Integer.parseInt(words[2]));
         var file = Files.writeString(folder.resolve("plan.json"), plan.toJson());
         var sha256 = plan.sha256();

@@ -2,6 +2,7 @@ package org.offloadtck.reports;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.offloadtck.conformance.report.RunReports;
 import org.offloadtck.conformance.requirement.Catalogue;
@@ -35,41 +36,49 @@ public final class ReportFolder implements RunReports {
     public List<Path> write(Path folder, ResultDocument results, Catalogue catalogue, Form form) {
         try {
             Files.createDirectories(folder);
-            var written = new ArrayList<Path>();
-            written.add(writeResults(folder, results));
             var trace = RunTrace.of(results, catalogue);
             var code = CodePlaces.ofBuild(ReportFolder.class.getClassLoader());
-            var files = new LinkedHashMap<String, Supplier<String>>();
-            files.put("junit.xml", () -> JUnitReport.of(results));
-            files.put("results.sarif", () -> SarifReport.of(results, catalogue));
-            files.put("code-quality.json", () -> CodeQuality.of(results));
-            files.put("annotations.txt", () -> GitHubReport.annotations(trace));
-            files.put("summary.md", () -> GitHubReport.summary(trace));
-            files.put("verdicts.txt", () -> verdictTable(results, catalogue));
+            var files = new LinkedHashMap<String, Consumer<Writer>>();
+            files.put("results.json", text(results::writeJson));
+            files.put("junit.xml", out -> JUnitReport.write(results, out));
+            files.put("results.sarif", text(out -> SarifReport.write(results, catalogue, out)));
+            files.put("code-quality.json", text(out -> CodeQuality.write(results, out)));
+            files.put("annotations.txt", text(out -> out.write(GitHubReport.annotations(trace))));
+            files.put("summary.md", text(out -> out.write(GitHubReport.summary(trace))));
+            files.put("verdicts.txt", text(out -> out.write(verdictTable(results, catalogue))));
             files.putAll(ReaderReport.files(results, catalogue, code, form));
             removePages(folder, files.keySet());
-            written.addAll(write(folder, files));
-            return written;
+            return write(folder, files);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Path writeResults(Path folder, ResultDocument results) throws IOException {
-        var file = folder.resolve("results.json");
-        try (var out = Files.newBufferedWriter(file)) {
-            results.writeJson(out);
-        }
-        return file;
+    /// Writes a file.
+    private interface Text {
+        void write(Writer out) throws IOException;
     }
 
-    private static List<Path> write(Path folder, Map<String, Supplier<String>> files)
+    private static Consumer<Writer> text(Text text) {
+        return out -> {
+            try {
+                text.write(out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+    }
+
+    private static List<Path> write(Path folder, Map<String, Consumer<Writer>> files)
             throws IOException {
         var written = new ArrayList<Path>();
         for (var file : files.entrySet()) {
             var path = folder.resolve(file.getKey());
             Files.createDirectories(path.toAbsolutePath().getParent());
-            written.add(Files.writeString(path, file.getValue().get()));
+            try (var out = Files.newBufferedWriter(path)) {
+                file.getValue().accept(out);
+            }
+            written.add(path);
         }
         return written;
     }

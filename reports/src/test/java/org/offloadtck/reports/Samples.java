@@ -202,18 +202,7 @@ public final class Samples {
                                 "LLVM 16: aborts",
                                 List.of(),
                                 Evidence.PlantedFaultLine.Outcome.MISSED),
-                        new Evidence.BudgetLine(
-                                "zaxpy-sim",
-                                "zaxpy",
-                                new Metric(
-                                        "instructions",
-                                        12_000,
-                                        "instructions",
-                                        Metric.Exactness.EXACT),
-                                11_000,
-                                0,
-                                VerdictKind.PERF_REGRESSED,
-                                "measured")),
+                        budget()),
                 result(
                         "runs",
                         "llvm-16",
@@ -241,6 +230,17 @@ public final class Samples {
                 List.of("OE-01"),
                 verdict,
                 List.of(evidence));
+    }
+
+    public static Evidence budget() {
+        return new Evidence.BudgetLine(
+                "zaxpy-sim",
+                "zaxpy",
+                new Metric("instructions", 12_000, "instructions", Metric.Exactness.EXACT),
+                11_000,
+                0,
+                VerdictKind.PERF_REGRESSED,
+                "measured");
     }
 
     private static DocumentUnit sentence(String text) {

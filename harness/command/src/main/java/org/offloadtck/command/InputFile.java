@@ -3,11 +3,16 @@ package org.offloadtck.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.TypeConversionException;
 
 /// Reads the input files of commands.
@@ -31,13 +36,12 @@ public final class InputFile {
     /// @throws UnreadableInputException if it cannot be read
     public static byte[] read(Path file) {
         if (Files.isDirectory(file)) {
-            throw new UnreadableInputException(
-                    file.toString(), "is a folder when it should be a file");
+            throw folder(file);
         }
         try {
             return Files.readAllBytes(file);
         } catch (OutOfMemoryError | IOException cause) {
-            throw new UnreadableInputException(file.toString(), problem(cause), cause);
+            throw unreadable(file, cause);
         }
     }
 
@@ -46,6 +50,32 @@ public final class InputFile {
     /// @throws UnreadableInputException if it cannot be read
     public static String readText(Path file) {
         return new String(read(file), UTF_8);
+    }
+
+    /// What `reading` makes of the text of a file, of which it need not hold all at once.
+    ///
+    /// @param reading may throw an [UncheckedIOException]; bytes that are not UTF-8 are U+FFFD
+    /// @throws UnreadableInputException if the file cannot be read
+    public static <T> T readText(Path file, Function<Reader, T> reading) {
+        if (Files.isDirectory(file)) {
+            throw folder(file);
+        }
+        try (var text = new InputStreamReader(Files.newInputStream(file), UTF_8)) {
+            return reading.apply(text);
+        } catch (UncheckedIOException cause) {
+            throw unreadable(file, Objects.requireNonNull(cause.getCause()));
+        } catch (OutOfMemoryError | IOException cause) {
+            throw unreadable(file, cause);
+        }
+    }
+
+    private static UnreadableInputException folder(Path file) {
+        return new UnreadableInputException(
+                file.toString(), "is a folder when it should be a file");
+    }
+
+    private static UnreadableInputException unreadable(Path file, Throwable cause) {
+        return new UnreadableInputException(file.toString(), problem(cause), cause);
     }
 
     private static String problem(Throwable cause) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -19,12 +20,17 @@ import java.util.List;
 /// earlier.
 public record DataText(String source, String text) {
 
-    private static final ObjectMapper JSON =
+    static final ObjectMapper JSON =
             JsonMapper.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .nodeFactory(new SharedTexts())
                     .build();
+
+    /// Reads one value of a longer text.
+    static final ObjectReader VALUE =
+            JSON.readerFor(JsonNode.class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
     private static final ObjectMapper YAML =
             YAMLMapper.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -73,14 +79,19 @@ public record DataText(String source, String text) {
         try {
             return mapper.readTree(text);
         } catch (JsonProcessingException e) {
-            var at = e.getLocation();
-            var position =
-                    at == null
-                            ? "document"
-                            : "line %d, column %d".formatted(at.getLineNr(), at.getColumnNr());
-            throw new DataException(
-                    new Problem(source, position, firstLine(e.getOriginalMessage())));
+            throw refusal(source, e);
         }
+    }
+
+    /// What the parser says of a text.
+    static DataException refusal(String source, JsonProcessingException fault) {
+        var at = fault.getLocation();
+        var position =
+                at == null
+                        ? "document"
+                        : "line %d, column %d".formatted(at.getLineNr(), at.getColumnNr());
+        return new DataException(
+                new Problem(source, position, firstLine(fault.getOriginalMessage())));
     }
 
     private static String firstLine(String message) {

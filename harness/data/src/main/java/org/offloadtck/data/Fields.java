@@ -44,6 +44,11 @@ public final class Fields {
         return new Fields(source, "document", "", node);
     }
 
+    /// An element of a list: problems are placed by its path.
+    static Fields element(String source, String path, JsonNode node) {
+        return new Fields(source, path, path + ".", node);
+    }
+
     public String source() {
         return source;
     }
@@ -208,7 +213,7 @@ public final class Fields {
         var rows = new ArrayList<Fields>();
         for (var element : list(name)) {
             var path = "%s%s[%d]".formatted(prefix, name, rows.size());
-            rows.add(new Fields(source, path, path + ".", element));
+            rows.add(element(source, path, element));
         }
         return List.copyOf(rows);
     }

@@ -136,8 +136,7 @@ public final class JsonObject {
 
     /// Writes what [#toText] returns.
     public void write(Writer out) throws IOException {
-        WRITER.without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, node);
-        out.write('\n');
+        write(out, node);
     }
 
     /// The object as YAML 1.1 in block style: texts of several lines as literal blocks, and quotes
@@ -150,11 +149,16 @@ public final class JsonObject {
         }
     }
 
-    /// The objects as an array, in the form of [#toText].
-    public static String toText(List<JsonObject> objects) {
-        var array = JsonNodeFactory.instance.arrayNode();
-        objects.forEach(object -> array.add(object.node));
-        return text(array);
+    /// Writes the objects of a long list as an array, in the form of [#toText]. They are made one
+    /// by one while the text is written.
+    public static <T> void writeAll(Writer out, List<T> rows, Function<T, JsonObject> form)
+            throws IOException {
+        write(out, new LazyRows<>(rows, form));
+    }
+
+    private static void write(Writer out, Object value) throws IOException {
+        WRITER.without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, value);
+        out.write('\n');
     }
 
     private static String text(JsonNode tree) {

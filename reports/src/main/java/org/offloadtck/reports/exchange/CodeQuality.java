@@ -1,5 +1,7 @@
 package org.offloadtck.reports.exchange;
 
+import java.io.IOException;
+import java.io.Writer;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.data.JsonObject;
 
@@ -10,12 +12,12 @@ public final class CodeQuality {
 
     private CodeQuality() {}
 
-    public static String of(ResultDocument document) {
-        return JsonObject.toText(
+    public static void write(ResultDocument document, Writer out) throws IOException {
+        var failed =
                 ReportedResult.all(document).stream()
                         .filter(reported -> reported.result().verdict().standing().isFailure())
-                        .map(CodeQuality::violation)
-                        .toList());
+                        .toList();
+        JsonObject.writeAll(out, failed, CodeQuality::violation);
     }
 
     private static JsonObject violation(ReportedResult reported) {

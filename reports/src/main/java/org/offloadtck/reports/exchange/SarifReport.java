@@ -1,5 +1,7 @@
 package org.offloadtck.reports.exchange;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +32,13 @@ public final class SarifReport {
         catalogue.requirements().forEach(row -> indices.put(row.id(), indices.size()));
     }
 
-    public static String of(ResultDocument document, Catalogue catalogue) {
-        return new JsonObject()
+    public static void write(ResultDocument document, Catalogue catalogue, Writer out)
+            throws IOException {
+        new JsonObject()
                 .put("$schema", SCHEMA)
                 .put("version", "2.1.0")
                 .putAll("runs", List.of(new SarifReport(document, catalogue).run()))
-                .toText();
+                .write(out);
     }
 
     private JsonObject run() {
@@ -49,9 +52,7 @@ public final class SarifReport {
         return new JsonObject()
                 .put("tool", new JsonObject().put("driver", driver))
                 .put("columnKind", "utf16CodeUnits")
-                .putAll(
-                        "results",
-                        ReportedResult.all(document).stream().map(this::result).toList());
+                .putAll("results", ReportedResult.all(document), this::result);
     }
 
     private static JsonObject rule(Requirement requirement) {

@@ -1,6 +1,8 @@
 package org.offloadtck.reports.junit;
 
-import java.io.StringWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.stream.XMLOutputFactory;
@@ -28,18 +30,22 @@ public final class JUnitReport {
         this.xml = xml;
     }
 
-    public static String of(ResultDocument document) {
-        var text = new StringWriter();
+    /// Writes the report.
+    ///
+    /// @throws UncheckedIOException if it cannot be written
+    public static void write(ResultDocument document, Writer out) {
         try {
-            var xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
+            var xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
             xml.writeStartDocument("UTF-8", "1.0");
             new JUnitReport(document, xml).write();
             xml.writeEndDocument();
             xml.close();
+            out.append('\n');
         } catch (XMLStreamException fault) {
-            throw new IllegalStateException("a document in memory can be written", fault);
+            throw new UncheckedIOException(new IOException(fault));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
         }
-        return text.append('\n').toString();
     }
 
     private void write() throws XMLStreamException {

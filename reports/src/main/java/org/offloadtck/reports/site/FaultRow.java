@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Evidence.PlantedFaultLine;
 import org.offloadtck.conformance.result.Evidence.PlantedFaultLine.Outcome;
 import org.offloadtck.conformance.result.Result;
@@ -25,26 +26,23 @@ public record FaultRow(Result result, List<PlantedFaultLine> lines) {
     }
 
     /// The rows by group; groups by name, rows by the name of the fault.
-    static Map<String, List<FaultRow>> byGroup(List<Result> results) {
+    static Map<String, List<FaultRow>> byGroup(List<FaultRow> rows) {
         var groups = new TreeMap<String, List<FaultRow>>();
-        for (var result : results) {
-            for (var lines : byFault(result).values()) {
-                groups.computeIfAbsent(lines.getFirst().group(), _ -> new ArrayList<>())
-                        .add(new FaultRow(result, lines));
-            }
-        }
-        groups.values()
-                .forEach(rows ->
-                        rows.sort(
-                                Comparator.comparing((FaultRow row) -> row.first().fault())
-                                        .thenComparing(row -> row.result().identity().key())));
+        rows.stream()
+                .sorted(
+                        Comparator.comparing((FaultRow row) -> row.first().fault())
+                                .thenComparing(row -> row.result().identity().key()))
+                .forEach(row ->
+                        groups.computeIfAbsent(row.first().group(), _ -> new ArrayList<>())
+                                .add(row));
         return groups;
     }
 
-    private static Map<List<Object>, List<PlantedFaultLine>> byFault(Result result) {
+    /// A row for each fault that the result planted.
+    static List<FaultRow> of(Result result, List<Evidence> evidence) {
         var faults = new LinkedHashMap<List<Object>, List<PlantedFaultLine>>();
-        for (var evidence : result.evidence()) {
-            if (evidence instanceof PlantedFaultLine line) {
+        for (var each : evidence) {
+            if (each instanceof PlantedFaultLine line) {
                 var common =
                         List.<Object>of(
                                 line.group(),
@@ -56,7 +54,7 @@ public record FaultRow(Result result, List<PlantedFaultLine> lines) {
                 faults.computeIfAbsent(common, _ -> new ArrayList<>()).add(line);
             }
         }
-        return faults;
+        return faults.values().stream().map(lines -> new FaultRow(result, lines)).toList();
     }
 
     /// How many files have each outcome; outcomes without a file are left out.

@@ -4,9 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import org.offloadtck.conformance.report.RunReports.Form;
 import org.offloadtck.conformance.requirement.Catalogue;
 import org.offloadtck.conformance.result.ResultDocument;
@@ -27,34 +28,43 @@ public final class ReaderReport {
         this.site = site;
     }
 
-    /// The files by their path in the folder of the report, each made when it is asked for: all of
-    /// them together need several times the memory of the results.
+    /// The files by their path in the folder of the report, each made while it is written: a page
+    /// may be longer than the memory holds. What cannot be written is an [UncheckedIOException].
     ///
     /// @throws UncheckedIOException if the list of code places cannot be read
-    public static Map<String, Supplier<String>> files(
+    public static Map<String, Consumer<Writer>> files(
             ResultDocument document, Catalogue catalogue, CodePlaces code, Form form) {
         var report = new ReaderReport(new Site(RunTrace.of(document, catalogue), code));
         return switch (form) {
             case SITE -> report.site();
-            case SINGLE_FILE -> Map.of(SINGLE_FILE, report::singleFile);
+            case SINGLE_FILE -> Map.of(SINGLE_FILE, report::writeSingleFile);
         };
     }
 
-    private Map<String, Supplier<String>> site() {
-        var files = new LinkedHashMap<String, Supplier<String>>();
+    private Map<String, Consumer<Writer>> site() {
+        var files = new LinkedHashMap<String, Consumer<Writer>>();
         for (var page : PageContent.all(site)) {
-            files.put(page.page().path(), () -> text(page));
+            files.put(page.page().path(), out -> write(page, out));
         }
-        files.put("assets/report.css", () -> resource("report.css"));
-        files.put("assets/report.js", () -> resource("report.js"));
-        files.put("assets/search.js", () -> SearchIndex.of(site, Form.SITE));
+        files.put("assets/report.css", out -> write(resource("report.css"), out));
+        files.put("assets/report.js", out -> write(resource("report.js"), out));
+        files.put("assets/search.js", out -> write(SearchIndex.of(site, Form.SITE), out));
         var list = String.join("\n", files.keySet()) + "\n";
-        files.put(LIST, () -> list);
+        files.put(LIST, out -> write(list, out));
         return files;
     }
 
-    private String text(PageContent page) {
-        return Templates.text(
+    private static void write(String text, Writer out) {
+        try {
+            out.write(text);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    private void write(PageContent page, Writer out) {
+        Templates.write(
+                out,
                 "layout.jte",
                 Map.of(
                         "site",
@@ -67,13 +77,14 @@ public final class ReaderReport {
                         page.content(site, Form.SITE)));
     }
 
-    private String singleFile() {
+    private void writeSingleFile(Writer out) {
         var parts =
                 PageContent.all(site).stream()
                         .map(page ->
                                 new SinglePart(page.page(), page.content(site, Form.SINGLE_FILE)))
                         .toList();
-        return Templates.text(
+        Templates.write(
+                out,
                 "single.jte",
                 Map.of(
                         "site",

@@ -43,12 +43,19 @@ final class SearchIndex {
                     scenario.id().text(),
                     links.to(Page.scenario(scenario.id())));
         }
-        for (var result : site.document().results()) {
-            var standing = result.verdict().standing();
-            if (standing == VerdictClass.UNEXPECTED || standing == VerdictClass.HARNESS_FAULT) {
-                add("result", result.title(), result.verdict().text(), links.to(result));
-            }
-        }
+        site.document().results().stream()
+                .filter(result -> isFailure(result.verdict().standing()))
+                .limit(Site.MOST_RESULTS)
+                .forEach(result ->
+                        add(
+                                "result",
+                                result.title(),
+                                result.verdict().text(),
+                                site.address(links, result)));
+    }
+
+    private static boolean isFailure(VerdictClass standing) {
+        return standing == VerdictClass.UNEXPECTED || standing == VerdictClass.HARNESS_FAULT;
     }
 
     private void addCatalogue() {

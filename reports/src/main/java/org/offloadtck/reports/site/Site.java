@@ -1,10 +1,14 @@
 package org.offloadtck.reports.site;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.classification.Classification;
@@ -18,6 +22,7 @@ import org.offloadtck.conformance.result.ImplementationIdentity;
 import org.offloadtck.conformance.result.ImplementationRecord;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.ScenarioId;
 import org.offloadtck.conformance.trace.CodePlace;
 import org.offloadtck.conformance.trace.CodePlaces;
 import org.offloadtck.reports.trace.RequirementStatus;
@@ -31,6 +36,10 @@ public final class Site {
     /// Units of a document that are shown before and after a quoted one.
     private static final int CONTEXT = 2;
 
+    /// Results that one page shows at most; the others are in `results.json`. A page of 5,000 opens
+    /// in less than half a second (`SiteInBrowserTest`, 2026-11-23).
+    static final int MOST_RESULTS = 5_000;
+
     private final RunTrace trace;
     private final CodePlaces code;
     private final Map<String, List<ClassifiedUnit>> units = new TreeMap<>();
@@ -39,6 +48,9 @@ public final class Site {
     private final List<Subject> devices;
     private final List<ScenarioTrace> scenarios;
     private final Map<String, List<FaultRow>> plantedFaults;
+    private final List<List<Result>> attention;
+    private final List<BudgetRow> budgets = new ArrayList<>();
+    private final Map<ScenarioId, Set<Result>> shown = new HashMap<>();
 
     Site(RunTrace trace, CodePlaces code) {
         this.trace = trace;
@@ -53,7 +65,65 @@ public final class Site {
         this.implementations = implementations(trace);
         this.devices = devices(trace);
         this.scenarios = ScenarioTrace.of(trace.document().results());
-        this.plantedFaults = FaultRow.byGroup(trace.document().results());
+        this.attention = trace.attention();
+        this.plantedFaults = FaultRow.byGroup(readEvidence(trace.document().results()));
+        scenarios.stream()
+                .filter(scenario -> hidden(scenario) > 0)
+                .forEach(scenario -> shown.put(scenario.id(), identities(shown(scenario))));
+    }
+
+    /// The budgets that a result compared with what it measured.
+    public record BudgetRow(Result result, List<BudgetLine> lines) {
+
+        public BudgetRow {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /// Takes what pages of their own show from the evidence of each result, which is read once: it
+    /// may be on disk.
+    private List<FaultRow> readEvidence(List<Result> results) {
+        var faults = new ArrayList<FaultRow>();
+        for (var result : results) {
+            var evidence = List.copyOf(result.evidence());
+            faults.addAll(FaultRow.of(result, evidence));
+            var lines =
+                    evidence.stream()
+                            .filter(BudgetLine.class::isInstance)
+                            .map(BudgetLine.class::cast)
+                            .toList();
+            if (!lines.isEmpty()) {
+                budgets.add(new BudgetRow(result, lines));
+            }
+        }
+        return faults;
+    }
+
+    private static Set<Result> identities(List<Result> results) {
+        var set = Collections.<Result>newSetFromMap(new IdentityHashMap<>());
+        set.addAll(results);
+        return set;
+    }
+
+    /// The results that the page of a scenario shows: at most [#MOST_RESULTS], those that were not
+    /// expected before the others.
+    public List<Result> shown(ScenarioTrace scenario) {
+        var all = scenario.unexpectedFirst();
+        return all.subList(0, all.size() - hidden(scenario));
+    }
+
+    /// How many results of a scenario no page shows.
+    public int hidden(ScenarioTrace scenario) {
+        return Math.max(0, scenario.results().size() - MOST_RESULTS);
+    }
+
+    /// The address of a result, or that of its scenario if no page shows the result.
+    public String address(Links links, Result result) {
+        var scenario = result.identity().scenario();
+        var few = shown.get(scenario);
+        return few == null || few.contains(result)
+                ? links.to(result)
+                : links.to(Page.scenario(scenario));
     }
 
     public RunTrace trace() {
@@ -177,17 +247,19 @@ public final class Site {
         return "%d units: %s".formatted(all.size(), String.join(", ", words));
     }
 
-    /// The results that carry budgets, with each of them.
-    public Map<Result, List<BudgetLine>> budgets() {
-        var budgets = new LinkedHashMap<Result, List<BudgetLine>>();
-        for (var result : document().results()) {
-            for (var evidence : result.evidence()) {
-                if (evidence instanceof BudgetLine line) {
-                    budgets.computeIfAbsent(result, _ -> new ArrayList<>()).add(line);
-                }
-            }
-        }
-        return budgets;
+    /// What needs attention, see [RunTrace#attention]. Every page has its number.
+    public List<List<Result>> attention() {
+        return attention;
+    }
+
+    /// The results that carry budgets.
+    public List<BudgetRow> budgets() {
+        return Collections.unmodifiableList(budgets);
+    }
+
+    /// The first [#MOST_RESULTS] of a long list of results.
+    public static <T> List<T> few(List<T> results) {
+        return results.subList(0, Math.min(results.size(), MOST_RESULTS));
     }
 
     /// The faults that results planted, by group.

@@ -4,6 +4,8 @@ import gg.jte.Content;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
+import gg.jte.output.WriterOutput;
+import java.io.Writer;
 import java.util.Map;
 
 /// The templates of `src/main/jte`, which the build compiles to Java.
@@ -12,6 +14,11 @@ final class Templates {
     private static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(ContentType.Html);
 
     private Templates() {}
+
+    /// @throws java.io.UncheckedIOException if the text cannot be written
+    static void write(Writer out, String template, Map<String, Object> parameters) {
+        ENGINE.render(template, parameters, new WriterOutput(out));
+    }
 
     static String text(String template, Map<String, Object> parameters) {
         var output = new StringOutput();

@@ -71,7 +71,9 @@ class SiteInBrowserTest {
                 ReaderReport.files(Samples.run(), Samples.catalogue(), CODE, form).entrySet()) {
             var path = folder.resolve(file.getKey());
             Files.createDirectories(path.resolveSibling(""));
-            Files.writeString(path, file.getValue().get());
+            try (var out = Files.newBufferedWriter(path)) {
+                file.getValue().accept(out);
+            }
         }
     }
 

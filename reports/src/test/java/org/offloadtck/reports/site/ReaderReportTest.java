@@ -2,12 +2,15 @@ package org.offloadtck.reports.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.StringWriter;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -18,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.offloadtck.conformance.report.RunReports.Form;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
@@ -286,6 +290,46 @@ class ReaderReportTest {
                 .doesNotContain("<");
     }
 
+    /// A page of a million results opens in no browser.
+    @Test
+    void showsAtMostFiveThousandResultsOfAScenarioThoseThatFailedFirst() {
+        var results = new ArrayList<>(repeated(Site.MOST_RESULTS + 2, Verdict.pass()));
+        var failed = Verdict.of(VerdictKind.FAIL_VALUE, "is 1 when it should be 2");
+        results.add(Samples.result("runs", "z", DeviceIdentity.NONE, failed));
+
+        var site = files(Samples.document(results.toArray(Result[]::new)), Form.SITE);
+        var page = Jsoup.parse(site.getOrDefault("scenario/table.runs.html", ""));
+
+        assertThat(page.select("details.result")).hasSize(Site.MOST_RESULTS);
+        assertThat(page.select("details.result").getFirst().text()).contains("FAIL_VALUE");
+        assertThat(page.text()).contains("3 more results are in results.json");
+    }
+
+    @Test
+    void leadsToTheScenarioOfAFailureThatNoPageShows() {
+        var failed = Verdict.of(VerdictKind.FAIL_VALUE, "is 1 when it should be 2");
+        var results = new ArrayList<>(repeated(Site.MOST_RESULTS + 1, failed));
+        results.add(
+                Samples.result("runs", "z", DeviceIdentity.NONE, Verdict.pass(), Samples.budget()));
+
+        var site = files(Samples.document(results.toArray(Result[]::new)), Form.SITE);
+        var scenario = Jsoup.parse(site.getOrDefault("scenario/table.runs.html", ""));
+        var address =
+                Jsoup.parse(site.getOrDefault("budgets.html", "")).select(".budget a").attr("href");
+
+        assertThat(address).isEqualTo("scenario/table.runs.html");
+        assertThat(Jsoup.parse(site.getOrDefault("failures.html", "")).text())
+                .contains("1 more are in results.json");
+        assertThat(scenario.select("details.result")).hasSize(Site.MOST_RESULTS);
+    }
+
+    private static List<Result> repeated(int count, Verdict verdict) {
+        return IntStream.range(0, count)
+                .mapToObj(n ->
+                        Samples.result("runs", "p-%04d".formatted(n), DeviceIdentity.NONE, verdict))
+                .toList();
+    }
+
     @Test
     void givesTheSamePagesForADocumentReadBack() {
         var again = ResultDocument.parse(new DataText("r.json", Samples.run().toJson()));
@@ -300,7 +344,11 @@ class ReaderReportTest {
     private static Map<String, String> files(ResultDocument run, Form form) {
         var files = new LinkedHashMap<String, String>();
         ReaderReport.files(run, Samples.catalogue(), CODE, form)
-                .forEach((name, text) -> files.put(name, text.get()));
+                .forEach((name, text) -> {
+                    var out = new StringWriter();
+                    text.accept(out);
+                    files.put(name, out.toString());
+                });
         return files;
     }
 }

@@ -1,13 +1,14 @@
 package org.offloadtck.conformance.plan;
 
-import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiPredicate;
 
 /// Assigns results to the cells that ask for them, by their keys. Several cells may ask for one
@@ -19,12 +20,18 @@ final class CellAssignment {
 
     private static final String REFERENCE = "reference";
 
-    /// The number of cells of each example.
-    private final Map<String, Long> counts;
+    /// The examples that several cells ask for.
+    private final Set<String> repeated = new HashSet<>();
 
-    /// @param all the cells of the plan
-    CellAssignment(Collection<PlannedCell> all) {
-        counts = all.stream().collect(groupingBy(PlannedCell::example, counting()));
+    /// @param all the cells of the plan, ordered by their keys: those of one example follow each
+    ///   other
+    CellAssignment(List<PlannedCell> all) {
+        for (int i = 1; i < all.size(); i++) {
+            var example = all.get(i).example();
+            if (example.equals(all.get(i - 1).example())) {
+                repeated.add(example);
+            }
+        }
     }
 
     /// Whether a cell asks for a result with this key, from the strictest on.
@@ -64,7 +71,7 @@ final class CellAssignment {
 
     /// Whether the device does not matter: no other cell has the example.
     private boolean isOnlyOne(PlannedCell cell) {
-        return counts.getOrDefault(cell.example(), 0L) == 1;
+        return !repeated.contains(cell.example());
     }
 
     /// A scenario that names its toolchain may use others beside it.

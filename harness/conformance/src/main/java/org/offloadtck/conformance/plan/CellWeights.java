@@ -15,7 +15,7 @@ public final class CellWeights {
     /// @param times milliseconds of results, by their keys
     public static List<PlannedCell> weighted(List<PlannedCell> cells, Map<String, Long> times) {
         var known = new HashMap<PlannedCell, Long>();
-        new CellAssignment(cells)
+        new CellAssignment(cells.stream().sorted(PlannedCell.ORDER).toList())
                 .of(cells, times.keySet())
                 .forEach((key, cell) -> known.put(cell, Math.max(1, times.getOrDefault(key, 1L))));
         long mean =

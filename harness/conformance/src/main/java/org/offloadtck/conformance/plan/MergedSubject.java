@@ -22,10 +22,10 @@ import org.offloadtck.data.Problem;
 /// and exclusions.
 ///
 /// @param files one or more
-record MergedSubject(List<ShardResults> files) {
+record MergedSubject(List<ShardHead> files) {
 
     RunSubject subject(List<Result> results) {
-        var first = files.getFirst().document().subject();
+        var first = files.getFirst().subject();
         requireSame("--waivers", use -> use.waivers().stream().map(WaiverUse::waiver).toList());
         requireSame(
                 "--exclusions",
@@ -47,8 +47,8 @@ record MergedSubject(List<ShardResults> files) {
     private void requireSame(String option, Function<RunSubject.Selection, Object> value) {
         var first = files.getFirst();
         for (var file : files) {
-            if (!value.apply(file.document().subject().selection())
-                    .equals(value.apply(first.document().subject().selection()))) {
+            if (!value.apply(file.subject().selection())
+                    .equals(value.apply(first.subject().selection()))) {
                 throw refusal(
                         file,
                         "selection",
@@ -71,7 +71,7 @@ record MergedSubject(List<ShardResults> files) {
     /// Whether the waiver was expired when one of the files was written.
     private boolean hasExpired(WaiverUse use) {
         return files.stream()
-                .flatMap(file -> file.document().subject().selection().waivers().stream())
+                .flatMap(file -> file.subject().selection().waivers().stream())
                 .anyMatch(each ->
                         each.waiver().equals(use.waiver())
                                 && each.state() == WaiverUse.State.EXPIRED);
@@ -93,13 +93,13 @@ record MergedSubject(List<ShardResults> files) {
     }
 
     private RunSubject.Selection first() {
-        return files.getFirst().document().subject().selection();
+        return files.getFirst().subject().selection();
     }
 
     private List<ImplementationRecord> implementations() {
         var records = new TreeMap<String, Named<ImplementationRecord>>();
         for (var file : files) {
-            for (var record : file.document().implementations()) {
+            for (var record : file.subject().implementations()) {
                 add(records, record.implementation().toString(), new Named<>(file, record));
             }
         }
@@ -111,7 +111,7 @@ record MergedSubject(List<ShardResults> files) {
         var present = new TreeMap<String, Named<DeviceRecord>>();
         var absent = new TreeMap<String, DeviceRecord>();
         for (var file : files) {
-            for (var record : file.document().devices()) {
+            for (var record : file.subject().devices()) {
                 switch (record.presence()) {
                     case PRESENT ->
                             add(present, record.identity().toString(), new Named<>(file, record));
@@ -127,7 +127,7 @@ record MergedSubject(List<ShardResults> files) {
     }
 
     /// @param record of a file
-    private record Named<T>(ShardResults file, T record) {}
+    private record Named<T>(ShardHead file, T record) {}
 
     private static <T> void add(Map<String, Named<T>> records, String id, Named<T> added) {
         var known = records.putIfAbsent(id, added);
@@ -140,7 +140,7 @@ record MergedSubject(List<ShardResults> files) {
         }
     }
 
-    private static DataException refusal(ShardResults file, String position, String text) {
+    private static DataException refusal(ShardHead file, String position, String text) {
         return new DataException(List.of(new Problem(file.file(), position, text)));
     }
 }

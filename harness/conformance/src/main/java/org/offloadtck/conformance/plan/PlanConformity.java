@@ -8,12 +8,12 @@ import org.offloadtck.data.Problem;
 ///
 /// @param name of the plan's file
 /// @param sha256 of the plan
-record PlanConformity(String name, RunSubject.Kit kit, String sha256, ShardResults file) {
+record PlanConformity(String name, RunSubject.Kit kit, String sha256, ShardHead file) {
 
     /// Why the results are not of the plan.
     Optional<Problem> problem() {
-        var part = file.document().circumstances().plan();
-        var other = otherKit(kit, file.document().subject().kit());
+        var part = file.circumstances().plan();
+        var other = otherKit(kit, file.subject().kit());
         if (other.isPresent()) {
             return other.map(text -> problem("kit", text + ", as in the plan " + name));
         }

@@ -2,16 +2,23 @@ package org.offloadtck.conformance.plan;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.conformance.result.RunSubject;
-import org.offloadtck.data.DataText;
 
 /// The cells of a [Matrix], divided into shards. Equal inputs give equal plans.
 ///
@@ -62,12 +69,14 @@ public record ShardPlan(RunSubject.Kit kit, Matrix matrix, List<List<PlannedCell
         return new ShardPlan(kit, matrix, ShardBalance.divide(cells, count));
     }
 
-    /// Reads what [#toJson] wrote.
+    /// Reads what [#toJson] wrote. Of the text, it holds one cell at a time.
     ///
+    /// @param source name of the text
     /// @throws org.offloadtck.data.DataException if the text is no plan, one of another version, or
     ///   one that was changed after it was written
-    public static ShardPlan parse(DataText json) {
-        return ShardPlanFormat.read(json);
+    /// @throws UncheckedIOException if the text cannot be read
+    public static ShardPlan read(String source, Reader json) {
+        return ShardPlanFormat.read(source, json);
     }
 
     /// The cells of all shards, ordered by their keys.
@@ -110,12 +119,23 @@ public record ShardPlan(RunSubject.Kit kit, Matrix matrix, List<List<PlannedCell
     /// Identifies the plan: the SHA-256 of its JSON without this hash. It depends on the kit, the
     /// matrix, and the cells with their weights and shards.
     public String sha256() {
-        return PlainText.sha256OfBytes(ShardPlanFormat.write(this, "").getBytes(UTF_8));
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            var bytes = new DigestOutputStream(OutputStream.nullOutputStream(), digest);
+            try (var out = new OutputStreamWriter(bytes, UTF_8)) {
+                ShardPlanFormat.json(this, "").write(out);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// The plan as JSON; equal plans give equal text.
     public String toJson() {
-        return ShardPlanFormat.write(this, sha256());
+        return ShardPlanFormat.json(this, sha256()).toText();
     }
 
     /// The words of `run` that execute one shard.

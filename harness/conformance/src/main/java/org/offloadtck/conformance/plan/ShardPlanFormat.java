@@ -1,17 +1,19 @@
 package org.offloadtck.conformance.plan;
 
+import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.offloadtck.conformance.result.RunSubject;
-import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
 import org.offloadtck.data.JsonObject;
+import org.offloadtck.data.JsonRows;
 
 /// The JSON of a plan, as `plan-1.schema.json` beside this package states it.
 final class ShardPlanFormat {
@@ -20,10 +22,17 @@ final class ShardPlanFormat {
 
     private ShardPlanFormat() {}
 
-    private record PlacedCell(PlannedCell cell, int shard) {}
+    static ShardPlan read(String source, Reader json) {
+        var shards = new TreeMap<Integer, List<PlannedCell>>();
+        return new JsonRows(source, "cells")
+                .read(
+                        json,
+                        ShardPlanFormat::requireVersion,
+                        row -> row.all(each -> add(each, shards)))
+                .all(fields -> plan(fields, shards));
+    }
 
-    static ShardPlan read(DataText json) {
-        var fields = json.json();
+    private static void requireVersion(Fields fields) {
         fields.choice("schema", List.of(SCHEMA), Function.identity());
         var version = fields.number("version");
         if (version != ShardPlan.SCHEMA_VERSION) {
@@ -31,18 +40,30 @@ final class ShardPlanFormat {
                     "version is %d when this kit reads %d"
                             .formatted(version, ShardPlan.SCHEMA_VERSION));
         }
-        return fields.all(ShardPlanFormat::plan);
     }
 
-    private static ShardPlan plan(Fields fields) {
+    private static boolean add(Fields row, Map<Integer, List<PlannedCell>> shards) {
+        var cell =
+                new PlannedCell(
+                        row.text("cell"),
+                        row.text("implementation"),
+                        row.choice("resource", ResourceClass.ALL, ResourceClass::word),
+                        row.number("weight"));
+        return shards.computeIfAbsent(row.integer("shard"), _ -> new ArrayList<>()).add(cell);
+    }
+
+    private static ShardPlan plan(Fields fields, SortedMap<Integer, List<PlannedCell>> shards) {
+        requireVersion(fields);
         var written = fields.text("sha256");
+        fields.rows("cells");
+        requireNumbers(fields, shards);
         var plan =
                 new ShardPlan(
                         fields.fields("kit", ShardPlanFormat::kit),
                         new Matrix(
                                 fields.rows("matrix", Matrix.Row::read),
                                 fields.rows("suites", TestSuite::read)),
-                        shards(fields));
+                        List.copyOf(shards.values()));
         if (!plan.sha256().equals(written)) {
             throw fields.wrong(
                     "sha256 is '%s' when it should be '%s', that of the rest: the plan was changed after it was written"
@@ -51,18 +72,14 @@ final class ShardPlanFormat {
         return plan;
     }
 
-    private static List<List<PlannedCell>> shards(Fields fields) {
+    private static void requireNumbers(
+            Fields fields, SortedMap<Integer, List<PlannedCell>> shards) {
         var count = fields.integer("shards");
-        var shards = new TreeMap<Integer, List<PlannedCell>>();
-        for (var placed : fields.rows("cells", ShardPlanFormat::cell)) {
-            shards.computeIfAbsent(placed.shard(), _ -> new ArrayList<>()).add(placed.cell());
-        }
-        if (shards.size() != count || !shards.navigableKeySet().equals(numbers(shards.size()))) {
+        if (shards.size() != count || !shards.keySet().equals(numbers(count))) {
             throw fields.wrong(
                     "shards is %d when the cells should have the shards 0 to %d"
                             .formatted(count, count - 1));
         }
-        return List.copyOf(shards.values());
     }
 
     private static Set<Integer> numbers(int count) {
@@ -74,18 +91,8 @@ final class ShardPlanFormat {
                 fields.text("version"), fields.text("commit"), fields.text("catalogue"), Map.of());
     }
 
-    private static PlacedCell cell(Fields row) {
-        return new PlacedCell(
-                new PlannedCell(
-                        row.text("cell"),
-                        row.text("implementation"),
-                        row.choice("resource", ResourceClass.ALL, ResourceClass::word),
-                        row.number("weight")),
-                row.integer("shard"));
-    }
-
     /// @param sha256 of the plan; empty for the text of which it is
-    static String write(ShardPlan plan, String sha256) {
+    static JsonObject json(ShardPlan plan, String sha256) {
         var shards = new TreeMap<PlannedCell, Integer>(PlannedCell.ORDER);
         for (int shard = 0; shard < plan.shards().size(); shard++) {
             for (var cell : plan.shards().get(shard)) {
@@ -107,10 +114,8 @@ final class ShardPlanFormat {
                 .put("shards", plan.shards().size())
                 .putAll(
                         "cells",
-                        shards.entrySet().stream()
-                                .map(entry -> of(entry.getKey(), entry.getValue()))
-                                .toList())
-                .toText();
+                        List.copyOf(shards.entrySet()),
+                        entry -> of(entry.getKey(), entry.getValue()));
     }
 
     private static JsonObject of(PlannedCell cell, int shard) {

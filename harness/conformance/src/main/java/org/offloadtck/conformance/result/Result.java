@@ -19,7 +19,7 @@ public record Result(
 
     public Result {
         requirements = List.copyOf(requirements);
-        evidence = List.copyOf(evidence);
+        evidence = evidence instanceof StoredEvidence ? evidence : List.copyOf(evidence);
     }
 
     /// SHA-256 of the evidence as a document has it, in UTF-8.

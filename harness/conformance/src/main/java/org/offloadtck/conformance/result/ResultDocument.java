@@ -70,12 +70,12 @@ public record ResultDocument(
         /// The circumstances with the time of one result only.
         public Circumstances of(String key) {
             var time = times.get(key);
-            return new Circumstances(
-                    started,
-                    milliseconds,
-                    host,
-                    command,
-                    time == null ? Map.of() : Map.of(key, time));
+            return withTimes(time == null ? Map.of() : Map.of(key, time)).of(PlanPart.NONE);
+        }
+
+        /// The circumstances with other times of results.
+        public Circumstances withTimes(Map<String, Long> other) {
+            return new Circumstances(started, milliseconds, host, command, other, plan);
         }
     }
 
@@ -108,6 +108,9 @@ public record ResultDocument(
     }
 
     private static List<Result> sorted(List<Result> results) {
+        if (isSorted(results)) {
+            return List.copyOf(results);
+        }
         var sorted =
                 results.stream()
                         .map(result -> new Keyed(result.identity().key(), result))
@@ -120,6 +123,19 @@ public record ResultDocument(
             }
         }
         return sorted.stream().map(Keyed::result).toList();
+    }
+
+    /// Whether each result follows the one before it. Holds two keys at a time, not all.
+    private static boolean isSorted(List<Result> results) {
+        var before = Optional.<Keyed>empty();
+        for (var result : results) {
+            var next = new Keyed(result.identity().key(), result);
+            if (before.filter(each -> Keyed.ORDER.compare(each, next) >= 0).isPresent()) {
+                return false;
+            }
+            before = Optional.of(next);
+        }
+        return true;
     }
 
     /// A document of results alone.

@@ -49,15 +49,16 @@ public record ResultIdentity(
     /// zaxpy.the-result-equals-the-host-s/n=1024/llvm-16/kernel-launch -> reference/sim:sm_75
     /// ```
     public String key() {
-        return "%s/%s/%s -> %s/%s"
-                .formatted(
-                        exampleKey(scenario, parameters),
-                        part(profile),
-                        part(stage.id()),
-                        implementationPart(),
-                        device.spec().isEmpty()
-                                ? part(device.device())
-                                : part(device.device()) + ":" + part(device.spec()));
+        var platform = part(device.device());
+        return exampleKey(scenario, parameters)
+                + "/"
+                + part(profile)
+                + "/"
+                + part(stage.id())
+                + " -> "
+                + implementationPart()
+                + "/"
+                + (device.spec().isEmpty() ? platform : platform + ":" + part(device.spec()));
     }
 
     /// The first two parts of the keys of a scenario's results, `scenario/parameters`: what a run
@@ -107,7 +108,7 @@ public record ResultIdentity(
         if (text.equals(EMPTY)) {
             return ESCAPED_DASH;
         }
-        if (text.chars().allMatch(c -> PLAIN.indexOf(c) >= 0)) {
+        if (isPlain(text)) {
             return text;
         }
         var escaped = new StringBuilder();
@@ -120,5 +121,14 @@ public record ResultIdentity(
             }
         }
         return escaped.toString();
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (PLAIN.indexOf(text.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -112,6 +112,11 @@ final class ResultReader {
         return new ResultDocument.PlanPart(fields.text("sha256"), fields.integers("shards"));
     }
 
+    /// Reads what [ResultWriter#write(List)] wrote.
+    static List<Evidence> evidence(DataText json) {
+        return json.json().all(fields -> fields.rows("evidence", ResultReader::evidence));
+    }
+
     static ScenarioEvidence testimony(DataText json) {
         return json.json()
                 .all(fields ->

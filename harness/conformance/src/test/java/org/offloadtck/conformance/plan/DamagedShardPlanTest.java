@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.io.StringReader;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.data.DataException;
-import org.offloadtck.data.DataText;
 
 /// Every prefix and every changed byte of a small plan is refused with one [DataException], or is
 /// an equal plan.
@@ -21,7 +21,7 @@ final class DamagedShardPlanTest {
     private static Optional<ShardPlan> read(byte[] bytes, int length) {
         try {
             var text = new String(bytes, 0, length, ISO_8859_1);
-            return Optional.of(ShardPlan.parse(new DataText("p.json", text)));
+            return Optional.of(ShardPlan.read("p.json", new StringReader(text)));
         } catch (DataException fault) {
             assertThat(fault.problems()).hasSize(1);
             assertThat(fault).hasMessageStartingWith("p.json: ");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
@@ -22,7 +23,7 @@ final class ShardMergeTest {
     private static final ShardPlan PLAN = PlanSamples.plan(9, 3);
 
     private static ShardResults file(String name, ResultDocument document) {
-        return new ShardResults(name, document);
+        return new ShardResults(name, () -> document);
     }
 
     private static ShardResults shard(int number) {
@@ -30,7 +31,7 @@ final class ShardMergeTest {
     }
 
     private static ResultDocument merge(ShardResults... files) {
-        return ShardMerge.merge("p.json", PLAN, List.of(files));
+        return ShardMerge.merge("p.json", PLAN, List.of(files), UnaryOperator.identity());
     }
 
     private static void assertRefused(String message, ShardResults... files) {

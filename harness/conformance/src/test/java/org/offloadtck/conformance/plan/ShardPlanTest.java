@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import java.io.IOException;
+import java.io.StringReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,7 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.RunSubject;
 import org.offloadtck.data.DataException;
-import org.offloadtck.data.DataText;
 
 /// What a plan holds, and how it divides.
 final class ShardPlanTest {
@@ -30,7 +30,7 @@ final class ShardPlanTest {
     }
 
     private static ShardPlan read(String json) {
-        return ShardPlan.parse(new DataText("p.json", json));
+        return ShardPlan.read("p.json", new StringReader(json));
     }
 
     @Test

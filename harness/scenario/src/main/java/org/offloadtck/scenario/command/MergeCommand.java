@@ -3,6 +3,7 @@ package org.offloadtck.scenario.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,9 +12,12 @@ import java.util.TreeSet;
 import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
 import org.offloadtck.conformance.plan.ShardMerge;
+import org.offloadtck.conformance.plan.ShardPlan;
 import org.offloadtck.conformance.plan.ShardResults;
 import org.offloadtck.conformance.report.RunReports;
 import org.offloadtck.conformance.report.RunReports.Form;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.ResultStore;
 import org.offloadtck.scenario.replay.ReplayFolders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,23 +68,44 @@ public final class MergeCommand implements Subcommand {
     @Override
     public Integer call() {
         var read = PlanOption.read(spec, plan);
-        var catalogue = RunCommand.catalogue();
         var files = files();
+        try (var store = store()) {
+            var merged = merged(read, files, store);
+            OutputFile.createFolder(report);
+            OutputFile.write(report.resolve(RunReports.PLAN), read.examples().getBytes(UTF_8));
+            new ReplayFolders(report)
+                    .copyFrom(files.stream().map(MergeCommand::folder).toList(), merged);
+            return RunCommand.report(
+                    spec,
+                    new RunCommand.Output(report, singleFile ? Form.SINGLE_FILE : Form.SITE),
+                    merged,
+                    RunCommand.catalogue());
+        }
+    }
+
+    /// A store on the disk of the report, outside its folder: a merge that is refused makes none.
+    private ResultStore store() {
+        var folder = report.toAbsolutePath().normalize();
+        while (!Files.isDirectory(folder)) {
+            folder = folder.resolve("..").normalize();
+        }
+        try {
+            return ResultStore.in(folder);
+        } catch (UncheckedIOException fault) {
+            throw OutputFile.unwritable(folder, fault);
+        }
+    }
+
+    /// The results of all shards, with their evidence on disk.
+    private ResultDocument merged(ShardPlan read, List<Path> files, ResultStore store) {
         var shards =
                 files.stream()
                         .map(file ->
-                                new ShardResults(file.toString(), UserData.results(spec, file)))
+                                new ShardResults(
+                                        file.toString(), () -> UserData.results(spec, file)))
                         .toList();
-        var merged = UserData.read(spec, () -> ShardMerge.merge(plan.toString(), read, shards));
-        OutputFile.createFolder(report);
-        OutputFile.write(report.resolve(RunReports.PLAN), read.examples().getBytes(UTF_8));
-        new ReplayFolders(report)
-                .copyFrom(files.stream().map(MergeCommand::folder).toList(), merged);
-        return RunCommand.report(
-                spec,
-                new RunCommand.Output(report, singleFile ? Form.SINGLE_FILE : Form.SITE),
-                merged,
-                catalogue);
+        return UserData.read(
+                spec, () -> ShardMerge.merge(plan.toString(), read, shards, store::keep));
     }
 
     /// The files in the order of their names, each once.

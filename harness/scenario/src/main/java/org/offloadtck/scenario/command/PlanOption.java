@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.offloadtck.command.InputFile;
 import org.offloadtck.conformance.plan.ShardPlan;
-import org.offloadtck.data.DataText;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -97,8 +96,12 @@ public final class PlanOption {
     ///
     /// @throws ParameterException of the command if it is no plan, or one of another kit
     public static ShardPlan read(CommandSpec command, Path file) {
-        var text = new DataText(file.toString(), InputFile.readText(file));
-        var plan = UserData.read(command, () -> ShardPlan.parse(text));
+        var plan =
+                UserData.read(
+                        command,
+                        () ->
+                                InputFile.readText(
+                                        file, text -> ShardPlan.read(file.toString(), text)));
         plan.difference(RunCommand.kit(RunCommand.catalogue()))
                 .ifPresent(difference -> {
                     throw new ParameterException(

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.offloadtck.conformance.plan.PlannedCell;
 import org.offloadtck.conformance.plan.ShardMerge;
 import org.offloadtck.conformance.plan.ShardPlan;
@@ -116,7 +117,12 @@ final class PlannedRun implements AutoCloseable {
     ResultDocument whole(ResultDocument all) {
         return UserData.read(
                 spec,
-                () -> ShardMerge.merge(name, plan, List.of(new ShardResults("this run", all))));
+                () ->
+                        ShardMerge.merge(
+                                name,
+                                plan,
+                                List.of(new ShardResults("this run", () -> all)),
+                                UnaryOperator.identity()));
     }
 
     private Optional<JudgedToolchain> toolchain(String word) {
