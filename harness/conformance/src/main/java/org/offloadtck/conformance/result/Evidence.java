@@ -8,9 +8,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.offloadtck.data.DataText;
 
 /// An observation that justifies a verdict.
 public sealed interface Evidence {
+
+    /// Evidence that does not change and is not in memory: a [Result] holds it without a copy.
+    interface Stored extends List<Evidence> {}
+
+    /// The evidence as JSON, in the form of a document.
+    static String toJson(List<Evidence> evidence) {
+        return ResultWriter.write(evidence);
+    }
+
+    /// Reads what [#toJson] wrote.
+    ///
+    /// @throws org.offloadtck.data.DataException if the text is something else
+    static List<Evidence> parse(DataText json) {
+        return ResultReader.evidence(json);
+    }
 
     /// Bytes of an artifact.
     ///

@@ -19,12 +19,12 @@ public record Result(
 
     public Result {
         requirements = List.copyOf(requirements);
-        evidence = evidence instanceof StoredEvidence ? evidence : List.copyOf(evidence);
+        evidence = evidence instanceof Evidence.Stored ? evidence : List.copyOf(evidence);
     }
 
     /// SHA-256 of the evidence as a document has it, in UTF-8.
     public String evidenceSha256() {
-        return PlainText.sha256OfBytes(ResultWriter.write(evidence).getBytes(UTF_8));
+        return PlainText.sha256OfBytes(Evidence.toJson(evidence).getBytes(UTF_8));
     }
 
     /// The result with each text that names files edited.

@@ -11,7 +11,7 @@ import org.offloadtck.conformance.waiver.Waiver;
 import org.offloadtck.conformance.waiver.WaiverUse;
 
 /// Identities and documents for the tests of this package.
-final class Samples {
+public final class Samples {
 
     static final DeviceIdentity SIMULATED = new DeviceIdentity("sim", "sm_75");
 
@@ -93,7 +93,7 @@ final class Samples {
     }
 
     /// One result of every verdict that carries a detail, with every kind of evidence.
-    static ResultDocument everyShape() {
+    public static ResultDocument everyShape() {
         return document(
                 result(
                         launch("1"),

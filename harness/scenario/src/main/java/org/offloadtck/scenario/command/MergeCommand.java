@@ -17,7 +17,7 @@ import org.offloadtck.conformance.plan.ShardResults;
 import org.offloadtck.conformance.report.RunReports;
 import org.offloadtck.conformance.report.RunReports.Form;
 import org.offloadtck.conformance.result.ResultDocument;
-import org.offloadtck.conformance.result.ResultStore;
+import org.offloadtck.conformance.store.ResultStore;
 import org.offloadtck.scenario.replay.ReplayFolders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

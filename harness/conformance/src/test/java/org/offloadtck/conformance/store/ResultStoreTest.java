@@ -1,4 +1,4 @@
-package org.offloadtck.conformance.result;
+package org.offloadtck.conformance.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ResultDocument;
+import org.offloadtck.conformance.result.Samples;
+import org.offloadtck.conformance.result.Verdict;
 
 /// Kept results are equal to those that were given.
 final class ResultStoreTest {

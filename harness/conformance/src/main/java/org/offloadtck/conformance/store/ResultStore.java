@@ -1,4 +1,4 @@
-package org.offloadtck.conformance.result;
+package org.offloadtck.conformance.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -12,6 +12,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.conformance.result.Evidence;
+import org.offloadtck.conformance.result.Result;
+import org.offloadtck.conformance.result.ResultIdentity;
 import org.offloadtck.data.DataText;
 
 /// Holds results with little memory: evidence in a file, equal parts of identities once. A result
@@ -77,7 +80,7 @@ public final class ResultStore implements AutoCloseable {
         if (evidence.isEmpty()) {
             return List.of();
         }
-        var text = ByteBuffer.wrap(ResultWriter.write(evidence).getBytes(UTF_8));
+        var text = ByteBuffer.wrap(Evidence.toJson(evidence).getBytes(UTF_8));
         var offset = end;
         try {
             while (text.hasRemaining()) {
@@ -100,8 +103,7 @@ public final class ResultStore implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return ResultReader.evidence(
-                new DataText(path.toString(), new String(text.array(), UTF_8)));
+        return Evidence.parse(new DataText(path.toString(), new String(text.array(), UTF_8)));
     }
 
     @Override

@@ -1,10 +1,11 @@
-package org.offloadtck.conformance.result;
+package org.offloadtck.conformance.store;
 
 import java.util.AbstractSequentialList;
 import java.util.ListIterator;
+import org.offloadtck.conformance.result.Evidence;
 
 /// Evidence that is read from a store each time it is asked for.
-final class StoredEvidence extends AbstractSequentialList<Evidence> {
+final class StoredEvidence extends AbstractSequentialList<Evidence> implements Evidence.Stored {
 
     private final ResultStore store;
     private final long offset;
