@@ -162,10 +162,12 @@ public final class ToolProcess implements AutoCloseable {
     }
 
     /// Ends the processes by their handles: [Process#destroyForcibly] would close the outputs
-    /// before they are read.
+    /// before they are read. The first process is ended first, so that it cannot report the end of
+    /// its children.
     private void endAll() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        var descendants = process.descendants().toList();
         process.toHandle().destroyForcibly();
+        descendants.forEach(ProcessHandle::destroyForcibly);
         session.ifPresent(ProcessSession::end);
     }
 

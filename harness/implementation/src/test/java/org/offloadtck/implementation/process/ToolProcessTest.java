@@ -55,6 +55,22 @@ final class ToolProcessTest {
         assertThat(ProcessHandle.of(child).filter(ToolProcessTest::isAlive)).isEmpty();
     }
 
+    /// Its children are ended one after another, which takes long enough to report the first.
+    @Test
+    void aProcessWhoseTimeIsOverDoesNotReportTheEndOfItsChildren() {
+        var result =
+                shell(
+                        SHORT,
+                        """
+                        sleep 600 & first=$!
+                        for i in $(seq 300); do sleep 600 & done
+                        wait $first; echo the first ended
+                        """);
+
+        assertThat(result.ending()).isEqualTo(new ProcessTermination.OutOfTime(SHORT));
+        assertThat(result.output()).isEmpty();
+    }
+
     private static boolean isAlive(ProcessHandle process) {
         try {
             process.onExit().get(10, java.util.concurrent.TimeUnit.SECONDS);
