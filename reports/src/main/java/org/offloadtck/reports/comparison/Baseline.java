@@ -1,5 +1,8 @@
 package org.offloadtck.reports.comparison;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.TreeMap;
 import org.offloadtck.conformance.result.VerdictKind;
@@ -62,20 +65,33 @@ final class Baseline {
         lines.append('\n');
     }
 
-    /// Whether a text is a baseline, by its first line.
-    static boolean isOne(String text) {
-        return text.startsWith(FIRST + "\t");
+    /// Whether a text is a baseline, by its beginning, at which the reader stands afterwards.
+    ///
+    /// @throws UncheckedIOException if the text cannot be read
+    static boolean isOne(BufferedReader text) {
+        var beginning = FIRST + "\t";
+        try {
+            text.mark(beginning.length());
+            boolean isOne = true;
+            for (int i = 0; i < beginning.length() && isOne; i++) {
+                isOne = text.read() == beginning.charAt(i);
+            }
+            text.reset();
+            return isOne;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Reads what [#write] wrote.
     ///
     /// @throws DataException at the first line that is none of a baseline
     static Snapshot read(String source, String text) {
-        return new Reader(source).read(text);
+        return new LineReader(source).read(text);
     }
 
     /// Reads the lines of one file.
-    private static final class Reader {
+    private static final class LineReader {
 
         private final String source;
         private final TreeMap<Fact, String> facts = new TreeMap<>();
@@ -83,7 +99,7 @@ final class Baseline {
         private int number;
         private boolean hasEnded;
 
-        private Reader(String source) {
+        private LineReader(String source) {
             this.source = source;
         }
 

@@ -2,17 +2,18 @@ package org.offloadtck.reports.comparison;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.function.Function;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.InputFile;
 import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.data.DataException;
-import org.offloadtck.data.DataText;
 import org.offloadtck.reports.site.StandalonePage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,7 +69,9 @@ public final class CompareCommand implements Subcommand {
     public Integer call() {
         var is = snapshot(now);
         var was = update && Files.notExists(old) ? is : snapshot(old);
-        if (update && Files.exists(old) && !Baseline.isOne(InputFile.readText(old))) {
+        if (update
+                && Files.exists(old)
+                && !InputFile.readText(old, text -> Baseline.isOne(new BufferedReader(text)))) {
             throw wrong("%s is no baseline, so that it is not replaced by one".formatted(old));
         }
         var comparison = Comparison.of(was, is);
@@ -92,18 +95,23 @@ public final class CompareCommand implements Subcommand {
 
     private Snapshot snapshot(Path place) {
         var file = Files.isDirectory(place) ? place.resolve("results.json") : place;
-        var text = InputFile.readText(file);
-        Function<String, Snapshot> reading =
-                Baseline.isOne(text)
-                        ? source -> Baseline.read(source, text)
-                        : source ->
-                                Snapshot.of(
-                                        source, ResultDocument.parse(new DataText(source, text)));
         try {
-            return reading.apply(file.toString());
+            return InputFile.readText(file, text -> snapshot(file.toString(), text));
         } catch (DataException fault) {
             throw new ParameterException(
                     spec.commandLine(), String.valueOf(fault.getMessage()), fault);
+        }
+    }
+
+    private static Snapshot snapshot(String source, Reader file) {
+        var text = new BufferedReader(file);
+        if (!Baseline.isOne(text)) {
+            return Snapshot.read(source, text);
+        }
+        try {
+            return Baseline.read(source, text.readAllAsString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -50,8 +50,8 @@ public record JudgedResult(
                 result.verdict().label(),
                 result.verdict().reason(),
                 identity.scenario().text(),
-                identity.implementation().toString(),
-                identity.device().toString(),
+                identity.implementation().toString().intern(),
+                identity.device().toString().intern(),
                 result.requirements(),
                 result.title(),
                 figures);

@@ -1,12 +1,12 @@
 package org.offloadtck.reports.comparison;
 
+import java.io.Reader;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.offloadtck.conformance.document.PlainText;
-import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.RunSubject.Selection;
 
@@ -26,12 +26,23 @@ public record Snapshot(
         results = Collections.unmodifiableSortedMap(new TreeMap<>(results));
     }
 
-    static Snapshot of(String source, ResultDocument document) {
+    /// Reads the document of a run, whose results need not fit into the memory.
+    ///
+    /// @throws org.offloadtck.data.DataException if the text is no result document
+    /// @throws java.io.UncheckedIOException if the text cannot be read
+    static Snapshot read(String source, Reader json) {
         var results = new TreeMap<String, JudgedResult>();
-        for (Result result : document.results()) {
-            results.put(result.identity().key(), JudgedResult.of(result));
+        var rest =
+                ResultDocument.read(
+                        source, json, result -> putOnce(results, JudgedResult.of(result)));
+        return new Snapshot(source, facts(rest), results);
+    }
+
+    private static void putOnce(Map<String, JudgedResult> results, JudgedResult result) {
+        if (results.put(result.key(), result) != null) {
+            throw new IllegalArgumentException(
+                    "two results have the key %s".formatted(result.key()));
         }
-        return new Snapshot(source, facts(document), results);
     }
 
     private static SortedMap<Fact, String> facts(ResultDocument document) {

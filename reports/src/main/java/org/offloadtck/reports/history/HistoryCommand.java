@@ -10,9 +10,7 @@ import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.InputFile;
 import org.offloadtck.command.OutputFile;
 import org.offloadtck.command.Subcommand;
-import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.data.DataException;
-import org.offloadtck.data.DataText;
 import org.offloadtck.reports.site.StandalonePage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,9 +59,8 @@ public final class HistoryCommand implements Subcommand {
 
     private PastRun run(Path place) {
         var file = Files.isDirectory(place) ? place.resolve("results.json") : place;
-        var text = new DataText(file.toString(), InputFile.readText(file));
         try {
-            return PastRun.of(file.toString(), ResultDocument.parse(text));
+            return InputFile.readText(file, text -> PastRun.read(file.toString(), text));
         } catch (DataException fault) {
             throw new ParameterException(
                     spec.commandLine(), String.valueOf(fault.getMessage()), fault);

@@ -1,11 +1,13 @@
 package org.offloadtck.reports.history;
 
+import java.io.Reader;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
+import org.offloadtck.conformance.result.Result;
 import org.offloadtck.conformance.result.ResultDocument;
 import org.offloadtck.conformance.result.VerdictClass;
 
@@ -31,34 +33,48 @@ public record PastRun(
         figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
     }
 
-    static PastRun of(String source, ResultDocument document) {
+    /// Reads the document of a run, whose results need not fit into the memory.
+    ///
+    /// @throws org.offloadtck.data.DataException if the text is no result document
+    /// @throws java.io.UncheckedIOException if the text cannot be read
+    static PastRun read(String source, Reader json) {
         var counts = new EnumMap<VerdictClass, Integer>(VerdictClass.class);
         for (var standing : VerdictClass.values()) {
             counts.put(standing, 0);
         }
         var figures = new TreeMap<FigureName, Long>();
-        for (var result : document.results()) {
-            counts.merge(result.verdict().standing(), 1, Integer::sum);
-            for (var evidence : result.evidence()) {
-                if (evidence instanceof BudgetLine line) {
-                    figures.put(
-                            new FigureName(
-                                    line.budget(),
-                                    result.identity().implementation().toString(),
-                                    result.identity().device().toString(),
-                                    line.measured().unit()),
-                            line.measured().value());
-                }
-            }
-        }
-        var kit = document.subject().kit();
+        var rest =
+                ResultDocument.read(
+                        source,
+                        json,
+                        result -> {
+                            counts.merge(result.verdict().standing(), 1, Integer::sum);
+                            figures.putAll(figures(result));
+                        });
+        var kit = rest.subject().kit();
         var commit = kit.commit().substring(0, Math.min(DIGITS, kit.commit().length()));
         return new PastRun(
                 source,
-                document.circumstances().started(),
+                rest.circumstances().started(),
                 "%s %s".formatted(kit.version(), commit).strip(),
                 counts,
                 figures);
+    }
+
+    private static Map<FigureName, Long> figures(Result result) {
+        var figures = new TreeMap<FigureName, Long>();
+        for (var evidence : result.evidence()) {
+            if (evidence instanceof BudgetLine line) {
+                figures.put(
+                        new FigureName(
+                                line.budget(),
+                                result.identity().implementation().toString(),
+                                result.identity().device().toString(),
+                                line.measured().unit()),
+                        line.measured().value());
+            }
+        }
+        return figures;
     }
 
     /// The day and minute of the start; the source if it is unknown.

@@ -6,6 +6,7 @@ import static org.offloadtck.reports.comparison.Snapshots.facts;
 import static org.offloadtck.reports.comparison.Snapshots.result;
 import static org.offloadtck.reports.comparison.Snapshots.snapshot;
 
+import java.io.StringReader;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.data.DataException;
@@ -30,7 +31,7 @@ class BaselineTest {
 
     @Test
     void readsBackARun() {
-        var snapshot = Snapshot.of("a run", Samples.run());
+        var snapshot = Snapshot.read("a run", new StringReader(Samples.run().toJson()));
 
         var read = Baseline.read("a run", Baseline.write(snapshot));
 

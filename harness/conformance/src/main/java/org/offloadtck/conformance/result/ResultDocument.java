@@ -1,12 +1,14 @@
 package org.offloadtck.conformance.result;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.io.Writer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.offloadtck.data.DataText;
 
 /// All results of a run, in the order of every report: by stage, then by key.
@@ -149,6 +151,17 @@ public record ResultDocument(
     ///   another version
     public static ResultDocument parse(DataText json) {
         return ResultReader.read(json);
+    }
+
+    /// Reads what [#writeJson] wrote of more results than the memory may hold.
+    ///
+    /// @param result gets each result, in order; may refuse one by an [IllegalArgumentException]
+    /// @return the document without its results
+    /// @throws org.offloadtck.data.DataException if the text is no result document, or one of
+    ///   another version
+    /// @throws java.io.UncheckedIOException if the text cannot be read
+    public static ResultDocument read(String source, Reader json, Consumer<Result> result) {
+        return ResultReader.read(source, json, result);
     }
 
     /// The document without its circumstances: equal for two runs that found the same.

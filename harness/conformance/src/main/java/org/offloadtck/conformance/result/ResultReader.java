@@ -1,8 +1,12 @@
 package org.offloadtck.conformance.result;
 
+import java.io.Reader;
+import java.io.StringReader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.offloadtck.conformance.Stage;
@@ -22,6 +26,7 @@ import org.offloadtck.conformance.waiver.WaiverUse;
 import org.offloadtck.conformance.waiver.Waivers;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
+import org.offloadtck.data.JsonRows;
 
 /// Reads a result document. [ResultWriter] is its mirror.
 final class ResultReader {
@@ -32,7 +37,27 @@ final class ResultReader {
     private ResultReader() {}
 
     static ResultDocument read(DataText json) {
-        var fields = json.json();
+        var results = new ArrayList<Result>();
+        var rest = read(json.source(), new StringReader(json.text()), results::add);
+        return new ResultDocument(rest.subject(), rest.scenarios(), results, rest.circumstances());
+    }
+
+    /// The document without its results, each of which `result` gets in order.
+    static ResultDocument read(String source, Reader json, Consumer<Result> result) {
+        return new JsonRows(source, "results")
+                .read(
+                        json,
+                        ResultReader::requireVersion,
+                        row -> row.all(each -> accept(each, result)))
+                .all(ResultReader::document);
+    }
+
+    private static boolean accept(Fields row, Consumer<Result> result) {
+        result.accept(result(row));
+        return true;
+    }
+
+    private static void requireVersion(Fields fields) {
         fields.choice("schema", List.of(SCHEMA), Function.identity());
         var version = fields.number("version");
         if (version != ResultDocument.SCHEMA_VERSION) {
@@ -40,16 +65,19 @@ final class ResultReader {
                     "version is %d when this kit reads %d"
                             .formatted(version, ResultDocument.SCHEMA_VERSION));
         }
-        return fields.all(document ->
-                new ResultDocument(
-                        new RunSubject(
-                                document.fields("kit", ResultReader::kit),
-                                document.fields("selection", ResultReader::selection),
-                                document.rows("implementations", ResultReader::implementationRow),
-                                document.rows("devices", ResultReader::deviceRow)),
-                        document.rows("scenarios", ResultReader::scenario),
-                        document.rows("results", ResultReader::result),
-                        document.fields("circumstances", ResultReader::circumstances)));
+    }
+
+    private static ResultDocument document(Fields fields) {
+        requireVersion(fields);
+        return new ResultDocument(
+                new RunSubject(
+                        fields.fields("kit", ResultReader::kit),
+                        fields.fields("selection", ResultReader::selection),
+                        fields.rows("implementations", ResultReader::implementationRow),
+                        fields.rows("devices", ResultReader::deviceRow)),
+                fields.rows("scenarios", ResultReader::scenario),
+                fields.rows("results", ResultReader::result),
+                fields.fields("circumstances", ResultReader::circumstances));
     }
 
     private static RunSubject.Kit kit(Fields fields) {
