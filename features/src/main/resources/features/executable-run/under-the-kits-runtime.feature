@@ -261,6 +261,9 @@ Feature: Executables of real toolchains under the kit's runtime
         | clang-16  | offloading_library |
         | clang-19  | offloading_library |
         | clang-22  | offloading_library |
+        | clang-16  | called_library     |
+        | clang-19  | called_library     |
+        | clang-22  | called_library     |
         | clang-16  | forks              |
         | clang-19  | forks              |
         | clang-22  | forks              |

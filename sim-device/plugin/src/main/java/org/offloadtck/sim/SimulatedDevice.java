@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.offloadtck.engine.decode.ContextImages;
 import org.offloadtck.engine.decode.ProgramLoadException;
-import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
@@ -47,6 +47,7 @@ final class SimulatedDevice implements Device {
     private final DeviceHeap heap;
     private final SimulatedDeviceObserver observer;
     private final FunctionPointerMap functions;
+    private final ContextImages images;
     private final Runnable release;
     private long mostInstructions = LaunchLimits.UNLIMITED;
     private HostThreads hostThreads = HostThreads.ofProcessors();
@@ -69,6 +70,7 @@ final class SimulatedDevice implements Device {
         this.release = release;
         this.heap = new DeviceHeap(memory, spec.memory().bytes());
         this.functions = new FunctionPointerMap(memory);
+        this.images = new ContextImages(memory);
     }
 
     @Override
@@ -197,7 +199,7 @@ final class SimulatedDevice implements Device {
                                         "image is no executable device container"));
         try {
             var module = PtxParser.parse(image.source(), container.ptx());
-            var loaded = ProgramLoader.load(module, memory);
+            var loaded = images.load(module);
             functions.register(loaded);
             return new SimulatedProgram(this, loaded);
         } catch (PtxSyntaxException | ProgramLoadException fault) {
@@ -278,9 +280,15 @@ final class SimulatedDevice implements Device {
         hostThreads = HostThreads.of(most);
     }
 
-    /// Unregisters a program that is unloaded.
-    void unloaded(LoadedProgram image) {
+    /// The programs that are loaded.
+    ContextImages images() {
+        return images;
+    }
+
+    /// Unloads a program.
+    void unload(LoadedProgram image) {
         functions.unregister(image);
+        images.unload(image);
     }
 
     /// The address of a memory of this device.

@@ -29,11 +29,12 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
         var function = simulated.function();
         byte[] parameters = parameters(function, arguments);
         var shape = shape(simulated, size);
+        var program = device.images().executable(simulated.program().image(), function);
         device.countLaunch();
         var report =
                 device.instrumentation()
                         .launch(
-                                new LaunchTarget(simulated.program().image(), function, shape),
+                                new LaunchTarget(program, function, shape),
                                 parameters,
                                 options(function, shape),
                                 device.timing());

@@ -71,8 +71,7 @@ final class SimulatedProgram implements Program {
     public void close() {
         if (!closed) {
             closed = true;
-            device.unloaded(image);
-            image.unload();
+            device.unload(image);
         }
     }
 }

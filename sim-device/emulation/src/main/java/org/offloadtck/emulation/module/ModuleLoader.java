@@ -10,7 +10,6 @@ import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.engine.decode.ProgramLoadException;
-import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
@@ -160,7 +159,7 @@ final class ModuleLoader {
         }
         boolean isLoaded = false;
         try {
-            var image = ProgramLoader.load(module, state.memory());
+            var image = context.images().load(module);
             isLoaded = true;
             return add(context, module, image, bytes);
         } finally {

@@ -147,15 +147,15 @@ public final class CommandExecutor {
     }
 
     private CommandResult run(StreamCommand.Launch launch, LaunchOptions options) {
-        var function = launch.function();
+        var executable = launch.executable();
         var report =
                 instrumentation.launch(
                         new LaunchTarget(
-                                function.module().image(), function.code(), launch.shape()),
+                                executable.program(), launch.function().code(), launch.shape()),
                         launch.parameters().toArray(JAVA_BYTE),
                         options,
                         recorder.isTiming()
-                                ? new LaunchTiming.ByModel(function.module().timing())
+                                ? new LaunchTiming.ByModel(executable.timing())
                                 : LaunchTiming.Off.OFF);
         var outcome = report.outcome();
         ended(launch, outcome.counters(), report.timing());

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedEvent;
+import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.thread.LaunchShape;
@@ -24,12 +25,14 @@ public sealed interface StreamCommand {
 
     /// A kernel launch.
     ///
+    /// @param executable the program that has the kernel
     /// @param parameters the parameter block of the kernel
     /// @param residence how many of its CTAs must be resident at the same time
     /// @param fate whether the launch runs or fails on request
     record Launch(
             EmulatedContext context,
             KernelFunction function,
+            EmulatedModule.Executable executable,
             LaunchShape shape,
             MemorySegment parameters,
             LaunchLimits limits,

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.offloadtck.engine.decode.ContextImages;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 
@@ -27,6 +28,7 @@ public final class EmulatedContext implements Resource {
     private final Kind kind;
     private final GlobalMemory memory;
     private final EmulatedStream legacy;
+    private final ContextImages images;
     private final Map<ContextLimit, Long> limits = new EnumMap<>(ContextLimit.class);
     private final Set<EmulatedContext> peers = new HashSet<>();
     private int flags;
@@ -43,6 +45,7 @@ public final class EmulatedContext implements Resource {
         this.device = gpu;
         this.kind = kind;
         this.memory = memory;
+        this.images = new ContextImages(memory);
         this.legacy = new EmulatedStream(0, this, EmulatedStream.Mode.BLOCKING, 0);
     }
 
@@ -67,6 +70,11 @@ public final class EmulatedContext implements Resource {
     /// The legacy default stream, which all threads share.
     public EmulatedStream legacy() {
         return legacy;
+    }
+
+    /// The images of the modules.
+    public ContextImages images() {
+        return images;
     }
 
     public int flags() {

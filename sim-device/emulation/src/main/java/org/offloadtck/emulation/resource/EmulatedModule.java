@@ -3,6 +3,7 @@ package org.offloadtck.emulation.resource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.timing.replay.TimingModel;
@@ -15,7 +16,8 @@ public final class EmulatedModule implements Resource {
     private final PtxModule text;
     private final LoadedProgram image;
     private final long bytes;
-    private final TimingModel timing;
+    private final Executable own;
+    private Executable latest;
     private final Map<String, KernelFunction> functions = new LinkedHashMap<>();
 
     /// @param bytes of device memory that its variables use
@@ -26,7 +28,8 @@ public final class EmulatedModule implements Resource {
         this.text = text;
         this.image = image;
         this.bytes = bytes;
-        this.timing = TimingModel.of(image, context.device().timed());
+        this.own = timed(image);
+        this.latest = own;
     }
 
     @Override
@@ -46,8 +49,27 @@ public final class EmulatedModule implements Resource {
         return image;
     }
 
-    public TimingModel timing() {
-        return timing;
+    /// The program to launch a kernel of the module with.
+    ///
+    /// @param program the image, or a program that it is joined in
+    /// @param timing of `program`
+    public record Executable(LoadedProgram program, TimingModel timing) {}
+
+    /// The program to launch a kernel with, which has the functions of all modules of the context
+    /// that the kernel may call.
+    public Executable executable(DecodedFunction kernel) {
+        var program = context.images().executable(image, kernel);
+        if (program == image) {
+            return own;
+        }
+        if (latest.program() != program) {
+            latest = timed(program);
+        }
+        return latest;
+    }
+
+    private Executable timed(LoadedProgram program) {
+        return new Executable(program, TimingModel.of(program, context.device().timed()));
     }
 
     public long bytes() {

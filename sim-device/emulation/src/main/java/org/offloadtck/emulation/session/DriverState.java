@@ -184,7 +184,7 @@ public final class DriverState implements AutoCloseable {
     public void unload(EmulatedModule module) {
         module.functions().forEach(handles::remove);
         handles.remove(module);
-        module.image().unload();
+        module.context().images().unload(module.image());
         module.context().device().releaseMemory(module.bytes());
     }
 

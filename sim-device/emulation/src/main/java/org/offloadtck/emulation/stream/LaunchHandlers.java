@@ -92,6 +92,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
                 new StreamCommand.Launch(
                         stream.context(),
                         function,
+                        function.module().executable(function.code()),
                         shape,
                         MemorySegment.ofArray(parameters),
                         limits,

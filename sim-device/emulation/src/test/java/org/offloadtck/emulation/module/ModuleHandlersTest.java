@@ -177,6 +177,59 @@ class ModuleHandlersTest {
         }
     }
 
+    /// `call(int* out)` calls the function of `function` with each thread's number.
+    private static final String CALL =
+            """
+            .version 7.0
+            .target sm_75
+            .address_size 64
+            .visible .global .u64 function;
+            .visible .entry call(.param .u64 out) {
+            .reg .b32 %r<2>; .reg .b64 %rd<4>;
+            .param .b32 x; .param .b32 y;
+            prototype: .callprototype (.param .b32 _) _ (.param .b32 _);
+            ld.param.u64 %rd0, [out]; ld.global.u64 %rd1, [function];
+            mov.u32 %r0, %tid.x; st.param.b32 [x], %r0;
+            call (y), %rd1, (x), prototype;
+            ld.param.b32 %r1, [y];
+            mad.wide.u32 %rd0, %r0, 4, %rd0; st.global.u32 [%rd0], %r1;
+            ret; }
+            """;
+
+    private static final String CALLED =
+            """
+            .version 7.0
+            .target sm_75
+            .address_size 64
+            .func (.param .b32 y) f(.param .b32 x);
+            .visible .global .u64 function = f;
+            .visible .global .u32 base = 1000;
+            .func (.param .b32 y) f(.param .b32 x) {
+            .reg .b32 %r<2>;
+            ld.param.b32 %r0, [x]; ld.global.u32 %r1, [base];
+            add.u32 %r0, %r0, %r1; st.param.b32 [y], %r0;
+            ret; }
+            """;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--device=t4", "--timing", "--check=all"})
+    void aKernelCallsAFunctionOfAnotherModuleOfItsContext(String option) {
+        try (var program = ClientProgram.run(option).ready()) {
+            long caller = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, CALL);
+            long kernel = program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, caller, "call");
+            long called = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, CALLED);
+            long from = program.ok(DriverFunction.CU_MODULE_GET_GLOBAL, called, "function");
+            long to = program.ok(DriverFunction.CU_MODULE_GET_GLOBAL, caller, "function");
+            program.write(to, program.read(from, 2));
+            long out = program.allocate(4 * 32);
+
+            program.launch(kernel, 1, 32, out);
+
+            assertThat(program.read(out, 32)).startsWith(1000, 1001).endsWith(1031);
+            assertThat(program.finish().report()).contains("1 launch").doesNotContain("not timed");
+        }
+    }
+
     @Test
     void aVariableHasItsInitialValue() {
         try (var program = ClientProgram.run().ready()) {

@@ -48,7 +48,7 @@ public final class ProgramLoader {
 
     private record Initialised(Variable variable, Allocation allocation) {}
 
-    private ProgramLoader(PtxModule module, GlobalMemory memory) {
+    ProgramLoader(PtxModule module, GlobalMemory memory) {
         this.module = module;
         this.memory = memory;
         var all =
@@ -71,7 +71,10 @@ public final class ProgramLoader {
         return new ProgramLoader(module, memory).load();
     }
 
-    private LoadedProgram load() {
+    /// Loads the module.
+    ///
+    /// @throws ProgramLoadException if its variables do not fit or cannot be initialised
+    LoadedProgram load() {
         firstFunction =
                 memory.functionAddresses()
                         .add(module.source(), functions.stream().map(Function::name).toList());
@@ -221,15 +224,10 @@ public final class ProgramLoader {
     }
 
     private LoadedProgram decode() {
+        functions.forEach(this::requireSmallFrame);
         var code = new CodeBuilder();
         var decoded = new ArrayList<DecodedFunction>();
-        for (var function : functions) {
-            requireSmallFrame(function);
-            var frame = new FrameLayout(function);
-            int entry = code.next();
-            new FunctionDecoder(function, frame, symbols, code).decode();
-            decoded.add(frame.describe(function, entry, code.next(), shared.bytes(function)));
-        }
+        decode(code, decoded);
         var built = code.build();
         GridBarrier.allocate(built, memory, globalVariables);
         return new LoadedProgram(
@@ -244,6 +242,17 @@ public final class ProgramLoader {
                         FrameLayout.align(threadLocal),
                         shared.placed(),
                         locals));
+    }
+
+    /// Decodes the functions behind those of other modules.
+    void decode(CodeBuilder code, List<DecodedFunction> decoded) {
+        var symbolsHere = symbols.after(decoded.size());
+        for (var function : functions) {
+            var frame = new FrameLayout(function);
+            int entry = code.next();
+            new FunctionDecoder(function, frame, symbolsHere, code).decode();
+            decoded.add(frame.describe(function, entry, code.next(), shared.bytes(function)));
+        }
     }
 
     private ProgramLoadException failure(Variable variable, String problem) {

@@ -8,12 +8,13 @@ import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
-/// The addresses of the symbols of a program.
+/// The addresses of the symbols of a module.
 final class ProgramSymbols {
 
-    private final Map<String, SpaceAddress> module = new HashMap<>();
-    private final Map<Static, SpaceAddress> statics = new HashMap<>();
-    private final Map<String, Integer> functions = new HashMap<>();
+    private final Map<String, SpaceAddress> module;
+    private final Map<Static, SpaceAddress> statics;
+    private final Map<String, Integer> functions;
+    private final int firstFunction;
 
     /// An address in a state space.
     record SpaceAddress(StateSpace space, long address) {
@@ -33,6 +34,26 @@ final class ProgramSymbols {
     /// A variable that is declared in a function and not in its frame.
     private record Static(String function, int variable) {}
 
+    ProgramSymbols() {
+        this(new HashMap<>(), new HashMap<>(), new HashMap<>(), 0);
+    }
+
+    private ProgramSymbols(
+            Map<String, SpaceAddress> module,
+            Map<Static, SpaceAddress> statics,
+            Map<String, Integer> functions,
+            int firstFunction) {
+        this.module = module;
+        this.statics = statics;
+        this.functions = functions;
+        this.firstFunction = firstFunction;
+    }
+
+    /// The same symbols for code in which the functions of the module follow `others` other ones.
+    ProgramSymbols after(int others) {
+        return new ProgramSymbols(module, statics, functions, others);
+    }
+
     void define(Variable variable, long address) {
         module.put(variable.name(), new SpaceAddress(variable.space(), address));
     }
@@ -47,8 +68,9 @@ final class ProgramSymbols {
         module.put(name, new SpaceAddress(StateSpace.GENERIC, address));
     }
 
+    /// The index of a function in the program.
     Optional<Integer> function(String name) {
-        return Optional.ofNullable(functions.get(name));
+        return Optional.ofNullable(functions.get(name)).map(index -> firstFunction + index);
     }
 
     Optional<SpaceAddress> find(String name) {

@@ -294,9 +294,8 @@ public final class Interpreter implements GroupExecutor {
                 .functionAddresses()
                 .describe(address)
                 .map(function ->
-                        "function %s when it should be one of %s; calls between images are not"
-                                        .formatted(function, program.source())
-                                + " simulated")
+                        "function %s when it should be one of an image that the context of %s has loaded"
+                                .formatted(function, program.source()))
                 .orElse("not a function");
     }
 

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
@@ -25,8 +26,14 @@ public final class LoadedProgram {
     private final List<DecodedFunction> functions;
     private final Map<String, Allocation> variables;
     private final Layout layout;
+    private final List<LoadedProgram> callees;
+
+    /// Number of functions without those of [#callees].
+    private final int ownFunctions;
+
     private final Map<Class<?>, Object> analyses = new ConcurrentHashMap<>();
     private final Map<Integer, Long> ctasUntilLong = new ConcurrentHashMap<>();
+    private final Map<Integer, Boolean> callsPointers = new ConcurrentHashMap<>();
 
     /// The addresses of the functions, and the layout of the variables in shared and local memory.
     ///
@@ -57,12 +64,44 @@ public final class LoadedProgram {
             List<DecodedFunction> functions,
             Map<String, Allocation> variables,
             Layout layout) {
+        this(module, memory, code, functions, variables, layout, List.of());
+    }
+
+    private LoadedProgram(
+            PtxModule module,
+            GlobalMemory memory,
+            Code code,
+            List<DecodedFunction> functions,
+            Map<String, Allocation> variables,
+            Layout layout,
+            List<LoadedProgram> callees) {
         this.module = module;
         this.memory = memory;
         this.code = code;
         this.functions = List.copyOf(functions);
         this.variables = new LinkedHashMap<>(variables);
         this.layout = layout;
+        this.callees = List.copyOf(callees);
+        this.ownFunctions =
+                functions.size() - callees.stream().mapToInt(each -> each.ownFunctions).sum();
+    }
+
+    /// This program with the functions of others behind its own, for calls through pointers. Names
+    /// mean what they mean in this program.
+    ///
+    /// @param joined the code of all
+    /// @param all the functions of all: first those of this program, at the same program counters
+    /// @param others neither joined programs nor unloaded while the result is used
+    public LoadedProgram joinedWith(
+            List<LoadedProgram> others, Code joined, List<DecodedFunction> all) {
+        var known = new LinkedHashMap<>(variables);
+        others.forEach(other -> other.variables.forEach(known::putIfAbsent));
+        return new LoadedProgram(module, memory, joined, all, known, layout, others);
+    }
+
+    /// The programs that this one was joined with.
+    public List<LoadedProgram> callees() {
+        return callees;
     }
 
     /// The name of the module in diagnostics.
@@ -100,6 +139,13 @@ public final class LoadedProgram {
         return found;
     }
 
+    /// Whether a kernel can reach a call through a pointer by calls by name.
+    public boolean callsPointers(DecodedFunction kernel) {
+        return callsPointers.computeIfAbsent(
+                kernel.entry(),
+                _ -> new DirectCalls(code, functions).reach(kernel, Op.CALL_INDIRECT));
+    }
+
     private void requireSupported(DecodedFunction kernel) {
         var unsimulated = new UnsimulatedInstructions(code, functions).firstReachable(kernel);
         if (unsimulated.isPresent()) {
@@ -134,9 +180,9 @@ public final class LoadedProgram {
         return layout.local().stream().filter(each -> each.holds("", offset)).findFirst();
     }
 
-    /// The address of a function in device code.
+    /// The address of a function of this program, not of [#callees], in device code.
     public OptionalLong functionAddress(String name) {
-        for (int i = 0; i < functions.size(); i++) {
+        for (int i = 0; i < ownFunctions; i++) {
             if (functions.get(i).name().equals(name)) {
                 return OptionalLong.of(layout.firstFunction() + i * AddressSpace.CODE_STEP);
             }
@@ -144,14 +190,25 @@ public final class LoadedProgram {
         return OptionalLong.empty();
     }
 
-    /// The function at an address that [#functionAddress] returned.
+    /// The function at an address that [#functionAddress] of this program or of one of [#callees]
+    /// returned.
     public Optional<DecodedFunction> functionAt(long address) {
+        int index = ownIndex(address);
+        int first = ownFunctions;
+        for (int i = 0; index < 0 && i < callees.size(); i++) {
+            int there = callees.get(i).ownIndex(address);
+            index = there < 0 ? there : first + there;
+            first += callees.get(i).ownFunctions;
+        }
+        return index < 0 ? Optional.empty() : Optional.of(functions.get(index));
+    }
+
+    /// The index of a function of this program, not of [#callees], by its address; -1 for none.
+    private int ownIndex(long address) {
         long offset = address - layout.firstFunction();
         long index = offset / AddressSpace.CODE_STEP;
         boolean exact = offset % AddressSpace.CODE_STEP == 0;
-        return exact && offset >= 0 && index < functions.size()
-                ? Optional.of(functions.get((int) index))
-                : Optional.empty();
+        return exact && offset >= 0 && index < ownFunctions ? (int) index : -1;
     }
 
     /// The function that contains an instruction.

@@ -1,13 +1,8 @@
 package org.offloadtck.engine.program;
 
-import java.util.ArrayDeque;
-import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
-import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
-import org.offloadtck.engine.code.Op;
 
 /// Finds the instructions that keep a kernel from being launched: [Code#unsimulated] instructions
 /// of the kernel and of the functions that it calls by name.
@@ -32,37 +27,12 @@ final class UnsimulatedInstructions {
         if (code.unsimulated().isEmpty()) {
             return OptionalInt.empty();
         }
-        var seen = new BitSet();
-        var open = new ArrayDeque<DecodedFunction>(List.of(kernel));
-        while (!open.isEmpty()) {
-            var function = open.remove();
+        for (var function : new DirectCalls(code, functions).reachable(kernel)) {
             int pc = code.unsimulated().nextSetBit(function.entry());
             if (pc >= 0 && pc < function.end()) {
                 return OptionalInt.of(pc);
             }
-            for (int callee : callees(function)) {
-                if (!seen.get(callee)) {
-                    seen.set(callee);
-                    open.add(functions.get(callee));
-                }
-            }
         }
         return OptionalInt.empty();
-    }
-
-    private int[] callees(DecodedFunction function) {
-        return IntStream.range(function.entry(), function.end())
-                .map(pc -> pc * Code.STRIDE)
-                .filter(at -> code.words()[at + Code.OP] == Op.CALL)
-                .map(at -> callee(code.callSites()[code.words()[at + Code.X]].target()))
-                .toArray();
-    }
-
-    private static int callee(CallSite.Target target) {
-        return switch (target) {
-            case CallSite.Target.Direct(int function) -> function;
-            case CallSite.Target.Indirect _, CallSite.Target.Builtin _ ->
-                    throw new IllegalStateException("not a direct call");
-        };
     }
 }

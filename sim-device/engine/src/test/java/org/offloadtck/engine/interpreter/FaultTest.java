@@ -7,13 +7,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
-import org.offloadtck.ptx.text.PtxParser;
 
 /// A fault states kind, kernel, CTA, thread and place in the PTX.
 class FaultTest {
@@ -131,38 +129,32 @@ class FaultTest {
     }
 
     @Test
-    void namesTheImageOfAFunctionThatAnotherImageCalls() {
+    void namesAFunctionOfAnImageThatIsUnloaded() {
         var device =
                 TestDevice.of(
                         "main.ptx",
                         TestDevice.kernel(
-                                ".visible .func own() { ret; }",
+                                "",
                                 "nothing: .callprototype _ ();\n"
                                         + "ld.global.u64 %rd1, [%rd0]; call %rd1, (), nothing;"));
         var library =
-                ProgramLoader.load(
-                        PtxParser.parse(
-                                "lib.ptx",
-                                """
-                                .version 7.0
-                                .target sm_75
-                                .address_size 64
-                                .visible .func theirs() { ret; }
-                                """),
-                        device.image().memory());
+                device.load(
+                        "lib.ptx",
+                        """
+                        .version 7.0
+                        .target sm_75
+                        .address_size 64
+                        .visible .func theirs() { ret; }
+                        """);
         long theirs = library.functionAddress("theirs").orElseThrow();
         var out = device.allocate("out", 8);
         device.at(out).putLong(0, theirs);
+        device.unload(library);
 
-        assertThat(device.image().functionAt(theirs)).isEmpty();
-        assertThatThrownBy(() ->
-                        device.launch(
-                                device.kernel(),
-                                new LaunchShape(Extent3D.of(1), Extent3D.of(1), 0),
-                                out))
+        assertThatThrownBy(() -> device.launch(device.kernel(), LaunchShape.of(1, 1), out))
                 .hasMessageContaining(
                         ("call of 0x%x, which is function 'theirs' of lib.ptx when it should be one"
-                                        + " of main.ptx")
+                                        + " of an image that the context of main.ptx has loaded")
                                 .formatted(theirs));
     }
 
