@@ -172,3 +172,25 @@ Feature: The time of a launch has the shapes that devices are known for
         | a100   | 70000  | stream_init  | 864  | 1728 | 128     | 1024  | 804000    |
         | a100   | 70000  | stream_read  | 864  | 1728 | 128     | 1024  | 325000    |
         | a100   | 70000  | stream_scale | 864  | 1728 | 128     | 2048  | 581000    |
+
+  @TM-10
+  Rule: A launch finds in the second-level cache what earlier launches left there
+
+    Scenario Outline: 1 MiB read twice on <device>
+      Given launches are timed as on the device <device>
+      And a grid of 512 groups of 256 threads
+      When stream_read runs twice over the same 1048576 bytes
+      Then the second launch has at most 0.9 times the cycles of the first
+      And the second launch has at most 0.0 times the dram-read of the first
+
+      Examples:
+        | device |
+        | t4     |
+        | h200   |
+
+    Scenario: 16 MiB read twice on t4, whose cache has 4 MiB
+      Given launches are timed as on the device t4
+      And a grid of 8192 groups of 256 threads
+      When stream_read runs twice over the same 16777216 bytes
+      Then the second launch has at least 0.99 times the cycles of the first
+      And the second launch has at least 1.0 times the dram-read of the first

@@ -54,6 +54,9 @@ public interface Device extends AutoCloseable {
     /// among them [LaunchMetric#CYCLES] and [LaunchMetric#MODELLED_TIME]. Needs
     /// [Capability#TIME_MODEL].
     ///
+    /// The modelled caches are empty after this call. Launches, fills and copies within the device
+    /// leave their data in the second-level cache for later launches.
+    ///
     /// @param model a device known to this one, `h200`
     /// @throws DeviceException `UNSUPPORTED` if the device models no time, `INVALID_VALUE` if it
     ///   does not know the model

@@ -15,7 +15,9 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.schedule.Grid;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.replay.LaunchSweep;
+import org.offloadtck.timing.replay.LaunchTimer;
 import org.offloadtck.timing.replay.TimingModel;
 
 /// Executes the launches on one device memory, each with the checks and the timing around it.
@@ -45,15 +47,21 @@ public final class LaunchInstrumentation {
                     report(
                             () -> checked(target, parameters, launch, LaunchObserver.NONE),
                             () -> Timing.NotRequested.NOT_REQUESTED);
-            case LaunchTiming.OnDevice(var device) ->
-                    timed(target, parameters, launch, TimingModel.of(target.image(), device));
-            case LaunchTiming.ByModel(var model) -> timed(target, parameters, launch, model);
+            case LaunchTiming.OnDevice(var device, var cache) -> {
+                var model = TimingModel.of(target.image(), device);
+                yield timed(target, parameters, launch, timer(target, model, cache));
+            }
+            case LaunchTiming.ByModel(var model, var cache) ->
+                    timed(target, parameters, launch, timer(target, model, cache));
         };
     }
 
+    private LaunchTimer timer(LaunchTarget target, TimingModel model, SecondLevelCache cache) {
+        return model.timer(target.kernel(), target.shape(), options.detail(), cache);
+    }
+
     private LaunchReport timed(
-            LaunchTarget target, byte[] parameters, LaunchOptions launch, TimingModel model) {
-        var timer = model.timer(target.kernel(), target.shape(), options.detail());
+            LaunchTarget target, byte[] parameters, LaunchOptions launch, LaunchTimer timer) {
         return report(
                 () ->
                         switch (options.timedLaunches()) {

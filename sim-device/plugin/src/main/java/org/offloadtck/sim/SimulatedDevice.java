@@ -34,6 +34,7 @@ import org.offloadtck.plugin.Queue;
 import org.offloadtck.plugin.image.ProgramImage;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.sim.container.PtxTargetId;
+import org.offloadtck.timing.memory.SecondLevelCache;
 
 /// A simulated GPU.
 ///
@@ -146,6 +147,13 @@ final class SimulatedDevice implements Device {
 
     LaunchTiming timing() {
         return timing;
+    }
+
+    /// A queue has written memory by a fill or a copy on the device, which fills its cache.
+    void written(long address, long bytes) {
+        if (timing instanceof LaunchTiming.OnDevice(_, var cache)) {
+            cache.written(address, bytes);
+        }
     }
 
     void countLaunch() {
@@ -261,7 +269,8 @@ final class SimulatedDevice implements Device {
     @Override
     public void timeLaunches(String model, Map<String, Long> figures) {
         var device = ModelledDevices.named(this, model);
-        timing = new LaunchTiming.OnDevice(ModelledDevices.with(this, device, figures));
+        var modelled = ModelledDevices.with(this, device, figures);
+        timing = new LaunchTiming.OnDevice(modelled, new SecondLevelCache(modelled));
     }
 
     @Override

@@ -46,12 +46,14 @@ final class SimulatedQueue implements Queue {
         var to = range("copy", destination, destinationOffset, bytes);
         to.copyFrom(range("copy", source, sourceOffset, bytes));
         watch().copied(at(source, sourceOffset), at(destination, destinationOffset), bytes);
+        device.written(at(destination, destinationOffset), bytes);
     }
 
     @Override
     public void fill(DeviceMemory destination, long offset, long bytes, byte value) {
         range("fill", destination, offset, bytes).fill(value);
         watch().written(at(destination, offset), bytes);
+        device.written(at(destination, offset), bytes);
     }
 
     @Override

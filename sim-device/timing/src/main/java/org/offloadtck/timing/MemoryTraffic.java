@@ -13,8 +13,8 @@ package org.offloadtck.timing;
 /// @param l2Stored stored to the second-level cache
 /// @param l2Atomic touched by atomics in the second-level cache
 /// @param dramRead read from device memory
-/// @param dramWritten written to device memory until the kernel ended; what the second-level cache
-///   still held is not
+/// @param dramWritten written to device memory until the kernel ended, also for earlier launches;
+///   what the second-level cache still held is not
 public record MemoryTraffic(
         long sharedPasses,
         long l1Loaded,

@@ -230,6 +230,7 @@ public interface LaunchContract extends DeviceContract {
             device.timeLaunches("h200");
             var measured = launch(device, "store_index", LaunchSize.of(4, 256), Pointer.to(out));
             device.useHostThreads(1);
+            device.timeLaunches("h200");
             var again = launch(device, "store_index", LaunchSize.of(4, 256), Pointer.to(out));
 
             assertThat(exact(measured))

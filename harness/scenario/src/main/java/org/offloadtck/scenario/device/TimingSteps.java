@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.offloadtck.conformance.result.Evidence;
@@ -48,6 +49,7 @@ public final class TimingSteps {
     private int rounds;
     private double earlierRound;
     private Runnable again = () -> {};
+    private Runnable emptyCaches = () -> {};
 
     public TimingSteps(World world) {
         this.world = world;
@@ -56,7 +58,8 @@ public final class TimingSteps {
     @Given("launches are timed as on the device {word}")
     public void launchesAreTimed(String model) {
         world.require(Capability.TIME_MODEL);
-        world.device().timeLaunches(model);
+        emptyCaches = () -> world.device().timeLaunches(model);
+        emptyCaches.run();
         program =
                 Optional.of(
                         AssembledProgram.load(
@@ -102,6 +105,17 @@ public final class TimingSteps {
         }
         write(ring, MemorySegment.ofArray(words));
         launchBoth(kernel, ring, few, many);
+    }
+
+    /// Each thread reads elements of its own, the same ones in both launches.
+    @When("{word} runs twice over the same {int} bytes")
+    public void runsTwice(String kernel, int bytes) {
+        int threads = Math.toIntExact(size.groups().volume() * size.groupSize().volume());
+        var in = memory(bytes);
+        var out = memory(bytes);
+        distance = threads;
+        launchWarm(kernel, arguments(in, out, threads));
+        launchWarm(kernel, arguments(in, out, threads));
     }
 
     private void launchBoth(String kernel, DeviceMemory in, int few, int many) {
@@ -186,6 +200,20 @@ public final class TimingSteps {
         assertThat(perRound("cycles")).isGreaterThan(factor * earlierRound);
     }
 
+    @Then("the second launch has at most {double} times the {word} of the first")
+    public void theSecondHasAtMost(double factor, String metric) {
+        assertThat((double) value(1, metric)).isLessThanOrEqualTo(factor * value(0, metric));
+    }
+
+    @Then("the second launch has at least {double} times the {word} of the first")
+    public void theSecondHasAtLeast(double factor, String metric) {
+        assertThat((double) value(1, metric)).isGreaterThanOrEqualTo(factor * value(0, metric));
+    }
+
+    private long value(int launch, String metric) {
+        return Objects.requireNonNull(launches.get(launch).get(metric), metric);
+    }
+
     @Then("they take the same again")
     public void theSameAgain() {
         int half = launches.size() / 2;
@@ -208,7 +236,14 @@ public final class TimingSteps {
         return (double) (many - few) / rounds;
     }
 
+    /// A launch whose caches are empty.
     private void launch(String kernel, List<Argument> arguments) {
+        emptyCaches.run();
+        launchWarm(kernel, arguments);
+    }
+
+    /// A launch that finds what earlier ones left in the second-level cache.
+    private void launchWarm(String kernel, List<Argument> arguments) {
         var measured = program.orElseThrow().launch(kernel, size, arguments);
         launches.add(
                 measured.stream()

@@ -52,7 +52,7 @@ public final class CommandExecutor {
                     yield freed(context, target);
                 }
                 fill(target, pattern);
-                context.device().clock().addTransfer(target.bytes());
+                written(context, target);
                 yield CommandResult.NOTHING;
             }
             case StreamCommand.Copy(var context, var target, var source) -> {
@@ -60,7 +60,7 @@ public final class CommandExecutor {
                     yield freed(context, isAllocated(target) ? source : target);
                 }
                 move(target, source);
-                context.device().clock().addTransfer(target.bytes());
+                written(context, target);
                 yield CommandResult.NOTHING;
             }
             case StreamCommand.RecordEvent(var context, var event) ->
@@ -77,6 +77,16 @@ public final class CommandExecutor {
                 yield CommandResult.NOTHING;
             }
         };
+    }
+
+    /// The device has written memory by a fill or a copy, which takes time and fills its cache.
+    private void written(EmulatedContext context, Rectangle target) {
+        context.device().clock().addTransfer(target.bytes());
+        if (recorder.isTiming()) {
+            for (long row = 0; row < target.height(); row++) {
+                context.device().cache().written(target.row(row), target.width());
+            }
+        }
     }
 
     /// Whether a wait for a value has ended: the value is there, or its memory is not.
@@ -155,7 +165,8 @@ public final class CommandExecutor {
                         launch.parameters().toArray(JAVA_BYTE),
                         options,
                         recorder.isTiming()
-                                ? new LaunchTiming.ByModel(executable.timing())
+                                ? new LaunchTiming.ByModel(
+                                        executable.timing(), launch.context().device().cache())
                                 : LaunchTiming.Off.OFF);
         var outcome = report.outcome();
         ended(launch, outcome.counters(), report.timing());

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.UnifiedMemory;
 import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.memory.SecondLevelCache;
 
 /// An emulated device as one process uses it.
 public final class EmulatedDevice {
@@ -19,6 +20,7 @@ public final class EmulatedDevice {
     private final int index;
     private final DeviceSpec spec;
     private final TimedDevice timed;
+    private final SecondLevelCache cache;
     private final UnifiedMemory host;
     private final DeviceClock clock;
     private Optional<EmulatedContext> primary = Optional.empty();
@@ -34,6 +36,7 @@ public final class EmulatedDevice {
         this.index = index;
         this.spec = device.spec();
         this.timed = device;
+        this.cache = new SecondLevelCache(device);
         this.host = host;
         this.clock =
                 new DeviceClock(
@@ -83,6 +86,12 @@ public final class EmulatedDevice {
     /// The device with its timing figures.
     public TimedDevice timed() {
         return timed;
+    }
+
+    /// The second-level cache, which the timed launches of the process use. Only the thread of the
+    /// command queue uses it.
+    public SecondLevelCache cache() {
+        return cache;
     }
 
     /// The name that `cuDeviceGetName` returns; it never equals the name of a hardware device.

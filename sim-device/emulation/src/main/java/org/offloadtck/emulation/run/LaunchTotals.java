@@ -36,19 +36,10 @@ record LaunchTotals(long launches, long counted, LaunchCounters counters, Times 
     }
 
     LaunchTotals plus(LaunchTotals other) {
-        var one = counters;
-        var two = other.counters;
         return new LaunchTotals(
                 launches + other.launches,
                 counted + other.counted,
-                new LaunchCounters(
-                        one.warpInstructions() + two.warpInstructions(),
-                        one.threadInstructions() + two.threadInstructions(),
-                        one.globalBytesRead() + two.globalBytesRead(),
-                        one.globalBytesWritten() + two.globalBytesWritten(),
-                        one.sharedBytes() + two.sharedBytes(),
-                        one.barriers() + two.barriers(),
-                        one.divergences() + two.divergences()),
+                counters.plus(other.counters),
                 times.plus(other.times));
     }
 

@@ -18,4 +18,17 @@ public record LaunchCounters(
         long globalBytesWritten,
         long sharedBytes,
         long barriers,
-        long divergences) {}
+        long divergences) {
+
+    /// The counters of two launches.
+    public LaunchCounters plus(LaunchCounters other) {
+        return new LaunchCounters(
+                warpInstructions + other.warpInstructions,
+                threadInstructions + other.threadInstructions,
+                globalBytesRead + other.globalBytesRead,
+                globalBytesWritten + other.globalBytesWritten,
+                sharedBytes + other.sharedBytes,
+                barriers + other.barriers,
+                divergences + other.divergences);
+    }
+}

@@ -144,6 +144,16 @@ public final class SimulateCommand implements Subcommand {
             description = "Write a timeline of the blocks for Perfetto; implies --timing.")
     private List<Path> traces = new ArrayList<>();
 
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description = {
+                "Launch the kernel N times (default: ${DEFAULT-VALUE}). A timed launch finds",
+                "in the second-level cache what the launch before it left; the first",
+                "finds it empty."
+            })
+    private int repeat = 1;
+
     @Mixin private KernelProfileOption profile = new KernelProfileOption();
 
     @Option(
@@ -224,7 +234,7 @@ public final class SimulateCommand implements Subcommand {
                         .orElse(DeviceSelection.Oldest.OLDEST);
         var all = EnumSet.noneOf(Check.class);
         checks.forEach(word -> all.addAll(check(word)));
-        return new SimulationOptions(selection, all, suppressions(), timed(), threads);
+        return new SimulationOptions(selection, all, suppressions(), timed(), repeat, threads);
     }
 
     private Timed timed() {

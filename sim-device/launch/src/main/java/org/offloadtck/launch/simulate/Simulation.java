@@ -1,6 +1,7 @@
 package org.offloadtck.launch.simulate;
 
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -26,8 +27,9 @@ import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.link.PtxLinkException;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.memory.SecondLevelCache;
 
-/// A launch that is validated and ready to run, once.
+/// Launches of a kernel that are validated and ready to run, once.
 public final class Simulation {
 
     private final DeviceSpec device;
@@ -125,20 +127,25 @@ public final class Simulation {
         return new RunningLaunch(target.kernel().name(), target.shape().grid().volume(), clock);
     }
 
-    /// Runs the launch to its end or to its first fault.
+    /// Launches the kernel several times, one launch after another, until all have ended or one
+    /// faults. A launch finds memory, and a timed one the second-level cache, as the launch before
+    /// it left them.
     ///
-    /// @param progress receives what the launch has done so far
+    /// @param progress receives what the current launch has done so far
     public SimulationReport run(LaunchProgressListener progress) {
+        var timing = timing();
         var launch =
-                instrumentation.launch(
-                        target,
-                        arguments.block(),
-                        LaunchOptions.of(limits, HostThreads.of(options.threads()))
-                                .withProgress(progress),
-                        timing());
+                LaunchOptions.of(limits, HostThreads.of(options.threads())).withProgress(progress);
+        var launches = new ArrayList<LaunchReport>();
+        boolean isWell = true;
+        while (isWell && launches.size() < options.launches()) {
+            var report = instrumentation.launch(target, arguments.block(), launch, timing);
+            launches.add(report);
+            isWell = report.ending() instanceof LaunchReport.Ending.Finished;
+        }
         readOutputs();
         instrumentation.reportLeaks();
-        return report(launch);
+        return report(launches);
     }
 
     /// The device that executes the launch.
@@ -166,7 +173,10 @@ public final class Simulation {
     private LaunchTiming timing() {
         return switch (options.timed()) {
             case NO -> LaunchTiming.Off.OFF;
-            case YES, PROFILED -> new LaunchTiming.OnDevice(TimedDevice.of(device));
+            case YES, PROFILED -> {
+                var timed = TimedDevice.of(device);
+                yield new LaunchTiming.OnDevice(timed, new SecondLevelCache(timed));
+            }
         };
     }
 
@@ -179,13 +189,13 @@ public final class Simulation {
                 .forEach(each -> observer.read(each.address(), each.size()));
     }
 
-    private SimulationReport report(LaunchReport launch) {
+    private SimulationReport report(List<LaunchReport> launches) {
         return new SimulationReport(
                 target.image().source(),
                 target.kernel().name(),
                 device.name(),
                 target.shape(),
-                launch,
+                launches,
                 new SimulationReport.Findings(
                         findings.reported(),
                         instrumentation.unlistedFindings(),

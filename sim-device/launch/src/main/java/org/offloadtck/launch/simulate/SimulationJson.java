@@ -2,9 +2,11 @@ package org.offloadtck.launch.simulate;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.launch.LaunchReport;
 import org.offloadtck.launch.LaunchReport.Ending;
 import org.offloadtck.launch.budget.BudgetReport;
 import org.offloadtck.launch.report.JsonText;
@@ -31,6 +33,7 @@ final class SimulationJson {
         root.put("dynamicSharedBytes", report.shape().dynamicSharedBytes());
         LaunchJson.put(root.putObject("counters"), report.launch().outcome().counters());
         TimingJson.put(root, report.launch().timing());
+        putEarlier(root, report.launches().subList(0, report.launches().size() - 1));
         root.put("output", report.output());
         switch (report.launch().ending()) {
             case Ending.Finished _ -> {}
@@ -44,6 +47,17 @@ final class SimulationJson {
             budgets.putInto(root.putArray("budgets"));
         }
         return JsonText.of(root);
+    }
+
+    private static void putEarlier(ObjectNode root, List<LaunchReport> launches) {
+        if (!launches.isEmpty()) {
+            var earlier = root.putArray("earlier");
+            for (var launch : launches) {
+                var node = earlier.addObject();
+                LaunchJson.put(node.putObject("counters"), launch.outcome().counters());
+                TimingJson.put(node, launch.timing());
+            }
+        }
     }
 
     private static void put(ObjectNode node, KernelFaultException fault) {

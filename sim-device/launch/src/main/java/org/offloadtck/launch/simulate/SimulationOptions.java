@@ -9,19 +9,26 @@ import org.offloadtck.timing.TimingDetail;
 ///
 /// @param checks the faults that are detected besides memory errors, which always are
 /// @param suppressions findings that match one are counted only
+/// @param launches of the kernel, 1 or more
 /// @param threads of the host that the simulation may use, 1 or more
 public record SimulationOptions(
         DeviceSelection device,
         Set<Check> checks,
         Suppressions suppressions,
         Timed timed,
+        int launches,
         int threads) {
 
     public SimulationOptions {
         checks = Set.copyOf(checks);
-        if (threads < 1) {
+        require("launches", launches);
+        require("threads", threads);
+    }
+
+    private static void require(String what, int number) {
+        if (number < 1) {
             throw new SimulationException(
-                    "the number of threads is %d when it should be 1 or more".formatted(threads));
+                    "the number of %s is %d when it should be 1 or more".formatted(what, number));
         }
     }
 

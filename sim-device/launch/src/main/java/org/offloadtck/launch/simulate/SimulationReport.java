@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.LaunchReport;
 import org.offloadtck.launch.budget.BudgetReport;
@@ -14,22 +17,24 @@ import org.offloadtck.launch.profile.LaunchProfile;
 import org.offloadtck.launch.report.TimelineJson;
 import org.offloadtck.timing.KernelTiming;
 
-/// What a simulated launch did.
+/// What the launches of a simulated kernel did.
 ///
 /// @param source the file, or the files that were linked
 /// @param kernel its symbol in the PTX
 /// @param device the name of the simulated device
+/// @param launches at least one; all but the last ran to their ends
 /// @param buffers of the arguments, as the kernel left them
 public record SimulationReport(
         String source,
         String kernel,
         String device,
         LaunchShape shape,
-        LaunchReport launch,
+        List<LaunchReport> launches,
         Findings findings,
         List<ResultBuffer> buffers) {
 
     public SimulationReport {
+        launches = List.copyOf(launches);
         buffers = List.copyOf(buffers);
     }
 
@@ -47,18 +52,36 @@ public record SimulationReport(
         }
     }
 
+    /// The last launch.
+    public LaunchReport launch() {
+        return launches.getLast();
+    }
+
     /// Whether the kernel ran to its end and no check found anything.
     public boolean isClean() {
-        return launch.ending() instanceof LaunchReport.Ending.Finished
+        return launch().ending() instanceof LaunchReport.Ending.Finished
                 && findings.listed().isEmpty();
     }
 
     /// What budgets are compared with.
     public KernelFigures figures() {
-        var counted = KernelFigures.of(kernel, 1, launch.outcome().counters());
-        return launch.timing() instanceof KernelTiming known
-                ? counted.withCycles(known.cycles())
+        var counters =
+                launches.stream()
+                        .map(launch -> launch.outcome().counters())
+                        .reduce(LaunchCounters::plus)
+                        .orElseThrow();
+        var counted = KernelFigures.of(kernel, launches.size(), counters);
+        return times().count() == launches.size()
+                ? counted.withCycles(times().mapToLong(KernelTiming::cycles).sum())
                 : counted;
+    }
+
+    /// The times of the launches whose times are known.
+    private Stream<KernelTiming> times() {
+        return launches.stream()
+                .map(LaunchReport::timing)
+                .filter(KernelTiming.class::isInstance)
+                .map(KernelTiming.class::cast);
     }
 
     /// The buffer of that name.
@@ -68,21 +91,27 @@ public record SimulationReport(
 
     /// What device code printed.
     public String output() {
-        return launch.outcome().output();
+        return launches.stream()
+                .map(launch -> launch.outcome().output())
+                .collect(Collectors.joining());
     }
 
-    /// Where and when the CTAs ran, in the Trace Event Format; empty if the launch was not timed.
+    /// Where and when the CTAs of the last launch ran, in the Trace Event Format; empty if it was
+    /// not timed.
     public Optional<String> timeline() {
-        return launch.timing() instanceof KernelTiming known
+        return launch().timing() instanceof KernelTiming known
                 ? Optional.of(TimelineJson.of(known, kernel))
                 : Optional.empty();
     }
 
-    /// The profile of the launch; none unless its instructions were recorded.
+    /// The profile of all launches; none unless their instructions were recorded.
     public List<LaunchProfile> profiles() {
-        return launch.timing() instanceof KernelTiming known && !known.instructions().isEmpty()
-                ? List.of(LaunchProfile.of(kernel, shape, known))
-                : List.of();
+        return times()
+                .filter(known -> !known.instructions().isEmpty())
+                .map(known -> LaunchProfile.of(kernel, shape, known))
+                .reduce(LaunchProfile::plus)
+                .stream()
+                .toList();
     }
 
     /// The report for people: whole lines.

@@ -1,16 +1,21 @@
 package org.offloadtck.launch.simulate;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.launch.LaunchReport;
 import org.offloadtck.launch.LaunchReport.Ending;
 import org.offloadtck.launch.report.SuppressionText;
 import org.offloadtck.launch.report.TimingText;
+import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timing;
 
 /// A report for people: the launch in CUDA notation, its counters, its time, its end and the
 /// findings.
@@ -20,6 +25,7 @@ final class SimulationText {
 
     static String of(SimulationReport report) {
         return head(report)
+                + earlier(report.launches())
                 + counters(report.launch().outcome().counters())
                 + TimingText.of(report.launch().timing())
                 + ending(report.launch().ending())
@@ -37,6 +43,32 @@ final class SimulationText {
                         extent(shape.cta()),
                         shared == 0 ? "" : ", " + shared,
                         report.device());
+    }
+
+    /// The launches before the last one, which has the rest of the report; none if it is alone.
+    private static String earlier(List<LaunchReport> launches) {
+        if (launches.size() == 1) {
+            return "";
+        }
+        return IntStream.range(0, launches.size() - 1)
+                .mapToObj(i -> earlier(i + 1, launches.get(i).timing()))
+                .collect(
+                        Collectors.joining(
+                                "", "", "  launch %d, the last:\n".formatted(launches.size())));
+    }
+
+    private static String earlier(int number, Timing timing) {
+        return switch (timing) {
+            case KernelTiming known ->
+                    "  launch %d: %s cycles, %s bytes read from dram\n"
+                            .formatted(
+                                    number,
+                                    grouped(known.cycles()),
+                                    grouped(known.traffic().dramRead()));
+            case Timing.Unknown(var reason) ->
+                    "  launch %d: cycles unknown: %s\n".formatted(number, reason);
+            case Timing.NotRequested _ -> "  launch %d\n".formatted(number);
+        };
     }
 
     private static String extent(Extent3D extent) {

@@ -86,6 +86,7 @@ record SweepRun(Sweep sweep, Sweep.Shard shard) {
                         Set.of(),
                         Suppressions.NONE,
                         Timed.NO,
+                        1,
                         1);
         try (var lifetime = Arena.ofShared()) {
             return Simulation.prepare(program.modules(), program.launch(), options, lifetime)

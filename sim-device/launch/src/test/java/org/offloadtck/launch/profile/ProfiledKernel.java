@@ -175,6 +175,7 @@ public enum ProfiledKernel {
                         Set.of(),
                         Suppressions.NONE,
                         Timed.PROFILED,
+                        1,
                         1);
         try (var lifetime = Arena.ofShared()) {
             return Simulation.prepare(

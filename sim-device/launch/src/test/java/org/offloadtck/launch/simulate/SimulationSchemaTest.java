@@ -70,6 +70,13 @@ class SimulationSchemaTest {
 
     private static JsonNode json(Suppressions suppressions, int words, Timed timed, Check... checks)
             throws IOException {
+        return json(
+                words,
+                new SimulationOptions(
+                        DeviceSelection.Oldest.OLDEST, Set.of(checks), suppressions, timed, 1, 1));
+    }
+
+    private static JsonNode json(int words, SimulationOptions options) throws IOException {
         var buffer =
                 new KernelArgument.Buffer(
                         new KernelArgument.BufferName.Stated("x"),
@@ -84,9 +91,6 @@ class SimulationSchemaTest {
                         0,
                         List.of(buffer),
                         List.of());
-        var options =
-                new SimulationOptions(
-                        DeviceSelection.Oldest.OLDEST, Set.of(checks), suppressions, timed, 1);
         try (var lifetime = Arena.ofShared()) {
             var simulation =
                     Simulation.prepare(
@@ -102,7 +106,41 @@ class SimulationSchemaTest {
                 json(2, Timed.NO),
                 json(2, Timed.YES),
                 json(1, Timed.YES),
-                json(2, Timed.YES, Check.values()));
+                json(2, Timed.YES, Check.values()),
+                repeated(2, Timed.YES),
+                repeated(2, Timed.NO),
+                repeated(1, Timed.YES));
+    }
+
+    /// Three launches, if the first one ends.
+    private static JsonNode repeated(int words, Timed timed) throws IOException {
+        return json(
+                words,
+                new SimulationOptions(
+                        DeviceSelection.Oldest.OLDEST, Set.of(), Suppressions.NONE, timed, 3, 1));
+    }
+
+    @Test
+    void repeatedLaunchesAreReportedOneByOne() throws IOException {
+        var document = repeated(2, Timed.YES);
+
+        var first = document.at("/earlier/0/timing");
+        assertThat(document.at("/earlier")).hasSize(2);
+        assertThat(first.at("/memory/dramRead").longValue()).isEqualTo(32);
+        assertThat(document.at("/timing/memory/dramRead").longValue()).isZero();
+        assertThat(document.at("/timing/cycles").longValue())
+                .isLessThan(first.at("/cycles").longValue());
+        assertThat(document.at("/timing")).isEqualTo(document.at("/earlier/1/timing"));
+        assertThat(document.at("/budgets/0/value").longValue())
+                .isEqualTo(3 * document.at("/counters/warpInstructions").longValue());
+    }
+
+    @Test
+    void aFaultIsTheLastLaunch() throws IOException {
+        var document = repeated(1, Timed.YES);
+
+        assertThat(document.has("earlier")).isFalse();
+        assertThat(document.at("/fault/source").isObject()).isTrue();
     }
 
     @ParameterizedTest

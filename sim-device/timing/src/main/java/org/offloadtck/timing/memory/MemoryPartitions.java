@@ -8,17 +8,16 @@ import org.offloadtck.timing.trace.AccessWord;
 /// The memory all multiprocessors share: slices of second-level cache, each with its part of the
 /// device's memory behind it. A slice and a part serve one request after another.
 ///
-/// The cache is empty when a kernel starts, allocates for stores, and writes a line back when it
+/// The cache holds what earlier launches left, allocates for stores, and writes a line back when it
 /// needs its place. A line is near to the half of the multiprocessors that used it before.
 public final class MemoryPartitions {
 
     /// Times of servers are in parts of a cycle, of which a cycle has 2^10.
     private static final int PARTS = 10;
 
-    private final SectorCache cache;
+    private final SecondLevelCache owner;
+    private final CacheContents cache;
     private final LineHash slices;
-    private final byte[] dirty;
-    private final byte[] halves;
     private final long[] filled;
     private final long[] sliceFree;
     private final long[] memoryFree;
@@ -35,14 +34,15 @@ public final class MemoryPartitions {
     private final int memoryCode;
     private final int atomicCode;
 
-    public MemoryPartitions(TimedDevice device, TrafficCounters traffic) {
+    /// Begins a launch.
+    ///
+    /// @param owner whose contents the launch finds
+    public MemoryPartitions(TimedDevice device, SecondLevelCache owner, TrafficCounters traffic) {
         var timing = device.timing();
+        this.owner = owner;
         this.traffic = traffic;
         this.multiprocessors = device.spec().multiprocessor().count();
-        this.cache =
-                new SectorCache(device.spec().memory().l2Bytes(), timing.value(Quantity.L2_WAYS));
-        this.dirty = new byte[cache.places()];
-        this.halves = new byte[cache.places()];
+        this.cache = owner.take();
         this.filled = new long[cache.places()];
         int count = timing.value(Quantity.L2_SLICES);
         this.slices = new LineHash(count);
@@ -61,6 +61,11 @@ public final class MemoryPartitions {
         this.cacheCode = TaggedTime.code(device, CycleUse.L2);
         this.memoryCode = TaggedTime.code(device, CycleUse.DRAM);
         this.atomicCode = TaggedTime.code(device, CycleUse.ATOMIC);
+    }
+
+    /// Ends the launch, whose contents of the cache the next one finds.
+    public void end() {
+        owner.giveBack(cache);
     }
 
     /// Serves a request of a multiprocessor. Requests must come in the order of their times.
@@ -89,7 +94,7 @@ public final class MemoryPartitions {
         traffic.l2Read(Integer.bitCount(request.sectors()), Integer.bitCount(present));
         long when = 0;
         if (present != 0) {
-            int latency = near(place, multiprocessor) ? near : far;
+            int latency = cache.isNear(place, half(multiprocessor)) ? near : far;
             long hit = TaggedTime.until((start >> PARTS) + latency, cacheCode);
             when = Math.max(hit, filled[place]);
         }
@@ -97,12 +102,8 @@ public final class MemoryPartitions {
             place = place < 0 ? allocate(request.line(), slice, start) : place;
             when = Math.max(when, fill(place, missing, slice, start));
         }
-        halves[place] |= (byte) half(multiprocessor);
+        cache.addHalf(place, half(multiprocessor));
         return when;
-    }
-
-    private boolean near(int place, int multiprocessor) {
-        return (halves[place] & half(multiprocessor)) != 0;
     }
 
     private int half(int multiprocessor) {
@@ -119,7 +120,7 @@ public final class MemoryPartitions {
             taken = memoryFree[slice] > before ? memoryFree[slice] : start;
         }
         cache.addSectors(place, request.sectors());
-        dirty[place] |= (byte) request.sectors();
+        cache.addDirty(place, request.sectors());
         return TaggedTime.until((taken >> PARTS) + near, cacheCode);
     }
 
@@ -129,7 +130,7 @@ public final class MemoryPartitions {
         place = place < 0 ? allocate(request.line(), slice, start) : place;
         int missing = request.sectors() & ~cache.sectors(place);
         long ready = missing == 0 ? filled[place] : fill(place, missing, slice, start);
-        dirty[place] |= (byte) request.sectors();
+        cache.addDirty(place, request.sectors());
         long turn = request.sharing() - 1L;
         long done = (start >> PARTS) + turn * atomicInterval + atomicLatency;
         return Math.max(ready, TaggedTime.until(done, atomicCode));
@@ -138,14 +139,12 @@ public final class MemoryPartitions {
     /// Allocates a line, which may write another one back.
     private int allocate(long line, int slice, long start) {
         int place = cache.victim(line);
-        int back = Integer.bitCount(dirty[place]);
+        int back = Integer.bitCount(cache.dirty(place));
         if (back > 0) {
             traffic.dramWritten(back);
             memoryFree[slice] = Math.max(start, memoryFree[slice]) + back * memorySector;
         }
         cache.put(place, line);
-        dirty[place] = 0;
-        halves[place] = 0;
         filled[place] = 0;
         return place;
     }

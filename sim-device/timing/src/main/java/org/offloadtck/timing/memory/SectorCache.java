@@ -40,6 +40,12 @@ public final class SectorCache {
         return lines.length;
     }
 
+    /// The most lines after one another of which every one matters for what the cache holds after
+    /// them: each set has as many of them as it has ways, at least.
+    long mostInOrder() {
+        return (ways + 1L) * (lines.length / ways);
+    }
+
     /// The place of a line, or [#ABSENT].
     public int find(long line) {
         int hint = hints[(int) line & HINTS - 1];

@@ -68,7 +68,7 @@ final class GridReplay implements TraceRecorder.Receiver {
         var timing = device.timing();
         this.ctas = extents.ctas();
         this.room = room;
-        this.memory = new MemoryPartitions(device, layout.traffic());
+        this.memory = new MemoryPartitions(device, layout.cache(), layout.traffic());
         this.quantum = timing.value(Quantity.L2_LATENCY);
         this.batch = new MemoryRequestBatch(quantum);
         this.ctaLaunch = timing.value(Quantity.CTA_LAUNCH);
@@ -208,6 +208,7 @@ final class GridReplay implements TraceRecorder.Receiver {
             scheduler.rest(end, drainCode);
         }
         long cycles = Math.max(last, end);
+        memory.end();
         return CycleStack.of(cycles, schedulers.stream().map(WarpScheduler::spent).toList());
     }
 

@@ -12,6 +12,7 @@ import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.TimingDetail;
 import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.memory.TrafficCounters;
 import org.offloadtck.timing.trace.TraceBudget;
 import org.offloadtck.timing.trace.TraceRecorder;
@@ -31,8 +32,9 @@ final class LaunchReplay {
     /// What is launched.
     record Launch(DecodedFunction kernel, LaunchShape shape, TimingDetail detail) {}
 
+    /// @param cache of the device, with what earlier launches left
     /// @param room for the traces of CTAs on the device
-    LaunchReplay(TimingModel model, Launch launch, TraceBudget room) {
+    LaunchReplay(TimingModel model, Launch launch, SecondLevelCache cache, TraceBudget room) {
         this.device = model.device();
         this.room = room;
         int shared = launch.kernel().sharedBytes() + launch.shape().dynamicSharedBytes();
@@ -51,7 +53,7 @@ final class LaunchReplay {
                 new GridReplay(
                         model.steps(),
                         new MultiprocessorReplay.Layout(
-                                device, l1, traffic, IssueOrder.AHEAD, profile),
+                                device, l1, cache, traffic, IssueOrder.AHEAD, profile),
                         new GridReplay.Extents(launch.shape().grid().volume(), resident),
                         room);
     }

@@ -8,12 +8,13 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.TimingDetail;
 import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.trace.CtaTrace;
 import org.offloadtck.timing.trace.TraceBudget;
 import org.offloadtck.timing.trace.TraceRecorder;
 
 /// Times one launch on several devices: records it once, and replays the trace of each CTA on every
-/// device. A device's cycles are those of a [LaunchTimer] of its own.
+/// device, whose caches are empty. A device's cycles are those of a [LaunchTimer] of its own.
 ///
 /// The devices have one architecture, since a trace consists of the instructions of one.
 public final class LaunchSweep {
@@ -32,7 +33,12 @@ public final class LaunchSweep {
         this.replays =
                 devices.stream()
                         .map(device -> TimingModel.of(image, device))
-                        .map(model -> new LaunchReplay(model, launch, TraceBudget.ofHost()))
+                        .map(model ->
+                                new LaunchReplay(
+                                        model,
+                                        launch,
+                                        new SecondLevelCache(model.device()),
+                                        TraceBudget.ofHost()))
                         .toList();
         this.recorder =
                 new TraceRecorder(

@@ -1,10 +1,8 @@
 package org.offloadtck.timing.replay;
 
 import org.offloadtck.engine.launch.LaunchObserver;
-import org.offloadtck.engine.program.DecodedFunction;
-import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.timing.Timing;
-import org.offloadtck.timing.TimingDetail;
+import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.trace.TraceBudget;
 import org.offloadtck.timing.trace.TraceRecorder;
 
@@ -14,19 +12,15 @@ public final class LaunchTimer {
     private final TraceRecorder recorder;
     private final LaunchReplay replay;
 
-    LaunchTimer(TimingModel model, DecodedFunction kernel, LaunchShape shape, TimingDetail detail) {
-        this(model, kernel, shape, detail, TraceBudget.ofHost());
-    }
-
     LaunchTimer(
             TimingModel model,
-            DecodedFunction kernel,
-            LaunchShape shape,
-            TimingDetail detail,
+            LaunchReplay.Launch launch,
+            SecondLevelCache cache,
             TraceBudget room) {
-        this.replay = new LaunchReplay(model, new LaunchReplay.Launch(kernel, shape, detail), room);
+        this.replay = new LaunchReplay(model, launch, cache, room);
         this.recorder =
-                new TraceRecorder(model.image(), new ReplayQueue(replay.receiver()), room, detail);
+                new TraceRecorder(
+                        model.image(), new ReplayQueue(replay.receiver()), room, launch.detail());
     }
 
     /// The observer of the launch.
@@ -34,7 +28,8 @@ public final class LaunchTimer {
         return recorder;
     }
 
-    /// How long the launch takes, once it has ended; unknown when that was with a fault.
+    /// How long the launch takes, once it has ended; unknown when that was with a fault. Called
+    /// once.
     public Timing timing() {
         return replay.timing(recorder);
     }

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.memory.TrafficCounters;
 
@@ -68,11 +69,13 @@ final class MultiprocessorReplay {
 
     /// What the multiprocessors of a launch share.
     ///
-    /// @param l1Bytes of the first-level cache of each
+    /// @param l1Bytes of the first-level cache of each, which is empty
+    /// @param cache of the second level
     /// @param profile to which issues are reported, which are then in turn
     record Layout(
             TimedDevice device,
             long l1Bytes,
+            SecondLevelCache cache,
             TrafficCounters traffic,
             IssueOrder order,
             IssueProfile profile) {

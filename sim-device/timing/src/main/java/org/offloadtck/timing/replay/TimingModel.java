@@ -8,6 +8,8 @@ import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.timing.TimingDetail;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.lowering.RegisterEstimate;
+import org.offloadtck.timing.memory.SecondLevelCache;
+import org.offloadtck.timing.trace.TraceBudget;
 
 /// The timing of an image's kernels on a device: what all launches share.
 ///
@@ -29,14 +31,21 @@ public final class TimingModel {
         return new TimingModel(image, device);
     }
 
-    /// A timer for one launch as a whole.
+    /// A timer for one launch as a whole, which starts with empty caches.
     public LaunchTimer timer(DecodedFunction kernel, LaunchShape shape) {
-        return timer(kernel, shape, TimingDetail.LAUNCH);
+        return timer(kernel, shape, TimingDetail.LAUNCH, new SecondLevelCache(device));
     }
 
     /// A timer for one launch.
-    public LaunchTimer timer(DecodedFunction kernel, LaunchShape shape, TimingDetail detail) {
-        return new LaunchTimer(this, kernel, shape, detail);
+    ///
+    /// @param cache of the device, with what earlier launches left; first-level caches are empty
+    public LaunchTimer timer(
+            DecodedFunction kernel,
+            LaunchShape shape,
+            TimingDetail detail,
+            SecondLevelCache cache) {
+        return new LaunchTimer(
+                this, new LaunchReplay.Launch(kernel, shape, detail), cache, TraceBudget.ofHost());
     }
 
     LoadedProgram image() {

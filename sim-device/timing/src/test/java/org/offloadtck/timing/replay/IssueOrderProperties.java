@@ -15,6 +15,7 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.WarpState;
 import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.memory.TrafficCounters;
 import org.offloadtck.timing.trace.CtaTrace;
 import org.offloadtck.timing.trace.TraceBudget;
@@ -117,7 +118,13 @@ class IssueOrderProperties {
         var replay =
                 new GridReplay(
                         costs,
-                        new MultiprocessorReplay.Layout(device, 1 << 12, traffic, order, profile),
+                        new MultiprocessorReplay.Layout(
+                                device,
+                                1 << 12,
+                                new SecondLevelCache(device),
+                                traffic,
+                                order,
+                                profile),
                         new GridReplay.Extents(traces.size(), 3),
                         new TraceBudget(1L << 30));
         for (int i = 0; i < traces.size(); i++) {

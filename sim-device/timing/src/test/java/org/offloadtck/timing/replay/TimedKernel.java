@@ -23,6 +23,7 @@ import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.TimingDetail;
 import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.trace.TraceBudget;
 
 /// A kernel `k(in, out, n)` on a device, timed.
@@ -116,8 +117,25 @@ final class TimedKernel {
     }
 
     private KernelTiming run(LaunchShape shape, int n, int threads, TimingDetail detail) {
-        var timer = TimingModel.of(image, device).timer(kernel(), shape, detail);
+        return run(shape, n, threads, detail, new SecondLevelCache(device));
+    }
+
+    /// As [#run(LaunchShape, int, int)], with what earlier launches left in the cache.
+    KernelTiming after(SecondLevelCache cache, LaunchShape shape, int n, int threads) {
+        return run(shape, n, threads, TimingDetail.LAUNCH, cache);
+    }
+
+    private KernelTiming run(
+            LaunchShape shape, int n, int threads, TimingDetail detail, SecondLevelCache cache) {
+        var timer = TimingModel.of(image, device).timer(kernel(), shape, detail, cache);
         return (KernelTiming) timed(timer, shape, n, threads);
+    }
+
+    /// The time of a launch that did not execute anything.
+    Timing abandoned(SecondLevelCache cache, LaunchShape shape) {
+        return TimingModel.of(image, device)
+                .timer(kernel(), shape, TimingDetail.LAUNCH, cache)
+                .timing();
     }
 
     /// What a launch takes when traces of the CTAs on the device may take so many bytes.
@@ -125,7 +143,10 @@ final class TimedKernel {
         var model = TimingModel.of(image, device);
         var timer =
                 new LaunchTimer(
-                        model, kernel(), shape, TimingDetail.LAUNCH, new TraceBudget(bytes));
+                        model,
+                        new LaunchReplay.Launch(kernel(), shape, TimingDetail.LAUNCH),
+                        new SecondLevelCache(device),
+                        new TraceBudget(bytes));
         return timed(timer, shape, 0, threads);
     }
 
