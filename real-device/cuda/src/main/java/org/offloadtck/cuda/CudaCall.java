@@ -15,6 +15,14 @@ record CudaCall(String device, String operation) implements DeviceOperation {
         }
     }
 
+    /// Rejects a status of a build, with the log of the compiler if there is one.
+    void checkBuild(int status, String log) {
+        if (status != CUresult.CUDA_SUCCESS) {
+            throw failed(
+                    error(status), log.isEmpty() ? describe(status) : describe(status) + ": " + log);
+        }
+    }
+
     /// The driver's name and description of a status.
     static String describe(int status) {
         var words = new String[1];

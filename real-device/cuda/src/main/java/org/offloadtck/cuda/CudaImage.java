@@ -46,6 +46,11 @@ record CudaImage(String ptx) {
         }
     }
 
+    /// The text as the driver takes it: with a NUL at the end.
+    byte[] bytes() {
+        return (ptx + "\0").getBytes(UTF_8);
+    }
+
     /// How many parameters the entry called `name` declares; the driver API has no call for it that
     /// JCuda 12.6 binds, and reads past the end of an argument list that is too short.
     OptionalInt parameterCount(String name) {

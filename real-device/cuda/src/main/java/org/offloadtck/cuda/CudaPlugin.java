@@ -5,6 +5,7 @@ import java.util.List;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 
@@ -36,6 +37,8 @@ public final class CudaPlugin implements DevicePlugin {
             return devices.isEmpty()
                     ? new Discovery.Absent("the CUDA driver lists no device", REMEDY)
                     : new Discovery.Found(devices);
+        } catch (DeviceException failure) {
+            return new Discovery.Failed(failure);
         } catch (LinkageError _) {
             return new Discovery.Absent("there is no CUDA driver (libcuda.so.1)", REMEDY);
         }
@@ -45,8 +48,13 @@ public final class CudaPlugin implements DevicePlugin {
         var count = new int[1];
         new CudaCall("cuda", "discovery").check(JCudaDriver.cuDeviceGetCount(count));
         var devices = new ArrayList<Device>();
-        for (int ordinal = 0; ordinal < count[0]; ordinal++) {
-            devices.add(new CudaDevice(ordinal));
+        try {
+            for (int ordinal = 0; ordinal < count[0]; ordinal++) {
+                devices.add(new CudaDevice(ordinal));
+            }
+        } catch (DeviceException failure) {
+            devices.forEach(Device::close);
+            throw failure;
         }
         return devices;
     }

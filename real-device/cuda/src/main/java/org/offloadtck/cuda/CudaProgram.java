@@ -1,12 +1,17 @@
 package org.offloadtck.cuda;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.Optional;
+import jcuda.Pointer;
 import jcuda.driver.CUdeviceptr;
 import jcuda.driver.CUfunction;
 import jcuda.driver.CUfunction_attribute;
+import jcuda.driver.CUjit_option;
 import jcuda.driver.CUmodule;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
+import jcuda.driver.JITOptions;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
@@ -14,6 +19,9 @@ import org.offloadtck.plugin.Program;
 
 /// A module the driver compiled from PTX.
 final class CudaProgram implements Program {
+
+    /// The longest log that is asked for.
+    private static final int LOG_BYTES = 1 << 13;
 
     private final CudaDevice device;
     private final CudaImage image;
@@ -26,10 +34,20 @@ final class CudaProgram implements Program {
         this.module = module;
     }
 
+    /// Loads an image; the driver's log is part of the error if it does not compile.
     static CudaProgram load(CudaDevice device, CudaCall call, CudaImage image) {
         var module = new CUmodule();
-        call.check(JCudaDriver.cuModuleLoadData(module, image.ptx()));
+        var log = new JITOptions();
+        log.putBytes(CUjit_option.CU_JIT_ERROR_LOG_BUFFER, new byte[LOG_BYTES]);
+        log.putInt(CUjit_option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, LOG_BYTES);
+        int status = JCudaDriver.cuModuleLoadDataJIT(module, Pointer.to(image.bytes()), log);
+        call.checkBuild(status, text(log.getBytes(CUjit_option.CU_JIT_ERROR_LOG_BUFFER)));
         return new CudaProgram(device, image, module);
+    }
+
+    /// The lines of a log that ends with a NUL, as one line.
+    private static String text(byte[] log) {
+        return new String(log, UTF_8).split("\0", 2)[0].strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 
     @Override

@@ -8,6 +8,7 @@ import org.jocl.CL;
 import org.jocl.cl_device_id;
 import org.jocl.cl_platform_id;
 import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
 
@@ -43,6 +44,8 @@ public final class OpenClPlugin implements DevicePlugin {
             return devices.isEmpty()
                     ? new Discovery.Absent("the OpenCL loader lists no device", REMEDY)
                     : new Discovery.Found(devices);
+        } catch (DeviceException failure) {
+            return new Discovery.Failed(failure);
         } catch (LinkageError _) {
             return withoutLoader();
         }
@@ -65,10 +68,15 @@ public final class OpenClPlugin implements DevicePlugin {
 
     private static List<Device> devices() {
         var devices = new ArrayList<Device>();
-        for (var platform : platforms()) {
-            for (var device : devices(platform)) {
-                devices.add(new OpenClDevice("opencl:" + devices.size(), platform, device));
+        try {
+            for (var platform : platforms()) {
+                for (var device : devices(platform)) {
+                    devices.add(new OpenClDevice("opencl:" + devices.size(), platform, device));
+                }
             }
+        } catch (DeviceException failure) {
+            devices.forEach(Device::close);
+            throw failure;
         }
         return devices;
     }

@@ -1,17 +1,24 @@
 package org.offloadtck.emulation.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.command.KitCommand;
 import org.offloadtck.cuda.CudaPlugin;
 import org.offloadtck.emulation.command.DriverFolder;
 import org.offloadtck.emulation.command.NativeFiles;
+import org.offloadtck.plugin.Device;
+import org.offloadtck.plugin.DeviceError;
+import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DevicePlugin;
+import org.offloadtck.plugin.Discovery;
 import org.offloadtck.plugin.contract.ContractProgram;
 import org.offloadtck.plugin.contract.DiscoveryContract;
 import org.offloadtck.plugin.contract.LaunchContract;
@@ -48,9 +55,31 @@ class CudaOnEmulatedDriverTest
 
     @Override
     public ProgramImage contractImage() {
+        return image("contract.ptx", ContractProgram.PTX.source());
+    }
+
+    private static ProgramImage image(String source, String ptx) {
         return new ProgramImage(
-                "contract.ptx",
+                source,
                 new TargetId("nvptx64-nvidia-cuda", "sm_60"),
-                MemorySegment.ofArray(ContractProgram.PTX.source().getBytes(UTF_8)));
+                MemorySegment.ofArray(ptx.getBytes(UTF_8)));
+    }
+
+    @Test
+    void theLogOfTheDriversCompilerIsPartOfTheError() {
+        var broken = ContractProgram.PTX.source().replaceFirst("ret;", "ret }");
+        var devices = ((Discovery.Found) plugin().discover()).devices();
+        try {
+            assertThatExceptionOfType(DeviceException.class)
+                    .isThrownBy(() ->
+                            devices.getFirst().createProgram(image("broken.ptx", broken)))
+                    .withMessageMatching(
+                            "cuda:0: load of broken.ptx: CUDA_ERROR_INVALID_PTX \\(.*\\): "
+                                    + "ptxas application ptx input, line \\d+; error   : .*")
+                    .satisfies(refusal ->
+                            assertThat(refusal.error()).isEqualTo(DeviceError.INVALID_BINARY));
+        } finally {
+            devices.forEach(Device::close);
+        }
     }
 }
