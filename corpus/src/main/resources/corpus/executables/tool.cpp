@@ -1,5 +1,6 @@
 // Has a tool of OpenMP's tool interface in itself (OpenMP 5.2, chapter 19), which writes down what it
-// is told of two mapped arrays, a launch, an update and the end of the mapping.
+// is told of two mapped arrays, a launch, an update, the end of the mapping, and an associated pointer.
+#include <omp.h>
 #include <omp-tools.h>
 #include <unistd.h>
 #include <vector>
@@ -23,6 +24,7 @@ struct Construct {
 };
 
 std::vector<Construct> constructs;
+std::vector<Operation> associations;
 std::uint64_t last_id = 100;
 long initialized = 0, loaded = 0, finalized = 0, outside = 0, nowhere = 0, other_devices = 0;
 
@@ -66,6 +68,10 @@ void on_operation(ompt_scope_endpoint_t endpoint, ompt_data_t *, ompt_data_t *ta
                   const void *code) {
   nowhere += code == nullptr;
   if (endpoint == ompt_scope_begin) *id = ++last_id;
+  if (kind == ompt_target_data_associate || kind == ompt_target_data_disassociate) {
+    if (endpoint == ompt_scope_end) associations.push_back({kind, from, to, from_device, to_device, bytes});
+    return;
+  }
   if (!is_inside(target)) return;
   auto &part = endpoint == ompt_scope_begin ? constructs.back().begun : constructs.back().ended;
   part.push_back({kind, from, to, from_device, to_device, bytes});
@@ -107,6 +113,26 @@ const Operation *find(const Construct &construct, int kind, size_t bytes) {
     if (one.kind == kind && one.bytes == bytes) return &one;
   oracle::holds(false, "an operation of this kind", kind, "there");
   return nullptr;
+}
+
+// Of device memory that the program manages itself; the offset is not part of what is told.
+void associate(void *host, size_t bytes) {
+  void *memory = omp_target_alloc(2 * bytes, 0);
+  oracle::equal("association", 0, omp_target_associate_ptr(host, memory, bytes, bytes, 0), 0);
+  oracle::equal("dissociation", 0, omp_target_disassociate_ptr(host, 0), 0);
+  oracle::equal("associations", 0, static_cast<long>(associations.size()), 2L);
+  if (associations.size() == 2) {
+    const auto &made = associations[0], &ended = associations[1];
+    oracle::equal("kind of association", 0, made.kind, static_cast<int>(ompt_target_data_associate));
+    oracle::holds(made.from == host && made.to == memory, "associated addresses", 0, "those of the call");
+    oracle::equal("device of the host address", 0, made.from_device, 1);
+    oracle::equal("device of the device address", 0, made.to_device, 0);
+    oracle::equal("associated bytes", 0, static_cast<long>(made.bytes), static_cast<long>(bytes));
+    oracle::equal("kind of association", 1, ended.kind, static_cast<int>(ompt_target_data_disassociate));
+    oracle::holds(ended.from == host && ended.to == nullptr, "dissociated address", 1, "that of the call");
+    oracle::equal("dissociated bytes", 0, static_cast<long>(ended.bytes), 0L);
+  }
+  omp_target_free(memory, 0);
 }
 
 } // namespace
@@ -161,6 +187,7 @@ int main() {
   }
   oracle::equal("copies of the update", 0, count(update.ended, ompt_target_data_transfer_from_device, sizeof values), 1L);
   oracle::equal("copies at the end", 0, count(exit.ended, ompt_target_data_transfer_from_device, sizeof values), 1L);
+  associate(values, sizeof values);
   oracle::equal("deletions", 0, count(exit.ended, ompt_target_data_delete, 0), 2L);
   return oracle::verdict();
 }

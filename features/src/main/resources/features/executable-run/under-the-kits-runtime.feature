@@ -154,18 +154,25 @@ Feature: Executables of real toolchains under the kit's runtime
         | clang-16  | traced_regions |
         | clang-16  | traced_globals |
         | clang-16  | traced_members |
+        | clang-16  | traced_tasks   |
         | clang-19  | traced_regions |
         | clang-19  | traced_globals |
         | clang-19  | traced_members |
+        | clang-19  | traced_tasks   |
 
-    Scenario: traced_regions, built by clang-22, as D62 says
+    Scenario Outline: <program>, built by clang-22, as D62 says
       Given the toolchain clang-22
-      When the executable traced_regions is built at O2 and run under either runtime
+      When the executable <program> is built at O2 and run under either runtime
       Then its results are the host's and the driver launched its kernels
       And both have printed the same but for
         | toolchain                                                                                                | kit |
         | CUDA device 0 info: The primary context is inactive, set its flags to CU_CTX_SCHED_BLOCKING_SYNC |     |
         | omptarget device 0 info: Copying data from host to device, HstPtr=0x…, TgtPtr=0x…, Size=48, Name=… |     |
+
+      Examples:
+        | program        |
+        | traced_regions |
+        | traced_tasks   |
 
   @ER-15 @sim
   Rule: Threads, devices and libraries that come and go are served, too

@@ -13,8 +13,10 @@ static enum target_kind kind(uint32_t number) {
     return number == CALL_DATA_BEGIN ? ENTER_DATA : EXIT_DATA;
 }
 
+enum completion { BLOCKING = 0, NOWAIT = 1 };
+
 static void construct(uint32_t number, const void *ident, int64_t given,
-                      const struct map_arguments *arguments) {
+                      const struct map_arguments *arguments, enum completion completion) {
     int64_t device = device_number(given);
     int is_told = tool_begin(kind(number), ident, device);
     uint64_t *components;
@@ -24,7 +26,7 @@ static void construct(uint32_t number, const void *ident, int64_t given,
                                NUMBER(arguments->count), ADDRESS(arguments->bases),
                                ADDRESS(arguments->begins), ADDRESS(arguments->sizes),
                                ADDRESS(arguments->types), ADDRESS(arguments->names),
-                               ADDRESS(arguments->mappers)};
+                               ADDRESS(arguments->mappers), NUMBER(completion)};
     const struct call call = {number, values, sizeof values / sizeof *values, components,
                               count * sizeof *components};
     runtime_call(&call, CONSTRUCT, 0);
@@ -54,15 +56,16 @@ static void construct(uint32_t number, const void *ident, int64_t given,
         ENTERED;                                                                                   \
         const struct map_arguments arguments = {(uint32_t)count, bases, begins, sizes,             \
                                                 types,           names, mappers};                  \
-        construct(call, ident, device, &arguments);                                                \
+        construct(call, ident, device, &arguments, BLOCKING);                                      \
     }                                                                                              \
     void __tgt_target_data_##word##_nowait_mapper(const void *ident, int64_t device,               \
                                                   int32_t count, void **bases, void **begins,      \
                                                   int64_t *sizes, int64_t *types, void **names,    \
                                                   void **mappers) {                                \
         ENTERED;                                                                                   \
-        __tgt_target_data_##word##_mapper(ident, device, count, bases, begins, sizes, types,       \
-                                          names, mappers);                                         \
+        const struct map_arguments arguments = {(uint32_t)count, bases, begins, sizes,             \
+                                                types,           names, mappers};                  \
+        construct(call, ident, device, &arguments, NOWAIT);                                        \
     }                                                                                              \
     void __tgt_target_data_##word(int64_t device, int32_t count, void **bases, void **begins,      \
                                   int64_t *sizes, int64_t *types) {                                \
@@ -73,8 +76,8 @@ static void construct(uint32_t number, const void *ident, int64_t given,
     void __tgt_target_data_##word##_nowait(int64_t device, int32_t count, void **bases,            \
                                            void **begins, int64_t *sizes, int64_t *types) {        \
         ENTERED;                                                                                   \
-        __tgt_target_data_##word##_mapper(NULL, device, count, bases, begins, sizes, types, NULL,  \
-                                          NULL);                                                   \
+        __tgt_target_data_##word##_nowait_mapper(NULL, device, count, bases, begins, sizes, types, \
+                                                 NULL, NULL);                                      \
     }
 
 CONSTRUCT_FUNCTIONS(begin, CALL_DATA_BEGIN)

@@ -149,18 +149,28 @@ void *omp_target_memset(void *pointer, int value, size_t size, int device) {
 
 int omp_target_associate_ptr(const void *host, const void *pointer, size_t size, size_t offset,
                              int device) {
+    ENTERED;
     if (host == NULL || pointer == NULL || size == 0 || is_host(device)) {
         return FAIL;
     }
-    return (int)RUNTIME_CALL(ASSOCIATE, COURTESY, NUMBER(FAIL), ADDRESS(host), ADDRESS(pointer),
-                             NUMBER(size), NUMBER(offset), NUMBER(device));
+    const struct association association = {ASSOCIATE, host, pointer, size, device};
+    tool_association_begin(&association);
+    int result = (int)RUNTIME_CALL(ASSOCIATE, COURTESY, NUMBER(FAIL), ADDRESS(host), ADDRESS(pointer),
+                                   NUMBER(size), NUMBER(offset), NUMBER(device));
+    tool_association_end(&association);
+    return result;
 }
 
 int omp_target_disassociate_ptr(const void *host, int device) {
+    ENTERED;
     if (host == NULL || is_host(device)) {
         return FAIL;
     }
-    return (int)RUNTIME_CALL(DISASSOCIATE, COURTESY, NUMBER(FAIL), ADDRESS(host), NUMBER(device));
+    const struct association association = {.kind = DISASSOCIATE, .host = host, .device = device};
+    tool_association_begin(&association);
+    int result = (int)RUNTIME_CALL(DISASSOCIATE, COURTESY, NUMBER(FAIL), ADDRESS(host), NUMBER(device));
+    tool_association_end(&association);
+    return result;
 }
 
 void *omp_get_mapped_ptr(const void *host, int device) {

@@ -229,6 +229,27 @@ static void tell_operation(const struct fields *f) {
     }
 }
 
+static void tell_association(const struct association *association, enum phase phase) {
+    if (atomic_load(&connected)) {
+        const struct fields fields = {.kind = association->kind,
+                                      .phase = phase,
+                                      .from = (void *)(uintptr_t)association->host,
+                                      .from_device = device_count(),
+                                      .to = (void *)(uintptr_t)association->pointer,
+                                      .to_device = association->device,
+                                      .bytes = association->bytes};
+        tell_operation(&fields);
+    }
+}
+
+void tool_association_begin(const struct association *association) {
+    tell_association(association, BEGIN);
+}
+
+void tool_association_end(const struct association *association) {
+    tell_association(association, END);
+}
+
 static void tell_submission(const struct fields *f) {
     if (tool.submit_emi != NULL) {
         tool.submit_emi((int)f->phase, &region.target, &region.operation, (unsigned)f->bytes);

@@ -21,6 +21,21 @@ void tool_disconnect(void);
 int tool_begin(enum target_kind kind, const void *ident, int64_t device);
 void tool_end(enum target_kind kind, int64_t device);
 
+/* An association of a host address with device memory, or its end, which has neither pointer nor bytes.
+ * As in LLVM 19, an offset is not added to the pointer, and associations that fail are told, too.
+ * The kinds are those of ompt_target_data_op_t: section 19.4.4.15. */
+struct association {
+    enum { ASSOCIATE = 5, DISASSOCIATE = 6 } kind;
+    const void *host;
+    const void *pointer;
+    uint64_t bytes;
+    int device;
+};
+
+/* Brackets an association. */
+void tool_association_begin(const struct association *association);
+void tool_association_end(const struct association *association);
+
 /* Tells the tool of a report of the server, and writes the answer. */
 void tool_report(struct reader *report, struct frame *answer);
 

@@ -135,8 +135,9 @@ final class ProcessRuntime implements AutoCloseable {
     private long data(
             RuntimeCall call, TracedConstruct.Kind kind, Consumer<ArgumentArrays> effect) {
         ArgumentArrays arrays = arrays(call);
+        var traced = construct(call, call.argument(9) == 0 ? kind : kind.withNowait());
         return information.perform(
-                construct(call, kind), () -> arrays, () -> nothing(() -> effect.accept(arrays)));
+                traced, () -> arrays, () -> nothing(() -> effect.accept(arrays)));
     }
 
     private static TracedConstruct construct(RuntimeCall call, TracedConstruct.Kind kind) {

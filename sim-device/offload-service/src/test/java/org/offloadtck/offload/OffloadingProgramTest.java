@@ -84,7 +84,9 @@ class OffloadingProgramTest {
                                 operation 8 10: 4 1@0 0@-1 0 1
                                 target 3 2: 0 0 8 1
                                 operation 0 11: 1 0@1 0@0 8 1
-                                operation 0 12: 4 1@0 0@-1 0 1
+                                operation 0 12: 5 1@1 1@0 4 1
+                                operation 0 13: 6 1@1 0@0 0 1
+                                operation 0 14: 4 1@0 0@-1 0 1
                                 finalize 0\
                                 """,
                                 ""));

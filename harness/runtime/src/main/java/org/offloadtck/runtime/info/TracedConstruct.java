@@ -14,10 +14,18 @@ public record TracedConstruct(Kind kind, long ident, long deviceId) {
     ///   libomptarget 16.0.6"
     public enum Kind {
         DATA_BEGIN("Entering OpenMP data region", "Entering OpenMP data region with being_mapper"),
+        DATA_BEGIN_NOWAIT(
+                "Entering OpenMP data region",
+                "Entering OpenMP data region with being_nowait_mapper"),
         DATA_END("Exiting OpenMP data region", "Exiting OpenMP data region with end_mapper"),
+        DATA_END_NOWAIT(
+                "Exiting OpenMP data region", "Exiting OpenMP data region with end_nowait_mapper"),
         DATA_UPDATE(
                 "Updating OpenMP data",
                 "Updating data within the OpenMP data region with update_mapper"),
+        DATA_UPDATE_NOWAIT(
+                "Updating OpenMP data",
+                "Updating data within the OpenMP data region with update_nowait_mapper"),
         KERNEL("Entering OpenMP kernel", "Entering OpenMP kernel");
 
         private final String description;
@@ -26,6 +34,16 @@ public record TracedConstruct(Kind kind, long ident, long deviceId) {
         Kind(String description, String withFunction) {
             this.description = description;
             this.withFunction = withFunction;
+        }
+
+        /// The kind of the construct with `nowait`. Kernels have one for both.
+        public Kind withNowait() {
+            return switch (this) {
+                case DATA_BEGIN, DATA_BEGIN_NOWAIT -> DATA_BEGIN_NOWAIT;
+                case DATA_END, DATA_END_NOWAIT -> DATA_END_NOWAIT;
+                case DATA_UPDATE, DATA_UPDATE_NOWAIT -> DATA_UPDATE_NOWAIT;
+                case KERNEL -> KERNEL;
+            };
         }
 
         String words(InfoFormat format) {

@@ -40,7 +40,7 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
     /// (0 or 1).
     private static DriverReply host(Invocation call, int device, EmulatedStream stream) {
         long bytes = call.raw(2);
-        MemoryRangeCheck.requireForHost(call, device, bytes);
+        MemoryRangeCheck.requireReachable(call, device, bytes);
         MemoryRangeCheck.requireIfGlobal(call, 1 - device, call.raw(1 - device), bytes);
         requireNoInjection(call);
         call.awaitTurn(stream);
@@ -90,8 +90,8 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
     /// A copy by the command queue, from the address in argument `source` to that in argument 0.
     private static DriverReply move(
             Invocation call, EmulatedStream stream, int source, long bytes) {
-        MemoryRangeCheck.require(call, 0, bytes);
-        MemoryRangeCheck.require(call, source, bytes);
+        MemoryRangeCheck.requireReachable(call, 0, bytes);
+        MemoryRangeCheck.requireReachable(call, source, bytes);
         requireNoInjection(call);
         if (bytes > 0) {
             call.submit(

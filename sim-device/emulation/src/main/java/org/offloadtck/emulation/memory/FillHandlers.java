@@ -84,7 +84,7 @@ public final class FillHandlers implements DispatchTable.HandlerGroup {
             throw call.error(
                     0, DriverResult.INVALID_VALUE, "should be a multiple of " + pattern.bytes());
         }
-        MemoryRangeCheck.require(call, 0, target.extent());
+        MemoryRangeCheck.requireReachable(call, 0, target.extent());
         if (target.extent() > 0) {
             call.submit(stream, new StreamCommand.Fill(stream.context(), target, pattern));
         }

@@ -16,12 +16,16 @@ final class MemoryRangeCheck {
         require(call, index, call.raw(index), bytes);
     }
 
-    /// As [#require(Invocation, int, long)], for a copy that the client makes: registered host
-    /// memory counts as device memory.
-    static void requireForHost(Invocation call, int index, long bytes) {
-        var registered = call.state().memory().registered().find(call.raw(index));
-        if (registered.filter(range -> range.contains(call.raw(index), bytes)).isEmpty()) {
-            require(call, index, bytes);
+    /// As [#require(Invocation, int, long)]; registered host memory counts as device memory.
+    static void requireReachable(Invocation call, int index, long bytes) {
+        requireReachable(call, index, call.raw(index), bytes);
+    }
+
+    /// As [#require(Invocation, int, long, long)]; registered host memory counts as device memory.
+    static void requireReachable(Invocation call, int index, long address, long bytes) {
+        var registered = call.state().memory().registered().find(address);
+        if (registered.filter(range -> range.contains(address, bytes)).isEmpty()) {
+            require(call, index, address, bytes);
         }
     }
 

@@ -86,7 +86,8 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         long start = call.raw(field) + call.raw(half + Y) * pitch + call.raw(half);
         var rectangle = new Rectangle(start, pitch, width, height);
         switch (call.number(half + TYPE)) {
-            case TYPE_DEVICE -> MemoryRangeCheck.require(call, field, start, rectangle.extent());
+            case TYPE_DEVICE ->
+                    MemoryRangeCheck.requireReachable(call, field, start, rectangle.extent());
             case TYPE_HOST, TYPE_UNIFIED ->
                     MemoryRangeCheck.requireIfGlobal(call, field, start, rectangle.extent());
             default ->

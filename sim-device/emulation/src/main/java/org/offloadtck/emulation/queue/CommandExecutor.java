@@ -1,14 +1,10 @@
 package org.offloadtck.emulation.queue;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteOrder;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.HostCall;
-import org.offloadtck.emulation.queue.StreamCommand.Pattern;
 import org.offloadtck.emulation.queue.StreamCommand.Rectangle;
 import org.offloadtck.emulation.resource.ContextFailure;
 import org.offloadtck.emulation.resource.EmulatedContext;
@@ -30,6 +26,7 @@ public final class CommandExecutor {
 
     private final HostThreads threads = HostThreads.ofProcessors();
     private final GlobalMemory memory;
+    private final CommandMemory places;
     private final LaunchInstrumentation instrumentation;
     private final ProcessRecorder recorder;
     private final HostCalls hostCalls;
@@ -40,6 +37,7 @@ public final class CommandExecutor {
             ProcessRecorder recorder,
             HostCalls hostCalls) {
         this.memory = memory;
+        this.places = new CommandMemory(memory);
         this.instrumentation = instrumentation;
         this.recorder = recorder;
         this.hostCalls = hostCalls;
@@ -48,18 +46,19 @@ public final class CommandExecutor {
     CommandResult run(StreamCommand.Unscheduled command) {
         return switch (command) {
             case StreamCommand.Fill(var context, var target, var pattern) -> {
-                if (!isAllocated(target)) {
+                if (!places.contains(target) || !places.fill(target, pattern)) {
                     yield freed(context, target);
                 }
-                fill(target, pattern);
                 written(context, target);
                 yield CommandResult.NOTHING;
             }
             case StreamCommand.Copy(var context, var target, var source) -> {
-                if (!isAllocated(target) || !isAllocated(source)) {
-                    yield freed(context, isAllocated(target) ? source : target);
+                if (!places.contains(target)) {
+                    yield freed(context, target);
                 }
-                move(target, source);
+                if (!places.contains(source) || !places.copy(target, source)) {
+                    yield freed(context, source);
+                }
                 written(context, target);
                 yield CommandResult.NOTHING;
             }
@@ -196,12 +195,6 @@ public final class CommandExecutor {
         recorder.recordLaunch(launch, counters, timing);
     }
 
-    /// Whether the memory is still allocated: another stream may have freed it since the
-    /// submission.
-    private boolean isAllocated(Rectangle rectangle) {
-        return memory.find(rectangle.address(), rectangle.extent()).isPresent();
-    }
-
     private CommandResult freed(EmulatedContext context, Rectangle rectangle) {
         return CommandResult.failed(
                 "",
@@ -213,37 +206,5 @@ public final class CommandExecutor {
                                         rectangle.extent(),
                                         rectangle.address(),
                                         memory.describe(rectangle.address()))));
-    }
-
-    private void fill(Rectangle target, Pattern pattern) {
-        for (long row = 0; row < target.height(); row++) {
-            fill(memory.slice(target.row(row), target.width()), pattern);
-            memory.observer().written(target.row(row), target.width());
-        }
-    }
-
-    /// Writes the pattern once, then copies the written part until the row is full.
-    private static void fill(MemorySegment row, Pattern pattern) {
-        var first = MemorySegment.ofArray(new byte[Integer.BYTES]);
-        first.set(JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 0, pattern.bits());
-        if (pattern.bytes() == 1) {
-            row.fill(first.get(JAVA_BYTE, 0));
-            return;
-        }
-        long done = Math.min(pattern.bytes(), row.byteSize());
-        MemorySegment.copy(first, 0, row, 0, done);
-        while (done < row.byteSize()) {
-            long next = Math.min(done, row.byteSize() - done);
-            MemorySegment.copy(row, 0, row, done, next);
-            done += next;
-        }
-    }
-
-    private void move(Rectangle target, Rectangle source) {
-        for (long row = 0; row < target.height(); row++) {
-            var to = memory.slice(target.row(row), target.width());
-            to.copyFrom(memory.slice(source.row(row), source.width()));
-            memory.observer().copied(source.row(row), target.row(row), target.width());
-        }
     }
 }

@@ -39,7 +39,7 @@ class RegisteredMemoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"errors", "values", "host"})
+    @ValueSource(strings = {"errors", "values", "host", "transfers"})
     void behavesAsDocumented(String what) throws IOException {
         assertThat(place.run(program, what)).isEqualTo(new NativeProgram.Ended(0, "ok", ""));
     }

@@ -17,12 +17,12 @@ public enum RuntimeFunction {
     REGISTER_LIBRARY(2, "__tgt_register_lib", 1),
     /// descriptor
     UNREGISTER_LIBRARY(3, "__tgt_unregister_lib", 1),
-    /// ident, device, count, bases, begins, sizes, types, names, mappers
-    DATA_BEGIN(4, "__tgt_target_data_begin", 9),
+    /// ident, device, count, bases, begins, sizes, types, names, mappers, 1 with `nowait`
+    DATA_BEGIN(4, "__tgt_target_data_begin", 10),
     /// as [#DATA_BEGIN]
-    DATA_END(5, "__tgt_target_data_end", 9),
+    DATA_END(5, "__tgt_target_data_end", 10),
     /// as [#DATA_BEGIN]
-    DATA_UPDATE(6, "__tgt_target_data_update", 9),
+    DATA_UPDATE(6, "__tgt_target_data_update", 10),
     /// ident, device, teams, thread limit, host pointer, kernel arguments; result 0 if it ran on
     /// the device, 1 if the host must run it
     TARGET_KERNEL(7, "__tgt_target_kernel", 6),
