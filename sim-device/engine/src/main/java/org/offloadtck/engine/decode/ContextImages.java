@@ -17,8 +17,8 @@ import org.offloadtck.ptx.ir.PtxModule;
 /// Each image is a program. A kernel that can call through pointers is launched with a joined
 /// program: the code of its image, then that of the other images with functions that a pointer may
 /// point to. Addresses, program counters and the kernel's resources are those of its image. Offsets
-/// in shared memory are those of each function's own image, since a loader of cubins does not
-/// relocate them.
+/// in shared memory, and in local memory of variables of a module, are those of each function's own
+/// image, since a loader of cubins does not relocate them.
 ///
 /// Thread-safe: its monitor guards the images.
 public final class ContextImages {
@@ -70,15 +70,12 @@ public final class ContextImages {
         return known;
     }
 
-    /// Whether a pointer may point to a function of an image. Code that has variables of its module
-    /// in local memory, which PTX written for an ABI cannot have (PTX ISA §5.1.5), is not joined:
-    /// their offsets are those of another image's variables.
+    /// Whether a pointer may point to a function of an image.
     private static boolean isCallable(LoadedProgram image) {
-        return image.threadLocalBytes() == 0
-                && image.analysis(
-                                Callable.class,
-                                each -> new Callable(!AddressTakenFunctions.of(each).isEmpty()))
-                        .value();
+        return image.analysis(
+                        Callable.class,
+                        each -> new Callable(!AddressTakenFunctions.of(each).isEmpty()))
+                .value();
     }
 
     /// Whether a function of a program is address-taken, among what the program keeps.

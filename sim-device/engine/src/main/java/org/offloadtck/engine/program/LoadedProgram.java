@@ -55,6 +55,10 @@ public final class LoadedProgram {
             shared = List.copyOf(shared);
             local = List.copyOf(local);
         }
+
+        private Layout withThreadLocal(int bytes) {
+            return new Layout(firstFunction, dynamicShared, bytes, shared, local);
+        }
     }
 
     public LoadedProgram(
@@ -96,7 +100,12 @@ public final class LoadedProgram {
             List<LoadedProgram> others, Code joined, List<DecodedFunction> all) {
         var known = new LinkedHashMap<>(variables);
         others.forEach(other -> other.variables.forEach(known::putIfAbsent));
-        return new LoadedProgram(module, memory, joined, all, known, layout, others);
+        int threadLocal =
+                others.stream()
+                        .mapToInt(LoadedProgram::threadLocalBytes)
+                        .reduce(layout.threadLocal(), Math::max);
+        return new LoadedProgram(
+                module, memory, joined, all, known, layout.withThreadLocal(threadLocal), others);
     }
 
     /// The programs that this one was joined with.
@@ -173,6 +182,11 @@ public final class LoadedProgram {
     /// The variables in shared memory of CTAs of a kernel, without the dynamic part.
     public List<PlacedVariable> sharedVariables(String kernel) {
         return layout.shared().stream().filter(each -> each.isOf(kernel)).toList();
+    }
+
+    /// The module-scope variables in local memory.
+    public List<PlacedVariable> localVariables() {
+        return layout.local();
     }
 
     /// The module-scope variable at an offset of local memory.

@@ -51,7 +51,7 @@ public final class LocalMemory {
     }
 
     /// Bytes of each lane.
-    int size() {
+    public int size() {
         return size;
     }
 

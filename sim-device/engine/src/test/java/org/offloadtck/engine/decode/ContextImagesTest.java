@@ -107,6 +107,26 @@ final class ContextImagesTest {
     }
 
     @Test
+    void keepsFramesOfTheCallerApartFromLocalVariablesOfTheCalleesImage() {
+        var device = TestDevice.of("main.ptx", CALLER);
+        var library =
+                device.load(
+                        "lib.ptx",
+                        HEAD
+                                + """
+                                .local .align 8 .b32 slots[16];
+                                .visible .func (.param .b32 r) theirs(.param .b32 x) {
+                                .reg .b32 %a;
+                                ld.param.u32 %a, [x]; st.local.u32 [slots], 0;
+                                st.local.u32 [slots+4], 0; st.local.u32 [slots+8], 0;
+                                st.local.u32 [slots+60], %a; ld.local.u32 %a, [slots+60];
+                                add.u32 %a, %a, 7; st.param.b32 [r], %a; ret; }
+                                """);
+
+        assertThat(call(device, address(library, "theirs"))).startsWith(101 * 7, 101 * 8);
+    }
+
+    @Test
     void joinsImagesThatAreLoadedAndUnloadedBetweenLaunches() {
         var device = TestDevice.of("main.ptx", CALLER);
         var first = device.load("first.ptx", library(3, "theirs"));
