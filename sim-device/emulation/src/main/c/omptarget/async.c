@@ -1,16 +1,10 @@
 /* The memory routines of OpenMP with dependences (OpenMP 5.1, sections 3.8.7, 3.8.8): they wait for
  * their dependences and are complete when they return. */
 #include "memory.h"
+#include "dependence.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* kmp_depend_info_t of libomp, and the arguments of its entry points. */
-struct dependence {
-    intptr_t address;
-    size_t length;
-    uint8_t flags;
-};
 
 extern int32_t __kmpc_global_thread_num(const void *ident) __attribute__((weak));
 extern void __kmpc_omp_wait_deps(const void *ident, int32_t thread, int32_t count,
@@ -28,19 +22,23 @@ EXPORT int omp_target_memcpy_rect_async(void *to, const void *from, size_t eleme
 EXPORT void *omp_target_memset_async(void *pointer, int value, size_t size, int device, int count,
                                      void **dependences);
 
+void wait_for_dependences(int32_t count, struct dependence *dependences) {
+    if (count > 0 && dependences != NULL && __kmpc_omp_wait_deps != NULL &&
+        __kmpc_global_thread_num != NULL) {
+        __kmpc_omp_wait_deps(NULL, __kmpc_global_thread_num(NULL), count, dependences, 0, NULL);
+    }
+}
+
 /* Each object of `objects` is a pointer to one dependence. */
 static void wait_for(int count, void **objects) {
-    if (count <= 0 || objects == NULL || __kmpc_omp_wait_deps == NULL ||
-        __kmpc_global_thread_num == NULL) {
+    if (count <= 0 || objects == NULL) {
         return;
     }
     struct dependence *all = calloc((size_t)count, sizeof *all);
     for (int i = 0; all != NULL && i < count; i++) {
         memcpy(&all[i], objects[i], sizeof *all);
     }
-    if (all != NULL) {
-        __kmpc_omp_wait_deps(NULL, __kmpc_global_thread_num(NULL), count, all, 0, NULL);
-    }
+    wait_for_dependences(count, all);
     free(all);
 }
 

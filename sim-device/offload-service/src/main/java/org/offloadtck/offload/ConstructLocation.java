@@ -45,14 +45,25 @@ record ConstructLocation(ProcessMemory host, RuntimeCall request) {
                     SET_INFORMATION,
                     ALLOCATE_SHARED,
                     ATTACH_TOOL,
-                    PREPARE ->
+                    PREPARE,
+                    INTEROP_INIT,
+                    INTEROP_USE,
+                    INTEROP_DESTROY,
+                    INTEROP_DEVICE ->
                     "";
         };
     }
 
     private Optional<String> located() {
         return switch (request.function()) {
-            case DATA_BEGIN, DATA_END, DATA_UPDATE, TARGET_KERNEL, PREPARE ->
+            case DATA_BEGIN,
+                    DATA_END,
+                    DATA_UPDATE,
+                    TARGET_KERNEL,
+                    PREPARE,
+                    INTEROP_INIT,
+                    INTEROP_USE,
+                    INTEROP_DESTROY ->
                     located(request.argument(0));
             case REGISTER_REQUIRES,
                     REGISTER_LIBRARY,
@@ -69,7 +80,8 @@ record ConstructLocation(ProcessMemory host, RuntimeCall request) {
                     DESCRIBE_DEVICE,
                     SET_INFORMATION,
                     ALLOCATE_SHARED,
-                    ATTACH_TOOL ->
+                    ATTACH_TOOL,
+                    INTEROP_DEVICE ->
                     Optional.empty();
         };
     }

@@ -36,6 +36,7 @@ final class ProcessRuntime implements AutoCloseable {
     private final SessionDevices devices;
     private final OffloadRuntime runtime;
     private final DeviceMemoryRoutines memory;
+    private final InteropObjects interop;
     private final OffloadRecorder watch;
     private final PushedMapperComponents mappers;
     private final InfoOutput information;
@@ -50,6 +51,7 @@ final class ProcessRuntime implements AutoCloseable {
         this.mappers = new PushedMapperComponents(host);
         this.runtime = new OffloadRuntime(host, devices.devices(), options, mappers);
         this.memory = new DeviceMemoryRoutines(host, runtime, devices.devices());
+        this.interop = new InteropObjects(runtime);
         this.watch = watch;
         this.information =
                 new InfoOutput(host, runtime, options.profile().runtime(), watch::addDiagnostic);
@@ -108,6 +110,11 @@ final class ProcessRuntime implements AutoCloseable {
             case ALLOCATE_SHARED -> allocateShared(call);
             case ATTACH_TOOL -> nothing(this::attachTool);
             case PREPARE -> runtime.prepare(call.argument(1)) ? 1 : 0;
+            case INTEROP_INIT -> interop.init(call.argument(1), call.number(2));
+            case INTEROP_USE -> nothing(() -> interop.use(call.argument(1), call.number(2)));
+            case INTEROP_DESTROY ->
+                    nothing(() -> interop.destroy(call.argument(1), call.number(2)));
+            case INTEROP_DEVICE -> interop.device(call.argument(0));
         };
     }
 

@@ -45,7 +45,10 @@ public enum RuntimeRule {
     /// The kernel has the device ABI that the profile launches.
     DEVICE_ABI("KL-08"),
     /// A target construct does not run on the host while offloading is mandatory.
-    MANDATORY("KL-05");
+    MANDATORY("KL-05"),
+    /// An interop object is used and destroyed between its initialization and its destruction, by
+    /// constructs that name its device or none.
+    INTEROP_OBJECT("ER-23");
 
     private final String requirement;
 

@@ -53,7 +53,16 @@ public enum RuntimeFunction {
     /// From now on, the process gets each [ToolReport].
     ATTACH_TOOL(20, "ompt_start_tool", 0),
     /// ident, device; selects and prepares the device of a construct; result 1, or 0 for the host
-    PREPARE(21, "ompt_callback_target", 2);
+    PREPARE(21, "ompt_callback_target", 2),
+    /// ident, device, type; result the number of an object, 0 if the host continues without the
+    /// device
+    INTEROP_INIT(22, "__tgt_interop_init", 3),
+    /// ident, object, device of the clause or -1
+    INTEROP_USE(23, "__tgt_interop_use", 3),
+    /// as [#INTEROP_USE]
+    INTEROP_DESTROY(24, "__tgt_interop_destroy", 3),
+    /// object; result its device, and its type above 32 bits
+    INTEROP_DEVICE(25, "omp_get_interop_int", 1);
 
     private static final Map<Integer, RuntimeFunction> BY_NUMBER =
             Arrays.stream(values())
