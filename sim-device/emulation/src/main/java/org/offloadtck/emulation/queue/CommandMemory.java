@@ -128,7 +128,7 @@ record CommandMemory(GlobalMemory memory) {
 
     private static boolean inPieces(long bytes, Transfer piece) {
         for (long offset = 0; offset < bytes; offset += PIECE) {
-            if (!piece.transfer(offset, (int) Math.min(PIECE, bytes - offset))) {
+            if (!piece.transfer(offset, Math.toIntExact(Math.min(PIECE, bytes - offset)))) {
                 return false;
             }
         }
