@@ -27,7 +27,7 @@ import org.offloadtck.plugin.EmulatedPlatform;
 /// checks: right results and no finding.
 ///
 /// The system property `applications` selects combinations by a regular expression, as `.*` or `fft
-/// clang-16 O[02] own`. Scenarios run two of the eight combinations of each program.
+/// clang-16 O[02] own`. Scenarios run some of the twelve combinations of each program.
 @EnabledIfSystemProperty(named = "applications", matches = ".+")
 final class ApplicationProgramsTest {
 
@@ -44,9 +44,12 @@ final class ApplicationProgramsTest {
             return String.join(" ", program.id(), toolchain, level, runtime);
         }
 
-        /// Clang 16 makes no code of `target teams loop` (deviation D76).
+        /// Clang 16 makes no code of `target teams loop` (deviation D76). The device runtimes of
+        /// LLVM 19 and 22 let variables overlap in a block of one warp without optimisation (D79).
         boolean isExpectedToPass() {
-            return !toolchain.equals("clang-16") || !source().contains("teams loop");
+            boolean isOfClang16 = toolchain.equals("clang-16");
+            boolean isOneWarp = program.id().equals("particle_in_cell") && level.equals("O0");
+            return isOfClang16 ? !source().contains("teams loop") : !isOneWarp;
         }
 
         List<String> options() {
@@ -83,7 +86,7 @@ final class ApplicationProgramsTest {
     }
 
     private static Stream<Combination> combinations(SourceProgram program) {
-        return Stream.of("clang-16", "clang-19")
+        return Stream.of("clang-16", "clang-19", "clang-22")
                 .flatMap(toolchain ->
                         Stream.of("O0", "O2")
                                 .flatMap(level ->
