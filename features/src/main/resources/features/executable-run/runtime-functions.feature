@@ -112,3 +112,26 @@ Feature: What the device runtime has to offer
         | toolchain |
         | clang-19  |
         | clang-22  |
+
+    Scenario: Host and device count lambdas apart, and clang-16 leaves the kernel out, as D75 says
+      Given the toolchain clang-16
+      When the executable counted_lambdas is built at O2 and run
+      Then the program ends as CRASH(SIGABRT): "named symbol not found"
+
+    Scenario: Host and device count lambdas apart, and clang-19 leaves the kernel out, as D75 says
+      Given the toolchain clang-19
+      When the executable counted_lambdas is built at O2 and run
+      Then the program ends as CRASH(SIGSEGV): "named symbol not found"
+
+  @ER-12 @sim
+  Rule: A loop that is said to be one has its iterations
+
+    Scenario: clang-16 makes no code of `target teams loop`, as D76 says
+      Given the toolchain clang-16
+      When the executable left_out_loop is built at O2 and run
+      Then the program ends as FAIL_VALUE: "x[0] is -1, when it should be 0"
+
+    Scenario: clang-19 executes its iterations
+      Given the toolchain clang-19
+      When the executable left_out_loop is built at O2 and run
+      Then its results are the host's and the driver launched its kernels

@@ -77,6 +77,13 @@ final class CheckingObserver implements LaunchObserver {
         racecheck.ctaStarted(shadow.races());
     }
 
+    @Override
+    public void ctaEnded(Cta cta) {
+        if (leaks) {
+            memory.heap().ctaEnded(symbolizer, cta);
+        }
+    }
+
     private CtaShadow shadow(Cta cta) {
         int bytes = Math.toIntExact(Math.ceilDiv(cta.sharedSize(), 8) * 8);
         var shared = new ShadowPage(bytes, races ? bytes / Integer.BYTES : 0);

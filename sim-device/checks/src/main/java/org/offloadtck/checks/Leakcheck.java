@@ -1,15 +1,25 @@
 package org.offloadtck.checks;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.FindingLog;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Site;
+import org.offloadtck.checks.finding.MemoryLocation.NamedMemory;
+import org.offloadtck.checks.finding.Symbolizer;
+import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.program.PlacedVariable;
+import org.offloadtck.engine.thread.Cta;
 
 /// Detects blocks that kernels allocate with `malloc` and never free.
 ///
@@ -24,12 +34,16 @@ final class Leakcheck {
     private static final int MAX_SITES = 4;
 
     private final Map<Allocation, Site> blocks = new LinkedHashMap<>();
+
+    /// The variables that led to blocks when a CTA ended.
+    private final Map<Allocation, NamedMemory> holders = new HashMap<>();
+
     private int capacity = INITIAL_CAPACITY;
 
-    /// The instruction that allocates blocks.
-    private record Place(String kernel, CodeLocation location) {
-        static Place of(Site site) {
-            return new Place(site.thread().kernel(), site.location());
+    /// The instruction that allocates blocks, and the variable that leads to them.
+    private record Place(String kernel, CodeLocation location, List<NamedMemory> holders) {
+        static Place of(Site site, List<NamedMemory> holders) {
+            return new Place(site.thread().kernel(), site.location(), holders);
         }
     }
 
@@ -40,11 +54,11 @@ final class Leakcheck {
             this(new ArrayList<>(), new ArrayList<>());
         }
 
-        KernelFinding finding() {
+        KernelFinding finding(List<NamedMemory> holders) {
             long bytes = blocks.stream().mapToLong(Allocation::size).sum();
             long threads = sites.stream().map(Site::thread).distinct().count();
             return new KernelFinding(
-                    new Defect.Leak(bytes, blocks.size(), (int) threads),
+                    new Defect.Leak(bytes, blocks.size(), (int) threads, holders),
                     sites.stream().limit(MAX_SITES).toList());
         }
     }
@@ -53,23 +67,72 @@ final class Leakcheck {
     synchronized void allocated(Allocation block, Site site) {
         if (blocks.size() >= capacity) {
             blocks.keySet().removeIf(Allocation::isFreed);
+            holders.keySet().removeIf(Allocation::isFreed);
             capacity = Math.max(INITIAL_CAPACITY, 2 * blocks.size());
         }
         blocks.put(block, site);
     }
 
-    /// Reports the blocks that were not freed, one finding for each allocating instruction, and
-    /// forgets them.
+    /// A CTA has ended. Blocks that pointers in its shared variables and in its threads' variables
+    /// lead to, directly or through other blocks, belong to these variables.
+    synchronized void ctaEnded(Symbolizer symbolizer, Cta cta) {
+        if (blocks.isEmpty()) {
+            return;
+        }
+        var image = symbolizer.image();
+        for (var variable : image.sharedVariables(symbolizer.kernel().name())) {
+            if (isPointer(variable, cta.sharedSize())) {
+                hold(image.memory(), cta.shared() + variable.offset(), variable);
+            }
+        }
+        for (var variable : image.localVariables()) {
+            for (var warp : cta.warps()) {
+                var local = warp.localMemory();
+                for (int lane = 0; isPointer(variable, local.size()) && lane < Code.LANES; lane++) {
+                    hold(image.memory(), local.at(variable.offset(), lane), variable);
+                }
+            }
+        }
+    }
+
+    private static boolean isPointer(PlacedVariable variable, long size) {
+        return variable.size() == Long.BYTES && variable.offset() <= size - Long.BYTES;
+    }
+
+    /// Records the blocks that a pointer leads to.
+    ///
+    /// @param place of the pointer in this process
+    private void hold(GlobalMemory memory, long place, PlacedVariable variable) {
+        var holder = new NamedMemory(variable.name(), variable.size());
+        var pending = new ArrayDeque<>(List.of(place));
+        while (!pending.isEmpty()) {
+            long pointer = NativeBytes.get(pending.remove(), Long.BYTES);
+            memory.allocationAt(pointer)
+                    .filter(blocks::containsKey)
+                    .filter(block -> holders.putIfAbsent(block, holder) == null)
+                    .ifPresent(block -> {
+                        long start = block.address() + memory.hostOffset();
+                        for (long at = 0; at <= block.size() - Long.BYTES; at += Long.BYTES) {
+                            pending.add(start + at);
+                        }
+                    });
+        }
+    }
+
+    /// Reports the blocks that were not freed, one finding for each allocating instruction and
+    /// variable that leads to them, and forgets them.
     synchronized void report(FindingLog log) {
         var leaks = new LinkedHashMap<Place, LeakedBlocks>();
         blocks.forEach((block, site) -> {
             if (!block.isFreed()) {
-                var leak = leaks.computeIfAbsent(Place.of(site), _ -> new LeakedBlocks());
+                var held = Optional.ofNullable(holders.get(block)).stream().toList();
+                var leak = leaks.computeIfAbsent(Place.of(site, held), _ -> new LeakedBlocks());
                 leak.blocks().add(block);
                 leak.sites().add(site);
             }
         });
         blocks.clear();
-        leaks.values().forEach(leak -> log.add(leak.finding()));
+        holders.clear();
+        leaks.forEach((place, leak) -> log.add(leak.finding(place.holders())));
     }
 }

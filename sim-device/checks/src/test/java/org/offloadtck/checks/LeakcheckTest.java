@@ -63,6 +63,78 @@ final class LeakcheckTest {
                 .formatted(thread);
     }
 
+    /// `%rd1` is a block whose second word points to another one.
+    private static final String LIST =
+            ALLOCATE + "mov.u64 %rd2, %rd1;" + ALLOCATE + "st.u64 [%rd1+8], %rd2;";
+
+    @Test
+    void namesTheSharedVariableThatLeadsToTheBlocks() {
+        var findings =
+                CheckedKernel.of("test.ptx", source(".shared .align 8 .u64 table;", LIST))
+                        .run(1, 1);
+
+        assertThat(findings).hasSize(2);
+        assertThat(findings)
+                .allSatisfy(finding ->
+                        assertThat(finding.toString())
+                                .endsWith(
+                                        "24 bytes that a kernel allocated were never freed; 'table'"
+                                                + " led to them when the CTA ended"));
+    }
+
+    @Test
+    void namesTheVariableOfAThreadThatLeadsToTheBlocks() {
+        var findings =
+                CheckedKernel.of("test.ptx", source(".local .align 8 .u64 table;", LIST))
+                        .run(2, 64);
+
+        assertThat(findings).hasSize(2);
+        assertThat(findings)
+                .allSatisfy(finding ->
+                        assertThat(finding.toString())
+                                .contains(
+                                        "3072 bytes that a kernel allocated in 128 blocks, in 128"
+                                                + " threads, were never freed; 'table' led"));
+    }
+
+    @Test
+    void blocksThatNoVariableLeadsToAreNamedApart() {
+        var findings =
+                CheckedKernel.of(
+                                "test.ptx",
+                                source(
+                                        ".shared .align 8 .u64 table;",
+                                        ALLOCATE + "setp.ne.u32 %p1, %r0, 0; @%p1 ret;"))
+                        .run(1, 32);
+
+        assertThat(findings).hasSize(2);
+        assertThat(findings.stream().filter(each -> each.toString().contains("'table' led")))
+                .hasSize(1);
+    }
+
+    /// A kernel that stores the block in `%rd1` to `table`.
+    private static String source(String table, String body) {
+        var space = table.substring(0, table.indexOf(' '));
+        return """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        %s
+        .extern .func (.param .b64 r) malloc(.param .b64 n);
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .pred %%p<2>;
+        .reg .b32 %%r<2>;
+        .reg .b64 %%rd<4>;
+        mov.u32 %%r0, %%tid.x;
+        %s
+        st%s.u64 [table], %%rd1;
+        ret;
+        }
+        """
+                .formatted(table, body, space);
+    }
+
     @Test
     void whatIsFreedIsNone() {
         assertThat(CheckedKernel.running(ALLOCATE + FREE).run(2, 64)).isEmpty();

@@ -20,6 +20,7 @@ public final class RunningLaunch implements LaunchProgressListener {
     private final AtomicLong done = new AtomicLong();
     private final AtomicLong issued = new AtomicLong();
     private volatile SortedSet<Long> awaited = Collections.emptySortedSet();
+    private volatile SortedSet<Long> read = Collections.emptySortedSet();
 
     /// A launch that starts now.
     ///
@@ -43,6 +44,11 @@ public final class RunningLaunch implements LaunchProgressListener {
         awaited = addresses;
     }
 
+    @Override
+    public void reads(SortedSet<Long> addresses) {
+        read = addresses;
+    }
+
     /// The time since the start.
     public Duration age() {
         return Duration.ofNanos(clock.getAsLong() - start);
@@ -57,7 +63,7 @@ public final class RunningLaunch implements LaunchProgressListener {
                         done.getAcquire(),
                         ctas,
                         ctas == 1 ? "CTA" : "CTAs",
-                        addresses.isEmpty() ? rate() : waiting(addresses));
+                        addresses.isEmpty() ? rate() + reading(read) : waiting(addresses));
     }
 
     private String rate() {
@@ -67,8 +73,19 @@ public final class RunningLaunch implements LaunchProgressListener {
     }
 
     private static String waiting(SortedSet<Long> addresses) {
+        return "waiting for a change of memory at " + any(addresses);
+    }
+
+    /// What a launch reads that may wait; empty if it has changed memory lately.
+    private static String reading(SortedSet<Long> addresses) {
+        return addresses.isEmpty()
+                ? ""
+                : ", no global memory changed lately, memory read at " + any(addresses);
+    }
+
+    private static String any(SortedSet<Long> addresses) {
         int others = addresses.size() - 1;
-        return "waiting for a change of memory at 0x%x%s"
+        return "0x%x%s"
                 .formatted(
                         addresses.getFirst(),
                         others == 0 ? "" : " or %d other addresses".formatted(others));

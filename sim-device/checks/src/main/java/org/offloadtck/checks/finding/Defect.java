@@ -1,6 +1,8 @@
 package org.offloadtck.checks.finding;
 
+import java.util.List;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.checks.finding.MemoryLocation.NamedMemory;
 
 /// What is wrong in a [KernelFinding].
 public sealed interface Defect {
@@ -126,7 +128,18 @@ public sealed interface Defect {
     /// Blocks from `malloc` in device code that were never freed, all from one instruction.
     ///
     /// @param threads how many allocated one
-    record Leak(long bytes, int blocks, int threads) implements Defect {
+    /// @param holders the variable from which the blocks were reachable when their CTA ended, if
+    ///   there is one; at most one
+    record Leak(long bytes, int blocks, int threads, List<NamedMemory> holders) implements Defect {
+
+        public Leak {
+            holders = List.copyOf(holders);
+        }
+
+        /// A leak of blocks that no variable leads to.
+        public Leak(long bytes, int blocks, int threads) {
+            this(bytes, blocks, threads, List.of());
+        }
 
         @Override
         public Kind kind() {

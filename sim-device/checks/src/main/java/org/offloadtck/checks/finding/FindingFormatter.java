@@ -77,12 +77,17 @@ public final class FindingFormatter {
     }
 
     private static String leak(Defect.Leak leak) {
+        var holder =
+                leak.holders().stream()
+                        .map(held -> "; '%s' led to them when the CTA ended".formatted(held.name()))
+                        .collect(Collectors.joining());
         if (leak.blocks() == 1) {
-            return "%d bytes that a kernel allocated were never freed".formatted(leak.bytes());
+            return "%d bytes that a kernel allocated were never freed%s"
+                    .formatted(leak.bytes(), holder);
         }
         var threads = leak.threads() == 1 ? "1 thread" : "%d threads".formatted(leak.threads());
-        return "%d bytes that a kernel allocated in %d blocks, in %s, were never freed"
-                .formatted(leak.bytes(), leak.blocks(), threads);
+        return "%d bytes that a kernel allocated in %d blocks, in %s, were never freed%s"
+                .formatted(leak.bytes(), leak.blocks(), threads, holder);
     }
 
     /// What the thread of a site did: `store of 4 bytes`.

@@ -25,7 +25,7 @@ import org.offloadtck.engine.thread.Extent3D;
 /// @param kernelVariable a variable of the module has the name of the kernel and this behind it, if
 ///   not empty
 /// @param variable the location is in this variable, or in a heap block that this variable points
-///   to; any location if it is [NamePattern#ANY]
+///   to, or the leaked blocks were reachable from it; any location if it is [NamePattern#ANY]
 /// @param offsets in the variable, in bytes; any if empty
 /// @param accesses the accesses of the finding
 public record Suppression(
@@ -75,7 +75,7 @@ public record Suppression(
     boolean matches(KernelFinding finding) {
         return kinds.contains(finding.kind())
                 && finding.sites().stream().allMatch(this::isInKernel)
-                && (isAnywhere() || locations(finding).anyMatch(this::contains))
+                && (isAnywhere() || locations(finding).anyMatch(this::contains) || isHeld(finding))
                 && (accesses == Accesses.ANY || isSpeculativeLoad(finding));
     }
 
@@ -87,6 +87,13 @@ public record Suppression(
     /// Whether the location does not matter; a divergent barrier has none.
     private boolean isAnywhere() {
         return variable.equals(NamePattern.ANY) && offsets.isEmpty();
+    }
+
+    /// Whether the variable led to the blocks of a leak.
+    private boolean isHeld(KernelFinding finding) {
+        return finding.defect() instanceof Defect.Leak leak
+                && offsets.isEmpty()
+                && leak.holders().stream().anyMatch(held -> variable.matches(held.name()));
     }
 
     private static Stream<MemoryLocation> locations(KernelFinding finding) {

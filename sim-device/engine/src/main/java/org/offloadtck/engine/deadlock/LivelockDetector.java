@@ -95,6 +95,11 @@ public final class LivelockDetector {
         return counters.warpInstructions - since >= instructions;
     }
 
+    /// Changes of global memory that the launch has made.
+    public long changes() {
+        return counters.globalChanges();
+    }
+
     /// Counts the instructions for [#isQuiet] from now on.
     public void restartQuiet() {
         since = counters.warpInstructions;

@@ -21,4 +21,10 @@ public interface LaunchProgressListener {
     ///
     /// @param addresses that they read and the host may change; none if they make progress again
     default void waits(SortedSet<Long> addresses) {}
+
+    /// Reports that CTAs have changed no global memory for long and do not repeat themselves: they
+    /// count or read the clock while they wait, or they compute.
+    ///
+    /// @param addresses that they read in a turn; none if they have changed memory since
+    default void reads(SortedSet<Long> addresses) {}
 }

@@ -38,6 +38,8 @@ final class SpinDiagnosis {
     private enum State {
         RUNNING,
         PROBING,
+        /// A turn of each CTA is probed for the words that it reads.
+        SAMPLING,
         WAITING
     }
 
@@ -48,6 +50,9 @@ final class SpinDiagnosis {
     private int turns;
     private long turn = TURN;
 
+    /// Changes of global memory when the last sample started; -1 if memory has changed since.
+    private long sampledAt = -1;
+
     SpinDiagnosis(LaunchOptions options, LivelockDetector livelock, SpinProbe probe) {
         this.options = options;
         this.livelock = livelock;
@@ -56,7 +61,7 @@ final class SpinDiagnosis {
 
     /// Whether the next turns are probed.
     boolean isProbing() {
-        return state == State.PROBING;
+        return state == State.PROBING || state == State.SAMPLING;
     }
 
     /// Instructions that a CTA may issue in its next turn.
@@ -76,6 +81,7 @@ final class SpinDiagnosis {
     /// @return how the launch continues; empty if it has not waited
     Optional<Decision> schedule(List<StateRecurrence> ctas, long unstarted) {
         var residence = new Residence(ctas.size(), unstarted);
+        reportReads();
         turn = isProbing() ? SHORT_TURN : Math.min(TURN, 2 * turn);
         if (hasRepeated(ctas)) {
             return Optional.of(await(ctas, residence));
@@ -83,9 +89,32 @@ final class SpinDiagnosis {
         if (livelock.isQuiet(SLICE)) {
             var decision = options.host().scheduler().orElseThrow().sliceEnded(residence);
             livelock.restartQuiet();
+            sample();
             return Optional.of(decision);
         }
         return Optional.empty();
+    }
+
+    /// Has the next turn of each CTA probed.
+    private void sample() {
+        if (state == State.RUNNING) {
+            state = State.SAMPLING;
+            sampledAt = livelock.changes();
+            turn = SHORT_TURN;
+            probe.start();
+        }
+    }
+
+    /// Reports the words that CTAs have read in a sample, until they change global memory.
+    private void reportReads() {
+        boolean isSampled = state == State.SAMPLING;
+        state = isSampled ? State.RUNNING : state;
+        if (sampledAt >= 0 && sampledAt != livelock.changes()) {
+            sampledAt = -1;
+            options.progress().reads(Collections.emptySortedSet());
+        } else if (isSampled) {
+            options.progress().reads(probe.addresses());
+        }
     }
 
     private Decision await(List<StateRecurrence> ctas, Residence residence) {

@@ -9,8 +9,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,13 +52,23 @@ class SpinDiagnosisTest {
     private final class Setter implements LaunchProgressListener {
 
         private final List<SortedSet<Long>> waits = new ArrayList<>();
+        private final List<SortedSet<Long>> reads = new ArrayList<>();
 
         @Override
         public void progressed(long ended, long all, long instructions) {}
 
         @Override
+        public void reads(SortedSet<Long> addresses) {
+            reads.add(addresses);
+        }
+
+        @Override
         public synchronized void waits(SortedSet<Long> addresses) {
             waits.add(addresses);
+            setFlags();
+        }
+
+        private void setFlags() {
             var words = memory.slice(flags.address(), flags.size());
             for (long at = 0; at < flags.size(); at += Integer.BYTES) {
                 words.set(ValueLayout.JAVA_INT_UNALIGNED, at, 1);
@@ -130,6 +142,50 @@ class SpinDiagnosisTest {
         assertThatCode(() -> launch(rarely, 1, HostAccess.CONCURRENT)).doesNotThrowAnyException();
         assertThat(setter.waits.getFirst())
                 .containsExactly(flags.address(), flags.address() + Integer.BYTES);
+    }
+
+    /// The counter makes every state a new one, so that the CTA does not wait.
+    @Test
+    void aLoopThatCountsIsReportedWithTheWordsThatItReads() {
+        var counting =
+                """
+                spin:
+                add.u64 %rd5, %rd5, 1;
+                ld.volatile.global.u32 %r1, [%rd0];
+                setp.eq.u32 %p2, %r1, 0;
+                @%p2 bra spin;
+                st.global.u32 [%rd0], 2;
+                mov.u32 %r2, 0;
+                count:
+                add.u32 %r2, %r2, 1;
+                setp.lt.u32 %p3, %r2, 200000;
+                @%p3 bra count;
+                """;
+        var decisions = new ArrayList<HostAccess.Residence>();
+        var scheduler =
+                new HostAccess.LaunchScheduler() {
+                    @Override
+                    public HostAccess.Decision stalled(HostAccess.Stall stall) {
+                        throw new IllegalStateException("counts");
+                    }
+
+                    @Override
+                    public HostAccess.Decision sliceEnded(HostAccess.Residence residence) {
+                        decisions.add(residence);
+                        if (decisions.size() == 2) {
+                            setter.setFlags();
+                        }
+                        return new HostAccess.Decision.Continue(64);
+                    }
+                };
+
+        launch(counting, 1, new HostAccess.Scheduled(scheduler));
+
+        assertThat(setter.waits).isEmpty();
+        assertThat(setter.reads)
+                .startsWith(
+                        new TreeSet<>(List.of(flags.address(), flags.address() + Integer.BYTES)))
+                .endsWith(Collections.emptySortedSet());
     }
 
     @Test
