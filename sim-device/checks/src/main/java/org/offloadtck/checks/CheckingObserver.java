@@ -13,9 +13,11 @@ import org.offloadtck.checks.initcheck.LoadReports;
 import org.offloadtck.checks.initcheck.MemoryPropagation;
 import org.offloadtck.checks.initcheck.WarpShadow;
 import org.offloadtck.checks.racecheck.Racecheck;
+import org.offloadtck.checks.racecheck.WarpRaceDetector;
 import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.ShadowPage;
+import org.offloadtck.checks.shadow.SingleLaneAccess;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.code.Code;
@@ -40,7 +42,12 @@ final class CheckingObserver implements LaunchObserver {
     private final boolean barriers;
     private final boolean leaks;
     private final int[] words;
+
+    /// Bytes that each instruction accesses in each lane.
+    private final byte[] sizes;
+
     private final CoalescedRuns runs;
+    private final SingleLaneAccess single;
     private final Racecheck racecheck;
     private final Initcheck initcheck;
     private final long[] addresses = new long[Code.LANES];
@@ -48,6 +55,12 @@ final class CheckingObserver implements LaunchObserver {
 
     /// The shadow that was used last; empty before the first use.
     private CtaShadow[] recent = new CtaShadow[0];
+
+    /// The warp whose lane accessed memory last; empty before the first access.
+    private LaneChecks[] lanes = new LaneChecks[0];
+
+    /// What the accesses of a warp's lane are checked with.
+    private record LaneChecks(Warp warp, ShadowPage shared, WarpRaceDetector races) {}
 
     CheckingObserver(Symbolizer symbolizer, MemoryShadow memory, Set<Check> checks) {
         this.symbolizer = symbolizer;
@@ -57,7 +70,9 @@ final class CheckingObserver implements LaunchObserver {
         this.barriers = checks.contains(Check.SYNCCHECK);
         this.leaks = checks.contains(Check.LEAKCHECK);
         this.words = symbolizer.image().code().words();
+        this.sizes = sizes(words);
         this.runs = new CoalescedRuns(memory.global());
+        this.single = new SingleLaneAccess(memory.global());
         this.racecheck = new Racecheck(symbolizer, memory.accesses(), memory.global(), runs);
         this.initcheck =
                 new Initcheck(
@@ -68,6 +83,16 @@ final class CheckingObserver implements LaunchObserver {
                                 : LoadReports.NONE,
                         memory.global(),
                         runs);
+    }
+
+    private static byte[] sizes(int[] words) {
+        byte[] sizes = new byte[words.length / Code.STRIDE];
+        for (int pc = 0; pc < sizes.length; pc++) {
+            int at = pc * Code.STRIDE;
+            boolean isAccess = words[at] >= Op.LOAD && words[at] <= Op.ATOMIC;
+            sizes[pc] = isAccess ? (byte) MemoryAccess.bytes(words[at], words[at + Code.Y]) : 0;
+        }
+        return sizes;
     }
 
     @Override
@@ -167,9 +192,7 @@ final class CheckingObserver implements LaunchObserver {
     }
 
     private void locate(CtaShadow shadow, int pc, int active, long[] of) {
-        int at = pc * Code.STRIDE;
-        int size = MemoryAccess.bytes(words[at], words[at + Code.Y]);
-        runs.find(shadow.shared(), active, size, of);
+        runs.find(shadow.shared(), active, sizes[pc], of);
     }
 
     @Override
@@ -224,6 +247,7 @@ final class CheckingObserver implements LaunchObserver {
 
     @Override
     public boolean permitsLane(LaneExecution execution, ScalarPath block) {
+        racecheck.compact();
         return !values
                 || permits(
                         execution.warp(),
@@ -235,15 +259,44 @@ final class CheckingObserver implements LaunchObserver {
     @Override
     public boolean admitsLaneAccess(LaneExecution execution, int programCounter, long address) {
         var group = execution.group();
+        if (admitsWords(execution.warp(), programCounter, group.mask(), address)) {
+            return true;
+        }
         if (AddressWindow.of(address) == AddressWindow.LOCAL) {
             return !values
                     || initcheck.admitsLocal(
                             values(execution.warp()), group, programCounter, address);
         }
         addresses[group.firstLane()] = address;
-        boolean isAdmitted = admits(execution.warp(), programCounter, group.mask());
-        racecheck.compact();
-        return isAdmitted;
+        return admits(execution.warp(), programCounter, group.mask());
+    }
+
+    /// Whether a lane accesses whole words by which nothing can be reported: the usual case.
+    private boolean admitsWords(Warp warp, int pc, int lane, long address) {
+        var checks = checks(warp);
+        return single.find(checks.shared(), lane, sizes[pc], address)
+                && isKnown(pc)
+                && (!races || checks.races().passesLane(pc, single));
+    }
+
+    private LaneChecks checks(Warp warp) {
+        if (lanes.length == 0 || lanes[0].warp() != warp) {
+            var shadow = of(warp.cta());
+            lanes =
+                    new LaneChecks[] {
+                        new LaneChecks(warp, shadow.shared(), shadow.races().of(warp))
+                    };
+        }
+        return lanes[0];
+    }
+
+    private boolean isKnown(int pc) {
+        boolean isKnown = !values || single.isKnown();
+        if (!isKnown && words[pc * Code.STRIDE] == Op.STORE) {
+            single.know();
+            return true;
+        }
+        return isKnown;
     }
 
     @Override

@@ -86,6 +86,49 @@ final class RacecheckTest {
                 .allMatch(finding -> finding.kind() == Kind.RACE);
     }
 
+    /// The first lane of each warp goes on alone, which bytecode executes as a region.
+    private static final String ONE_LANE =
+            """
+            and.b32 %r1, %r0, 31;
+            setp.ne.u32 %p1, %r1, 0;
+            @%p1 bra E;
+            mov.u32 %r3, 0;
+            """;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "st.shared.u32 [s], %r0;",
+                "ld.shared.u32 %r2, [s]; st.shared.u32 [s], %r0;",
+                "st.global.u32 [%rd9], %r0; ld.global.u32 %r2, [%rd9];",
+                // the second of two words
+                "st.shared.u32 [%rd2], 1; st.shared.u32 [%rd2+4], 1; ld.shared.v2.u32 {%r4, %r5},"
+                        + " [%rd1]; st.shared.u32 [s+4], %r0;",
+                // in a loop, by the last turn
+                "L: st.shared.u32 [%rd2], %r0; add.u64 %rd2, %rd2, 4; add.u32 %r3, %r3, 1;"
+                        + " setp.lt.u32 %p2, %r3, 33; @%p2 bra L;"
+            })
+    void isFoundBetweenLanesThatRunAlone(String body) {
+        assertThat(CheckedKernel.running(WORDS + ONE_LANE + body + " E:").run(1, 64))
+                .isNotEmpty()
+                .allMatch(finding -> finding.kind() == Kind.RACE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "st.shared.u32 [%rd2], %r0; ld.shared.u32 %r2, [%rd2]; st.shared.u32 [%rd2], %r2;",
+                "ld.global.u32 %r2, [%rd9]; ld.global.v2.u32 {%r4, %r5}, [%rd9];",
+                "L: st.shared.u32 [%rd2], %r0; add.u64 %rd2, %rd2, 4; add.u32 %r3, %r3, 1;"
+                        + " setp.lt.u32 %p2, %r3, 32; @%p2 bra L;",
+                "st.global.u32 [%rd0], %r0; E: bar.sync 0; @%p1 bra F; xor.b32 %r1, %r0, 32;"
+                        + " mad.wide.u32 %rd3, %r1, 4, %rd9; ld.global.u32 %r2, [%rd3]; F:"
+            })
+    void isNotFoundBetweenLanesThatRunAlone(String body) {
+        var end = body.contains("E:") ? "" : " E:";
+        assertThat(CheckedKernel.running(WORDS + ONE_LANE + body + end).run(1, 64)).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

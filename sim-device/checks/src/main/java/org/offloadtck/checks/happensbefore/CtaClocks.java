@@ -66,9 +66,12 @@ public final class CtaClocks {
             warps.forEach(warp -> warp.mergeInto(clock));
         }
         warps.forEach(warp -> warp.join(last));
-        if (warps.stream().anyMatch(WarpClocks::hasFences)) {
-            fencesBeforeBarrier =
-                    warps.stream().flatMap(warp -> warp.lastFence().stream()).toList();
+        for (var warp : warps) {
+            if (warp.hasFences()) {
+                fencesBeforeBarrier =
+                        warps.stream().flatMap(each -> each.lastFence().stream()).toList();
+                return;
+            }
         }
     }
 

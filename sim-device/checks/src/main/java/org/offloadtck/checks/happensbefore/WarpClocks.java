@@ -48,6 +48,13 @@ public final class WarpClocks {
         return cta.cta.warps().get(index);
     }
 
+    /// Whether an access of another warp may happen before what the warp does next.
+    ///
+    /// @param actor the other warp, by its number in the grid
+    public boolean mayKnow(int access, int actor) {
+        return cta.hasAcquired || (access <= cta.barrier && actor / cta.warps.size() == cta.number);
+    }
+
     /// Number of the warp in the grid.
     public int actor() {
         return actor;

@@ -33,7 +33,7 @@ public record CtaRaces(
         barriers.begin();
     }
 
-    WarpRaceDetector of(Warp warp) {
+    public WarpRaceDetector of(Warp warp) {
         return warps.get(warp.index());
     }
 

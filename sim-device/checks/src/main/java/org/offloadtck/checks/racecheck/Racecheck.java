@@ -111,7 +111,8 @@ public final class Racecheck {
         return cta.of(warp).passes(pc, active, addresses);
     }
 
-    /// Frees numbers of accesses when there are many. Call it after accesses of a compiled block.
+    /// Frees numbers of accesses when there are many. Call it after accesses of a compiled block,
+    /// or before a block of a compiled region.
     public void compact() {
         if (accesses.isCrowded()) {
             var shared = ctas.stream().map(CtaRaces::shared).toList();

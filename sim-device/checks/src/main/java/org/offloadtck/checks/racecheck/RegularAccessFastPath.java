@@ -174,10 +174,6 @@ public final class RegularAccessFastPath {
         if (actor == me.actor()) {
             return table.mask(before) == access.mask ? Owner.SAME : Owner.OTHER;
         }
-        boolean known =
-                me.cta.hasAcquired
-                        || (before <= me.cta.barrier
-                                && actor / me.cta.warps.size() == me.cta.number);
-        return known ? Owner.OTHER : Owner.FOREIGN;
+        return me.mayKnow(before, actor) ? Owner.OTHER : Owner.FOREIGN;
     }
 }

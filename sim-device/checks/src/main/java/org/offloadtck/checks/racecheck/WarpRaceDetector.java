@@ -5,6 +5,7 @@ import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.ShadowPage;
+import org.offloadtck.checks.shadow.SingleLaneAccess;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
@@ -37,6 +38,7 @@ public final class WarpRaceDetector {
     private final ConflictCheck check;
     private final RegularAccessFastPath quiet;
     private final AtomicFastPath atomics;
+    private final SingleLaneFastPath single;
 
     WarpRaceDetector(WarpClocks me, ShadowPage shared, RaceCheckContext ground) {
         this.me = me;
@@ -48,6 +50,7 @@ public final class WarpRaceDetector {
         this.check = new ConflictCheck(me, access, ground);
         this.quiet = new RegularAccessFastPath(me, access, table, this);
         this.atomics = new AtomicFastPath(me, access, ground);
+        this.single = new SingleLaneFastPath(me, shared, table);
     }
 
     /// A group of the warp accesses memory.
@@ -72,6 +75,19 @@ public final class WarpRaceDetector {
             eachLane();
         }
         return harmless;
+    }
+
+    /// The only lane of a group accesses memory, by an instruction of a compiled region.
+    ///
+    /// @return whether the access was recorded; if not, [#passes] decides
+    public boolean passesLane(int programCounter, SingleLaneAccess of) {
+        if (MemoryAccess.space(words[programCounter * Code.STRIDE + Code.Y])
+                == MemorySpace.CONSTANT) {
+            return true;
+        }
+        return (forms.of(programCounter) & AccessAttributes.WRITES) == 0
+                ? single.load(programCounter, of)
+                : single.store(programCounter, of);
     }
 
     /// Sets the access that is checked.

@@ -1,8 +1,5 @@
 package org.offloadtck.checks.shadow;
 
-import java.util.Arrays;
-import org.offloadtck.engine.memory.AddressSpace;
-
 /// The addresses of a regular access as *runs*: a run is a range of lanes that access the same
 /// words, or consecutive words, within a shadow page.
 ///
@@ -17,31 +14,18 @@ public final class CoalescedRuns {
     /// Lanes that are compared in a loop of constant length: half a warp.
     private static final int SEVERAL = 16;
 
-    /// Pages that are found without a look-up in [GlobalShadow]; a power of two.
-    private static final int RECENT = 16;
-
-    /// No start of a page.
-    private static final long NOWHERE = -1;
-
-    private final GlobalShadow memory;
+    private final PageLookup lookup;
     private final int[] lanes = new int[MOST + 1];
     private final int[] places = new int[MOST];
     private final int[] steps = new int[MOST];
 
-    /// The pages of global memory that were accessed last, and where they begin; each at the place
-    /// that its address selects.
-    private final ShadowPage[] pages = new ShadowPage[RECENT];
-
-    private final long[] origins = new long[RECENT];
     private ShadowPage page = ShadowPage.NONE;
     private long origin;
     private int bytes;
     private int count;
 
     public CoalescedRuns(GlobalShadow memory) {
-        this.memory = memory;
-        Arrays.fill(pages, ShadowPage.NONE);
-        Arrays.fill(origins, NOWHERE);
+        this.lookup = new PageLookup(memory);
     }
 
     /// Finds the runs of an access; there are none if it is not regular.
@@ -74,26 +58,10 @@ public final class CoalescedRuns {
     }
 
     private boolean open(ShadowPage shared, long address) {
-        int place = (int) (address >>> GlobalShadow.PAGE_BITS) & RECENT - 1;
-        if (origins[place] == address - GlobalShadow.offset(address)) {
-            page = pages[place];
-            origin = origins[place];
-            return true;
-        }
-        var window = AddressWindow.of(address);
-        if (window == AddressWindow.SHARED) {
-            page = shared;
-            origin = AddressSpace.SHARED;
-            return true;
-        }
-        if (window == AddressWindow.GLOBAL && memory.holds(address)) {
-            page = memory.page(address);
-            origin = address - GlobalShadow.offset(address);
-            pages[place] = page;
-            origins[place] = origin;
-            return true;
-        }
-        return false;
+        boolean found = lookup.find(shared, address);
+        page = lookup.page();
+        origin = lookup.origin();
+        return found;
     }
 
     /// Adds the run that begins at a lane.
