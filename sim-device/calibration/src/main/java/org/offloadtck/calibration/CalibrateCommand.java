@@ -6,9 +6,12 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
+import org.offloadtck.calibration.published.FigureKind;
+import org.offloadtck.calibration.published.PublishedComparison;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.InputFile;
 import org.offloadtck.command.OutputFile;
@@ -44,10 +47,18 @@ public final class CalibrateCommand implements Subcommand {
 
     @Option(
             names = "--model",
-            required = true,
             paramLabel = "NAME",
-            description = "The device of the model: t4, rtx2060, a100, h100 or h200.")
-    private String model = "";
+            description =
+                    "The device of the model: t4, rtx2060, a100, h100 or h200; of --published, all"
+                            + " if left out.")
+    private List<String> models = new ArrayList<>();
+
+    @Option(
+            names = "--published",
+            description =
+                    "Measure nothing; compare figures of devices that others published, each with"
+                            + " its source. Takes minutes.")
+    private boolean comparesPublished;
 
     @Option(
             names = "--out",
@@ -79,11 +90,27 @@ public final class CalibrateCommand implements Subcommand {
 
     @Override
     public Integer call() {
+        if (comparesPublished) {
+            return comparePublished();
+        }
+        if (models.size() != 1) {
+            return refuse("--model is missing or repeated when one device should be named");
+        }
         try {
             return inputs.isEmpty() ? measureAndCompare() : compareAll();
         } catch (UnusableMeasurementsException | DeviceException problem) {
             return refuse(String.valueOf(problem.getMessage()));
         }
+    }
+
+    private int comparePublished() {
+        try (var modelling = modelling()) {
+            var out = spec.commandLine().getOut();
+            var kinds = EnumSet.allOf(FigureKind.class);
+            out.print(PublishedComparison.of(modelling, kinds, models).text());
+            out.flush();
+        }
+        return ExitCode.OK;
     }
 
     private int compareAll() {
@@ -128,6 +155,7 @@ public final class CalibrateCommand implements Subcommand {
         try (var modelling = modelling()) {
             var out = spec.commandLine().getOut();
             var calibration = Calibration.of(sizes, names);
+            var model = models.getFirst();
             out.print(
                     fits
                             ? calibration.fit(modelling, model, source, figures)

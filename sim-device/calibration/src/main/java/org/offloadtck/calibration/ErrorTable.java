@@ -1,13 +1,12 @@
 package org.offloadtck.calibration;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
-import java.util.stream.IntStream;
 import org.offloadtck.calibration.benchmark.DeviceMeasurements;
+import org.offloadtck.calibration.benchmark.ErrorStatistics;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.Subset;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 import org.offloadtck.calibration.benchmark.MeasuredPoint.Comparison;
@@ -74,52 +73,17 @@ final class ErrorTable {
         if (group.isEmpty()) {
             return row(name, "0", "-", "-", "-");
         }
-        double[] errors =
-                group.stream()
-                        .mapToDouble(each -> Math.abs(each.relativeError()))
-                        .sorted()
-                        .toArray();
-        double mean = IntStream.range(0, errors.length).mapToDouble(i -> errors[i]).sum();
+        var statistics =
+                ErrorStatistics.of(
+                        group.stream().mapToDouble(Comparison::relativeError).toArray(),
+                        group.stream().mapToDouble(each -> each.point().value()).toArray(),
+                        group.stream().mapToDouble(Comparison::modelled).toArray());
         return row(
                 name,
-                Integer.toString(errors.length),
-                percent(mean / errors.length),
-                percent(median(errors)),
-                String.format(Locale.ROOT, "%.3f", rankCorrelation(group)));
-    }
-
-    private static double median(double[] sorted) {
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-    }
-
-    /// Spearman's rank correlation of measured and modelled values, with mean ranks for ties; 1 for
-    /// a single point.
-    static double rankCorrelation(List<Comparison> points) {
-        double[] measured = ranks(points, Comparator.comparingLong(p -> p.point().value()));
-        double[] modelled = ranks(points, Comparator.comparingLong(Comparison::modelled));
-        double middle = (points.size() - 1) / 2.0;
-        double both = 0;
-        double first = 0;
-        double second = 0;
-        for (int i = 0; i < points.size(); i++) {
-            both += (measured[i] - middle) * (modelled[i] - middle);
-            first += (measured[i] - middle) * (measured[i] - middle);
-            second += (modelled[i] - middle) * (modelled[i] - middle);
-        }
-        return first * second == 0 ? 1 : both / Math.sqrt(first * second);
-    }
-
-    private static double[] ranks(List<Comparison> points, Comparator<Comparison> order) {
-        double[] ranks = new double[points.size()];
-        for (int i = 0; i < ranks.length; i++) {
-            for (var other : points) {
-                int before = Integer.signum(order.compare(other, points.get(i)));
-                ranks[i] += before < 0 ? 1 : before == 0 ? 0.5 : 0;
-            }
-            ranks[i] -= 0.5;
-        }
-        return ranks;
+                Integer.toString(statistics.points()),
+                percent(statistics.mean()),
+                percent(statistics.median()),
+                String.format(Locale.ROOT, "%.3f", statistics.rankCorrelation()));
     }
 
     private static String percent(double part) {

@@ -1,7 +1,6 @@
 package org.offloadtck.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -23,28 +22,6 @@ class ErrorTableTest {
                                 modelled[i],
                                 i % 2 == 0 ? Subset.FIT : Subset.HELD_OUT))
                 .toList();
-    }
-
-    private static double rank(long[] measured, long[] modelled) {
-        return ErrorTable.rankCorrelation(points(measured, modelled));
-    }
-
-    @Test
-    void ranksAgreeWhenTheOrderIsTheSameWhateverTheValues() {
-        assertThat(rank(new long[] {1, 2, 3}, new long[] {10, 100, 1000})).isEqualTo(1);
-        assertThat(rank(new long[] {1, 2, 3}, new long[] {3, 2, 1})).isEqualTo(-1);
-    }
-
-    /// Worked out by hand: 1 - 6 * (0 + 1 + 1 + 0) / (4 * 15).
-    @Test
-    void twoPointsOutOfOrderCostAPart() {
-        assertThat(rank(new long[] {1, 2, 3, 4}, new long[] {1, 3, 2, 4}))
-                .isCloseTo(0.8, within(1e-9));
-    }
-
-    @Test
-    void equalPointsShareAPlace() {
-        assertThat(rank(new long[] {1, 1, 2}, new long[] {5, 5, 9})).isCloseTo(1, within(1e-9));
     }
 
     @Test

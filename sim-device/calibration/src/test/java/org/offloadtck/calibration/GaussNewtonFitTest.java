@@ -41,7 +41,7 @@ class GaussNewtonFitTest {
     private static final KernelBenchmark SMALL_COPY =
             new KernelBenchmark(
                     new Name("small_copy", "copy"),
-                    KernelBenchmarkSuite.MICRO,
+                    KernelBenchmark.Module.ofCorpus(KernelBenchmarkSuite.MICRO),
                     TimeSource.EVENTS,
                     List.of(2, 4, 6),
                     rounds -> KernelBenchmarkSuite.copy(48, rounds));

@@ -144,7 +144,6 @@ public final class TimingSteps {
                             LaunchSize.of(groups, threads).groups(),
                             LaunchSize.of(groups, threads).groupSize(),
                             Math.toIntExact(shared));
-            distance = groups * threads;
             launch(kernel, arguments(in, out, groups * threads));
         }
     }

@@ -10,7 +10,6 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.InitialContents;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.Operand;
-import org.offloadtck.corpus.Corpus;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceMemory;
@@ -100,7 +99,8 @@ public final class BenchmarkRunner implements AutoCloseable {
     }
 
     private PreparedLaunch prepare(KernelBenchmark benchmark, int size) {
-        var program = programs.computeIfAbsent(benchmark.module(), this::load);
+        var module = benchmark.module();
+        var program = programs.computeIfAbsent(module.name(), _ -> load(module));
         var kernel = program.kernel(benchmark.name().kernel()).orElseThrow();
         var setup = benchmark.setup().apply(size);
         var buffers = new ArrayList<DeviceMemory>();
@@ -109,8 +109,8 @@ public final class BenchmarkRunner implements AutoCloseable {
         return new PreparedLaunch(kernel, setup.size(), arguments, List.copyOf(buffers));
     }
 
-    private Program load(String module) {
-        return device.createProgram(toolchain.build(module, Corpus.text(module)));
+    private Program load(KernelBenchmark.Module module) {
+        return device.createProgram(toolchain.build(module.name(), module.text()));
     }
 
     private LaunchDuration launch(KernelBenchmark benchmark, PreparedLaunch launch) {

@@ -4,19 +4,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import org.offloadtck.corpus.Corpus;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.LaunchSize;
 
 /// A kernel at several sizes.
 ///
 /// @param name of the benchmark and of its kernel; several benchmarks may share one kernel
-/// @param module of the corpus with the kernel
+/// @param module with the kernel
 /// @param timeSource the most precise one; events time every benchmark
 /// @param sizes ascending; the first is the reference for kernels that read the clock
 /// @param setup the launch of each size
 public record KernelBenchmark(
         Name name,
-        String module,
+        Module module,
         TimeSource timeSource,
         List<Integer> sizes,
         IntFunction<LaunchSetup> setup) {
@@ -26,6 +27,17 @@ public record KernelBenchmark(
     }
 
     public record Name(String experiment, String kernel) {}
+
+    /// A PTX module.
+    ///
+    /// @param name tells modules of one [BenchmarkRunner] apart
+    public record Module(String name, String text) {
+
+        /// A module of the corpus.
+        public static Module ofCorpus(String path) {
+            return new Module(path, Corpus.text(path));
+        }
+    }
 
     /// The time sources that have points.
     public List<TimeSource> timeSources() {
@@ -101,7 +113,7 @@ public record KernelBenchmark(
     }
 
     /// An argument of a kernel.
-    sealed interface Operand {
+    public sealed interface Operand {
 
         record Constant(Argument.Value value) implements Operand {}
 
@@ -110,7 +122,7 @@ public record KernelBenchmark(
     }
 
     /// The initial contents of device memory.
-    sealed interface InitialContents {
+    public sealed interface InitialContents {
 
         enum Pattern implements InitialContents {
             ZEROS,

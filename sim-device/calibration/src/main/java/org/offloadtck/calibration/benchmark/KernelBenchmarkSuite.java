@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.InitialContents;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.InitialContents.Pattern;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.LaunchSetup;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.Module;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.Name;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.Operand;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
@@ -84,13 +85,13 @@ public final class KernelBenchmarkSuite {
     private static KernelBenchmark clocked(
             String name, String kernel, IntFunction<LaunchSetup> arrangement) {
         return new KernelBenchmark(
-                new Name(name, kernel), MICRO, TimeSource.KERNEL, ROUNDS, arrangement);
+                new Name(name, kernel), Module.ofCorpus(MICRO), TimeSource.KERNEL, ROUNDS, arrangement);
     }
 
     private static KernelBenchmark timed(
             String kernel, String module, List<Integer> sizes, IntFunction<LaunchSetup> launch) {
         return new KernelBenchmark(
-                new Name(kernel, kernel), module, TimeSource.EVENTS, sizes, launch);
+                new Name(kernel, kernel), Module.ofCorpus(module), TimeSource.EVENTS, sizes, launch);
     }
 
     private static LaunchSize grid(int ctas) {
