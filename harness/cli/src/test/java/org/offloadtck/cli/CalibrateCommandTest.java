@@ -23,8 +23,9 @@ class CalibrateCommandTest {
             """
             # device: NVIDIA T4
             # driver: 1
+            # clocks: 1590 MHz measured, stable: 0.3 % of change in the last 10 of 44 launches
             # date: 2026-01-01
-            experiment,size,timekeeper,value,unit
+            experiment,size,timekeeper,value,deviation,launches,unit
             """;
 
     @TempDir private Path folder = Path.of("");
@@ -57,13 +58,19 @@ class CalibrateCommandTest {
 
     @Test
     void figuresThatWereKeptAreComparedWithoutAGpu() throws IOException {
-        var kept = file(HEADER + "fma_chain,51,kernel,1000,cycles\nnothing,1,events,3394,ns\n");
+        var kept = file(
+                        HEADER
+                                + "fma_chain,51,kernel,1000,2,15,cycles\n"
+                                + "nothing,1,events,3394,400,15,ns\n");
 
         assertThat(calibrate("--measured", kept)).isEqualTo(ExitCode.OK);
         assertThat(kit.out())
-                .startsWith("model t4 against NVIDIA T4 (1, 2026-01-01)\n")
-                .containsPattern("fma_chain +51 +1000 cycles +2150 +115.0 %")
-                .containsPattern("nothing +1 +3394 ns +\\d+ +-?\\d+.\\d %")
+                .startsWith(
+                        "model t4 against NVIDIA T4 (1, 2026-01-01)\nclocks: 1590 MHz measured, ")
+                .containsPattern("fma_chain +51 +1000 cycles +2150 +115.0 %  0.2 % of 15\n")
+                .containsPattern("nothing +1 +3394 ns .*  11.8 % of 15, unsteady: in no fit\n")
+                .containsPattern("held out +1 ")
+                .containsPattern("unsteady +1 ")
                 .containsPattern("all +2 ")
                 .contains("no figure was fitted");
     }
@@ -73,16 +80,16 @@ class CalibrateCommandTest {
         assertThat(calibrate("--measured", file(HEADER + "fma_chain,many\n")))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(calibrate("--measured", file("cycles\n"))).isEqualTo(ExitCode.USAGE);
-        assertThat(calibrate("--measured", file(HEADER + "tea,1,events,5,ns\n")))
+        assertThat(calibrate("--measured", file(HEADER + "tea,1,events,5,0,15,ns\n")))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(calibrate("--experiment", "tea", "--measured", file(HEADER)))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(calibrate("--measured", file(HEADER))).isEqualTo(ExitCode.USAGE);
         assertThat(kit.err())
-                .contains("points.csv:5: 'fma_chain,many' is not a row of experiment,size,")
+                .contains("points.csv:6: 'fma_chain,many' is not a row of experiment,size,")
                 .contains("no line is 'experiment,size,")
                 .contains("there is no experiment 'tea'")
-                .contains("points.csv:4: no row is after this when one should be")
+                .contains("points.csv:5: no row is after this when one should be")
                 .hasLineCount(5);
     }
 
@@ -109,7 +116,8 @@ class CalibrateCommandTest {
         assertThat(kept)
                 .content()
                 .startsWith("# device: Simulated NVIDIA T4\n")
-                .containsPattern("shared_1,51,events,\\d+,ns")
+                .contains("# clocks: not measured, stable: 0.0 % of change in the last 10 of 10 ")
+                .containsPattern("shared_1,51,events,\\d+,0,1,ns")
                 .doesNotContain("kernel");
         assertThat(fitted(printed, "dram_latency")).isEqualTo(309);
         assertThat(fitted(printed, "shared_latency")).isEqualTo(28);

@@ -63,7 +63,7 @@ public final class CalibrateCommand implements Subcommand {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Keep what was measured, with device, driver and date.")
+            description = "Keep what was measured, with device, driver, clocks and date.")
     private List<Path> outputs = new ArrayList<>();
 
     @Option(

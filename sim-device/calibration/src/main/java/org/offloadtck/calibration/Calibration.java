@@ -7,6 +7,7 @@ import java.util.Map;
 import org.offloadtck.calibration.benchmark.BenchmarkRunner;
 import org.offloadtck.calibration.benchmark.CacheFlush;
 import org.offloadtck.calibration.benchmark.DeviceMeasurements;
+import org.offloadtck.calibration.benchmark.FigureEvidence;
 import org.offloadtck.calibration.benchmark.KernelBenchmark;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 import org.offloadtck.calibration.benchmark.KernelBenchmarkSuite;
@@ -18,8 +19,9 @@ import org.offloadtck.plugin.Device;
 /// Measures a device, compares the timing model with the measurements, and fits the model to them.
 public final class Calibration {
 
-    /// Launches at each size. The fastest counts, so that other work of the host has no effect.
-    private static final int TIMES = 5;
+    /// Launches at each size. Their median counts, so that a few that something interrupted have no
+    /// effect.
+    private static final int TIMES = 15;
 
     /// Launches on a simulated device, whose times repeat.
     private static final int SIMULATED_TIMES = 1;
@@ -62,10 +64,10 @@ public final class Calibration {
                         .toList());
     }
 
-    /// Measures a device with timed events.
+    /// Measures a device with timed events, after its clocks are stable.
     ///
-    /// Every launch starts with flushed caches. On a simulated device, the clock that kernels read
-    /// is not measured, since it counts instructions, not time.
+    /// Launches start with flushed caches. On a simulated device, the clock that kernels read is
+    /// not measured, since it counts instructions, not time.
     ///
     /// @param date of the measurement
     /// @return the text of [DeviceMeasurements]
@@ -80,6 +82,7 @@ public final class Calibration {
         var points = new ArrayList<MeasuredPoint>();
         try (var scratch = CacheFlush.on(device);
                 var bench = new BenchmarkRunner(device, BenchmarkRunner.Clock.DEVICE)) {
+            var clocks = isSimulated ? bench.awaitSimulatedClocks() : bench.awaitStableClocks();
             for (var experiment : experiments) {
                 var readings = new HashMap<Integer, LaunchDuration>();
                 for (int size : experiment.sizes()) {
@@ -87,8 +90,9 @@ public final class Calibration {
                 }
                 keepers.forEach(keeper -> points.addAll(points(experiment, readings, keeper)));
             }
+            return new DeviceMeasurements(said.name(), said.driver(), clocks.text(), date, points)
+                    .text();
         }
-        return new DeviceMeasurements(said.name(), said.driver(), date, points).text();
     }
 
     private static List<MeasuredPoint> points(
@@ -117,7 +121,8 @@ public final class Calibration {
             var points = with.compare(with.known(source, figures.points()), Map.of());
             return ErrorTable.head(figures, model)
                     + ErrorTable.of(points)
-                    + "no figure was fitted; 'held out' is the half that a fit leaves out\n";
+                    + "no figure was fitted; 'held out' is the half that a fit leaves out\n"
+                    + FigureEvidence.text();
         }
     }
 

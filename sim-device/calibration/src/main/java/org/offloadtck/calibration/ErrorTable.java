@@ -9,6 +9,7 @@ import org.offloadtck.calibration.benchmark.DeviceMeasurements;
 import org.offloadtck.calibration.benchmark.ErrorStatistics;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.Subset;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
+import org.offloadtck.calibration.benchmark.MeasuredPoint;
 import org.offloadtck.calibration.benchmark.MeasuredPoint.Comparison;
 
 /// The errors of the model: by point, by benchmark, and over all points.
@@ -21,8 +22,13 @@ final class ErrorTable {
     /// The header: model, measured device, and whether that is simulated.
     static String head(DeviceMeasurements measured, String model) {
         String said =
-                "model %s against %s (%s, %s)\n"
-                        .formatted(model, measured.device(), measured.driver(), measured.date());
+                "model %s against %s (%s, %s)\nclocks: %s\n"
+                        .formatted(
+                                model,
+                                measured.device(),
+                                measured.driver(),
+                                measured.date(),
+                                measured.clocks());
         return DeviceMeasurements.isSimulated(measured.device())
                 ? said + "these are measurements of a simulator, not of hardware\n"
                 : said;
@@ -30,7 +36,8 @@ final class ErrorTable {
 
     static String of(List<Comparison> points) {
         var text = new StringBuilder();
-        text.append(row("experiment", "size", "measured", "modelled", "error"));
+        text.append(row("experiment", "size", "measured", "modelled", "error").stripTrailing())
+                .append("  spread\n");
         for (var point : points) {
             text.append(line(point));
         }
@@ -51,6 +58,7 @@ final class ErrorTable {
         }
         groups.put("fit to", part(points, Subset.FIT));
         groups.put("held out", part(points, Subset.HELD_OUT));
+        groups.put("unsteady", part(points, Subset.UNSTEADY));
         groups.put("all", points);
         return groups;
     }
@@ -61,12 +69,27 @@ final class ErrorTable {
 
     private static String line(Comparison compared) {
         var point = compared.point();
-        return row(
-                point.experiment(),
-                Integer.toString(point.size()),
-                point.value() + " " + point.timeSource().unit(),
-                Long.toString(compared.modelled()),
-                percent(compared.relativeError()));
+        var values =
+                row(
+                        point.experiment(),
+                        Integer.toString(point.size()),
+                        point.value() + " " + point.timeSource().unit(),
+                        Long.toString(compared.modelled()),
+                        percent(compared.relativeError()));
+        return values.stripTrailing() + "  " + spread(point) + "\n";
+    }
+
+    private static String spread(MeasuredPoint point) {
+        var sample = point.sample();
+        if (sample.count() == 1) {
+            return "1 launch";
+        }
+        var spread =
+                "%s of %d"
+                        .formatted(
+                                percent((double) sample.deviation() / sample.median()),
+                                sample.count());
+        return sample.isSteady() ? spread : spread + ", unsteady: in no fit";
     }
 
     private static String summary(String name, List<Comparison> group) {

@@ -78,8 +78,8 @@ record ModelEvaluation(
             if (point.timeSource() == TimeSource.KERNEL) {
                 read(experiment, experiment.sizes().getFirst(), figures, ofExperiment);
             }
-            long value = experiment.value(ofExperiment, point.size(), point.timeSource());
-            compared.add(new Comparison(point, value, experiment.subset(point.size())));
+            var value = experiment.value(ofExperiment, point.size(), point.timeSource());
+            compared.add(new Comparison(point, value.median(), experiment.subset(point)));
         }
         return compared;
     }

@@ -10,8 +10,11 @@ import org.offloadtck.calibration.benchmark.KernelBenchmark.Subset;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 import org.offloadtck.calibration.benchmark.MeasuredPoint;
 import org.offloadtck.calibration.benchmark.MeasuredPoint.Comparison;
+import org.offloadtck.calibration.benchmark.Sample;
 
 class ErrorTableTest {
+
+    private static final String CLOCKS = "1590 MHz measured";
 
     /// Points of one experiment: measured, then modelled.
     private static List<Comparison> points(long[] measured, long[] modelled) {
@@ -38,23 +41,45 @@ class ErrorTableTest {
     }
 
     @Test
+    void aPointWhoseLaunchesDifferIsMarkedAndInNeitherHalf() {
+        var steady = new MeasuredPoint("x", 1, TimeSource.EVENTS, new Sample(100, 2, 15));
+        var unsteady = new MeasuredPoint("x", 2, TimeSource.EVENTS, new Sample(100, 20, 15));
+
+        var table =
+                ErrorTable.of(
+                        List.of(
+                                new Comparison(steady, 110, Subset.FIT),
+                                new Comparison(unsteady, 300, Subset.UNSTEADY)));
+
+        assertThat(table)
+                .containsPattern("x +1 +100 ns +110 +10.0 %  2.0 % of 15\n")
+                .containsPattern("x +2 +100 ns +300 +200.0 %  20.0 % of 15, unsteady: in no fit\n")
+                .containsPattern("fit to +1 +10.0 %")
+                .containsPattern("unsteady +1 +200.0 %");
+    }
+
+    @Test
     void whatASimulatorSaysOfItselfIsCalledThat() {
-        var simulated = new DeviceMeasurements("Simulated NVIDIA T4", "1", "2026-11-21", List.of());
-        var hardware = new DeviceMeasurements("NVIDIA T4", "1", "2026-11-21", List.of());
+        var simulated =
+                new DeviceMeasurements(
+                        "Simulated NVIDIA T4", "1", CLOCKS, "2026-11-21", List.of());
+        var hardware = new DeviceMeasurements("NVIDIA T4", "1", CLOCKS, "2026-11-21", List.of());
 
         assertThat(ErrorTable.head(simulated, "t4"))
                 .isEqualTo(
                         """
                         model t4 against Simulated NVIDIA T4 (1, 2026-11-21)
+                        clocks: 1590 MHz measured
                         these are measurements of a simulator, not of hardware
                         """);
-        assertThat(ErrorTable.head(hardware, "t4")).hasLineCount(1);
+        assertThat(ErrorTable.head(hardware, "t4")).hasLineCount(2);
     }
 
     @Test
     void whatIsKeptCanBeRead() {
         var point = new MeasuredPoint("copy", 4, TimeSource.KERNEL, 17);
-        var measured = new DeviceMeasurements("NVIDIA H200", "12.6", "2026-11-21", List.of(point));
+        var measured =
+                new DeviceMeasurements("NVIDIA H200", "12.6", CLOCKS, "2026-11-21", List.of(point));
 
         assertThat(DeviceMeasurements.parse("a.csv", measured.text())).isEqualTo(measured);
     }

@@ -13,12 +13,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.calibration.benchmark.KernelBenchmark;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.Method;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.Name;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.Protocol;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.Subset;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 import org.offloadtck.calibration.benchmark.KernelBenchmarkSuite;
 import org.offloadtck.calibration.benchmark.MeasuredPoint;
 import org.offloadtck.calibration.benchmark.MeasuredPoint.Comparison;
+import org.offloadtck.calibration.benchmark.Sample;
 import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
@@ -42,7 +45,7 @@ class GaussNewtonFitTest {
             new KernelBenchmark(
                     new Name("small_copy", "copy"),
                     KernelBenchmark.Module.ofCorpus(KernelBenchmarkSuite.MICRO),
-                    TimeSource.EVENTS,
+                    new Method(TimeSource.EVENTS, Protocol.COLD),
                     List.of(2, 4, 6),
                     rounds -> KernelBenchmarkSuite.copy(48, rounds));
 
@@ -171,6 +174,35 @@ class GaussNewtonFitTest {
                     .containsPattern("double_latency +45 +no effect  45 to 64: ")
                     .endsWith("offload-tck exec --timing --figure shared_latency=25\n");
         }
+    }
+
+    /// Half of the launches took twice as long: no fit sees such a point, however far off it is.
+    @Test
+    void pointsWhoseLaunchesDifferAreInNoFit() {
+        var planted = Map.of("shared_latency", 25L);
+        try (var model = model("shared_1", "chase_l1")) {
+            var points =
+                    points(model, planted, value -> value).stream()
+                            .map(point ->
+                                    point.experiment().equals("chase_l1") ? doubled(point) : point)
+                            .toList();
+            var compared = model.compare(points, Map.of());
+
+            assertThat(compared)
+                    .filteredOn(point -> point.point().experiment().equals("chase_l1"))
+                    .isNotEmpty()
+                    .allSatisfy(point ->
+                            assertThat(point.subset()).isEqualTo(Subset.UNSTEADY));
+            assertThat(GaussNewtonFit.of(model, compared)).containsAllEntriesOf(planted);
+        }
+    }
+
+    private static MeasuredPoint doubled(MeasuredPoint point) {
+        return new MeasuredPoint(
+                point.experiment(),
+                point.size(),
+                point.timeSource(),
+                new Sample(2 * point.value(), point.value(), 15));
     }
 
     @Test

@@ -7,17 +7,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.Stream;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.InitialContents;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.Operand;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceMemory;
+import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.LaunchSize;
 import org.offloadtck.plugin.Measurement;
 import org.offloadtck.plugin.Program;
+import org.offloadtck.plugin.Queue;
 import org.offloadtck.plugin.image.ImageToolchain;
 import org.offloadtck.plugin.image.TargetId;
 
@@ -33,6 +34,12 @@ public final class BenchmarkRunner implements AutoCloseable {
     private static final int MULTIPLIER = 1664525;
 
     private static final int INCREMENT = 1013904223;
+
+    /// Rounds of the kernel that shows the clock: a millisecond or more.
+    private static final int CLOCK_ROUNDS = 40_000;
+
+    /// Cycles per nanosecond to megahertz.
+    private static final double MEGA = 1000;
 
     private static final int FLOAT_EXPONENT = 0x3f80_0000;
     private static final int FLOAT_FRACTION_SHIFT = 9;
@@ -57,7 +64,8 @@ public final class BenchmarkRunner implements AutoCloseable {
                                         "there is no assembler or no linker for " + TARGET));
     }
 
-    private record LaunchKey(String benchmark, int size) {}
+    /// @param copy 0, or 1 for the launch beside it
+    private record LaunchKey(String benchmark, int size, int copy) {}
 
     /// A launch with its memory.
     ///
@@ -82,20 +90,52 @@ public final class BenchmarkRunner implements AutoCloseable {
     /// Launches a benchmark at one size several times.
     ///
     /// @param before runs before each launch
-    /// @return the shortest duration
     public LaunchDuration launch(KernelBenchmark benchmark, int size, int times, Runnable before) {
-        var launch =
-                launches.computeIfAbsent(
-                        new LaunchKey(benchmark.name().experiment(), size),
-                        _ -> prepare(benchmark, size));
-        return Stream.generate(
-                        () -> {
-                            before.run();
-                            return launch(benchmark, launch);
-                        })
-                .limit(times)
-                .reduce(LaunchDuration::min)
-                .orElseThrow();
+        var launches = new ArrayList<LaunchDuration.Single>();
+        for (int i = 0; i < times; i++) {
+            before.run();
+            launches.add(launch(benchmark, size));
+        }
+        return LaunchDuration.of(launches);
+    }
+
+    /// Waits until the device has raised its clocks, and measures that of the multiprocessors.
+    public ClockStability awaitStableClocks() {
+        var load = KernelBenchmarkSuite.load();
+        var stability = await(load, load.sizes().getLast());
+        var clock = KernelBenchmarkSuite.clock();
+        var first = launch(clock, clock.sizes().getFirst());
+        var last = launch(clock, CLOCK_ROUNDS);
+        long cycles = last.cycles() - first.cycles();
+        return stability.at(MEGA * cycles / (last.nanoseconds() - first.nanoseconds()));
+    }
+
+    /// The same on a simulated device, which has no clock to measure and launches a smaller kernel.
+    public ClockStability awaitSimulatedClocks() {
+        var load = KernelBenchmarkSuite.load();
+        return await(load, load.sizes().getFirst());
+    }
+
+    private ClockStability await(KernelBenchmark load, int size) {
+        return ClockStability.await(() -> launch(load, size).nanoseconds());
+    }
+
+    private LaunchDuration.Single launch(KernelBenchmark benchmark, int size) {
+        var launch = prepared(benchmark, size, 0);
+        return switch (benchmark.method().protocol()) {
+            case COLD -> launch(benchmark, launch);
+            case WARM -> {
+                launch(benchmark, launch);
+                yield launch(benchmark, launch);
+            }
+            case PAIRED -> launchBoth(benchmark, launch, prepared(benchmark, size, 1));
+        };
+    }
+
+    private PreparedLaunch prepared(KernelBenchmark benchmark, int size, int copy) {
+        return launches.computeIfAbsent(
+                new LaunchKey(benchmark.name().experiment(), size, copy),
+                _ -> prepare(benchmark, size));
     }
 
     private PreparedLaunch prepare(KernelBenchmark benchmark, int size) {
@@ -113,22 +153,39 @@ public final class BenchmarkRunner implements AutoCloseable {
         return device.createProgram(toolchain.build(module.name(), module.text()));
     }
 
-    private LaunchDuration launch(KernelBenchmark benchmark, PreparedLaunch launch) {
-        var measured = measure(launch);
-        return new LaunchDuration(
+    private LaunchDuration.Single launch(KernelBenchmark benchmark, PreparedLaunch launch) {
+        try (var queue = device.createQueue();
+                var event = enqueue(queue, launch)) {
+            queue.synchronize();
+            return duration(benchmark, launch, event);
+        }
+    }
+
+    private LaunchDuration.Single launchBoth(
+            KernelBenchmark benchmark, PreparedLaunch first, PreparedLaunch second) {
+        try (var queue = device.createQueue();
+                var other = device.createQueue();
+                var event = enqueue(queue, first);
+                var beside = enqueue(other, second)) {
+            queue.synchronize();
+            other.synchronize();
+            return duration(benchmark, first, event).beside(duration(benchmark, second, beside));
+        }
+    }
+
+    private static Event enqueue(Queue queue, PreparedLaunch launch) {
+        return queue.launch(launch.kernel(), launch.size(), launch.arguments());
+    }
+
+    private LaunchDuration.Single duration(
+            KernelBenchmark benchmark, PreparedLaunch launch, Event event) {
+        var measured = event.measurements();
+        return new LaunchDuration.Single(
                 value(measured, clock.metric),
                 switch (clock) {
                     case DEVICE -> clock(benchmark, launch.buffers());
                     case MODEL -> value(measured, LaunchMetric.CYCLES);
                 });
-    }
-
-    private List<Measurement> measure(PreparedLaunch launch) {
-        try (var queue = device.createQueue();
-                var event = queue.launch(launch.kernel(), launch.size(), launch.arguments())) {
-            queue.synchronize();
-            return event.measurements();
-        }
     }
 
     private static long value(List<Measurement> measurements, LaunchMetric metric) {
@@ -171,8 +228,7 @@ public final class BenchmarkRunner implements AutoCloseable {
                         queue.write(memory, 0, words(memory, BenchmarkRunner::float32));
                 case InitialContents.Pattern.BYTES ->
                         queue.write(memory, 0, words(memory, bits -> bits >>> BYTE_SHIFT));
-                case InitialContents.PointerChase(int stride) ->
-                        queue.write(memory, 0, ring(memory, stride));
+                case InitialContents.PointerChase(int stride) -> writeRing(queue, memory, stride);
             }
             queue.synchronize();
         }
@@ -192,14 +248,14 @@ public final class BenchmarkRunner implements AutoCloseable {
         return MemorySegment.ofArray(words);
     }
 
-    private static MemorySegment ring(DeviceMemory memory, int stride) {
+    /// Writes the addresses alone, since a ring may be longer than an array.
+    private static void writeRing(Queue queue, DeviceMemory memory, int stride) {
         long first = memory.address().orElseThrow();
-        long[] words = new long[Math.toIntExact(memory.size() / Long.BYTES)];
-        int count = Math.toIntExact(memory.size() / stride);
-        for (int i = 0; i < count; i++) {
-            words[i * (stride / Long.BYTES)] = first + (long) stride * ((i + 1) % count);
+        long count = memory.size() / stride;
+        for (long i = 0; i < count; i++) {
+            long[] next = {first + stride * ((i + 1) % count)};
+            queue.write(memory, stride * i, MemorySegment.ofArray(next));
         }
-        return MemorySegment.ofArray(words);
     }
 
     @Override

@@ -7,18 +7,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 
-/// The measurements of a device, and their file: lines `# key: value` with device, driver and date,
-/// then a CSV table.
+/// The measurements of a device, and their file: lines `# key: value` with device, driver,
+/// clocks and date, then a CSV table.
 ///
 /// @param device name of the product
 /// @param driver with its version
+/// @param clocks what [ClockStability#text] says
 /// @param date `2026-11-21`
 public record DeviceMeasurements(
-        String device, String driver, String date, List<MeasuredPoint> points) {
+        String device, String driver, String clocks, String date, List<MeasuredPoint> points) {
 
-    private static final String HEADER = "experiment,size,timekeeper,value,unit";
+    private static final String HEADER = "experiment,size,timekeeper,value,deviation,launches,unit";
     private static final String COMMENT = "# ";
-    private static final int COLUMNS = 5;
+    private static final int COLUMNS = 7;
 
     /// Prefix of the device names of the emulated driver.
     private static final String SIMULATED = "Simulated ";
@@ -38,6 +39,7 @@ public record DeviceMeasurements(
                 Stream.of(
                         COMMENT + "device: " + device,
                         COMMENT + "driver: " + driver,
+                        COMMENT + "clocks: " + clocks,
                         COMMENT + "date: " + date,
                         HEADER);
         return Stream.concat(lines, points.stream().map(DeviceMeasurements::row))
@@ -51,7 +53,9 @@ public record DeviceMeasurements(
                 point.experiment(),
                 Integer.toString(point.size()),
                 point.timeSource().name().toLowerCase(Locale.ROOT),
-                Long.toString(point.value()),
+                Long.toString(point.sample().median()),
+                Long.toString(point.sample().deviation()),
+                Integer.toString(point.sample().count()),
                 point.timeSource().unit());
     }
 
@@ -74,24 +78,35 @@ public record DeviceMeasurements(
                     "%s:%d: no row is after this when one should be".formatted(source, header + 1));
         }
         return new DeviceMeasurements(
-                value(lines, "device"), value(lines, "driver"), value(lines, "date"), points);
+                value(lines, "device"),
+                value(lines, "driver"),
+                value(lines, "clocks"),
+                value(lines, "date"),
+                points);
     }
 
     private static MeasuredPoint point(String where, String line) {
         var cells = line.split(",", -1);
         try {
             if (cells.length == COLUMNS) {
-                return new MeasuredPoint(
-                        cells[0],
-                        Integer.parseInt(cells[1]),
-                        TimeSource.valueOf(cells[2].toUpperCase(Locale.ROOT)),
-                        Long.parseLong(cells[3]));
+                var source = TimeSource.valueOf(cells[2].toUpperCase(Locale.ROOT));
+                var point =
+                        new MeasuredPoint(
+                                cells[0], Integer.parseInt(cells[1]), source, sample(cells));
+                if (row(point).equals(line)) {
+                    return point;
+                }
             }
         } catch (IllegalArgumentException _) {
             // reported below
         }
         throw new UnusableMeasurementsException(
                 "%s: '%s' is not a row of %s".formatted(where, line, HEADER));
+    }
+
+    private static Sample sample(String[] cells) {
+        return new Sample(
+                Long.parseLong(cells[3]), Long.parseLong(cells[4]), Integer.parseInt(cells[5]));
     }
 
     private static String value(List<String> lines, String key) {

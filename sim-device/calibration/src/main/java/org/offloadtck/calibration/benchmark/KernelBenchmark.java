@@ -12,13 +12,13 @@ import org.offloadtck.plugin.LaunchSize;
 ///
 /// @param name of the benchmark and of its kernel; several benchmarks may share one kernel
 /// @param module with the kernel
-/// @param timeSource the most precise one; events time every benchmark
+/// @param method of the measurement
 /// @param sizes ascending; the first is the reference for kernels that read the clock
 /// @param setup the launch of each size
 public record KernelBenchmark(
         Name name,
         Module module,
-        TimeSource timeSource,
+        Method method,
         List<Integer> sizes,
         IntFunction<LaunchSetup> setup) {
 
@@ -39,9 +39,30 @@ public record KernelBenchmark(
         }
     }
 
+    /// How a benchmark is measured.
+    ///
+    /// @param timeSource the most precise one; events time every benchmark
+    public record Method(TimeSource timeSource, Protocol protocol) {}
+
+    /// What happens before and beside the launch that is measured.
+    public enum Protocol {
+        /// Nothing of the launch is in a cache.
+        COLD,
+        /// The same launch came before, and left in the caches what it used.
+        WARM,
+        /// The same kernel starts on other memory in a second queue. The duration is that of the
+        /// launch that takes longer: as if it were alone where both fit on the device and need none
+        /// of each other's resources, twice as long where one waits for the other.
+        PAIRED
+    }
+
+    public TimeSource timeSource() {
+        return method.timeSource();
+    }
+
     /// The time sources that have points.
     public List<TimeSource> timeSources() {
-        return timeSource == TimeSource.KERNEL
+        return timeSource() == TimeSource.KERNEL
                 ? List.of(TimeSource.EVENTS, TimeSource.KERNEL)
                 : List.of(TimeSource.EVENTS);
     }
@@ -51,29 +72,36 @@ public record KernelBenchmark(
         return sizes.indexOf(size) % 2 == 0 ? Subset.FIT : Subset.HELD_OUT;
     }
 
+    /// The subset of a point: that of its size if its sample is steady.
+    public Subset subset(MeasuredPoint point) {
+        return point.sample().isSteady() ? subset(point.size()) : Subset.UNSTEADY;
+    }
+
     /// The use of a point.
     public enum Subset {
         FIT,
         /// The validation of a fit.
-        HELD_OUT
+        HELD_OUT,
+        /// Neither: its launches differ too much ([Sample#isSteady]).
+        UNSTEADY
     }
 
     /// The same benchmark with only the smallest sizes.
     public KernelBenchmark smallest(int count) {
         var smallest = sizes.subList(0, Math.min(count, sizes.size()));
-        return new KernelBenchmark(name, module, timeSource, smallest, setup);
+        return new KernelBenchmark(name, module, method, smallest, setup);
     }
 
     /// The value of a point; for cycles, the difference from the first size.
     ///
     /// @param readings by size
-    public long value(Map<Integer, LaunchDuration> readings, int size, TimeSource keeper) {
+    public Sample value(Map<Integer, LaunchDuration> readings, int size, TimeSource keeper) {
         var reading = Objects.requireNonNull(readings.get(size));
         return switch (keeper) {
             case EVENTS -> reading.nanoseconds();
             case KERNEL ->
                     reading.cycles()
-                            - Objects.requireNonNull(readings.get(sizes.getFirst())).cycles();
+                            .minus(Objects.requireNonNull(readings.get(sizes.getFirst())).cycles());
         };
     }
 

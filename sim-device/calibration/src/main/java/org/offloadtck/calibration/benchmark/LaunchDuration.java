@@ -1,13 +1,26 @@
 package org.offloadtck.calibration.benchmark;
 
-/// The duration of a launch.
+import java.util.List;
+
+/// The duration of a benchmark at one size, over several launches.
 ///
 /// @param cycles that the kernel read from its clock, or those of the model; 0 without a clock
-public record LaunchDuration(long nanoseconds, long cycles) {
+public record LaunchDuration(Sample nanoseconds, Sample cycles) {
 
-    /// The minimum of each value.
-    LaunchDuration min(LaunchDuration other) {
+    /// A single launch.
+    record Single(long nanoseconds, long cycles) {
+
+        /// The duration of two launches at the same time: that of the longer.
+        Single beside(Single other) {
+            return new Single(
+                    Math.max(nanoseconds, other.nanoseconds), Math.max(cycles, other.cycles));
+        }
+    }
+
+    /// @param launches at least one
+    static LaunchDuration of(List<Single> launches) {
         return new LaunchDuration(
-                Math.min(nanoseconds, other.nanoseconds), Math.min(cycles, other.cycles));
+                Sample.of(launches.stream().map(Single::nanoseconds).toList()),
+                Sample.of(launches.stream().map(Single::cycles).toList()));
     }
 }

@@ -6,9 +6,19 @@ import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 /// The measurement of one size of a benchmark.
 ///
 /// @param experiment name of the benchmark
-/// @param value nanoseconds of the fastest of several launches, or cycles of the kernel's clock
-///   beyond those of the first size
-public record MeasuredPoint(String experiment, int size, TimeSource timeSource, long value) {
+/// @param sample nanoseconds of several launches, or cycles of the kernel's clock beyond those of
+///   the first size
+public record MeasuredPoint(String experiment, int size, TimeSource timeSource, Sample sample) {
+
+    /// A point that was taken once.
+    public MeasuredPoint(String experiment, int size, TimeSource timeSource, long value) {
+        this(experiment, size, timeSource, Sample.of(value));
+    }
+
+    /// The median.
+    public long value() {
+        return sample.median();
+    }
 
     /// A point with its modelled value.
     public record Comparison(MeasuredPoint point, long modelled, Subset subset) {

@@ -3,6 +3,8 @@ package org.offloadtck.calibration.published;
 import org.offloadtck.calibration.benchmark.BenchmarkRunner;
 import org.offloadtck.calibration.benchmark.ErrorStatistics;
 import org.offloadtck.calibration.benchmark.KernelBenchmark;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.Method;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.Protocol;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 import org.offloadtck.calibration.benchmark.LaunchDuration;
 import org.offloadtck.calibration.published.PublishedExperiments.Part;
@@ -55,11 +57,12 @@ public record PublishedComparison(List<Point> points) {
         var experiment = PublishedExperiments.of(figure);
         var few = duration(modelling, experiment.few());
         var many = duration(modelling, experiment.many());
-        double cycles = (double) many.cycles() - few.cycles();
+        double cycles = (double) many.cycles().median() - few.cycles().median();
         return switch (figure.unit()) {
             case CYCLES -> cycles / experiment.work();
             case GIGABYTES_PER_SECOND ->
-                    experiment.work() / (many.nanoseconds() - few.nanoseconds());
+                    experiment.work()
+                            / (many.nanoseconds().median() - few.nanoseconds().median());
             case BYTES_PER_CYCLE, RESULTS_PER_CYCLE -> experiment.work() / cycles;
         };
     }
@@ -69,7 +72,7 @@ public record PublishedComparison(List<Point> points) {
                 new KernelBenchmark(
                         new KernelBenchmark.Name(part.kernel(), part.kernel()),
                         part.module(),
-                        TimeSource.EVENTS,
+                        new Method(TimeSource.EVENTS, Protocol.COLD),
                         List.of(0),
                         _ -> part.setup());
         try (var runner = new BenchmarkRunner(modelling, BenchmarkRunner.Clock.MODEL)) {

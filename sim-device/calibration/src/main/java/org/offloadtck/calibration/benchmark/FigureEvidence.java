@@ -1,0 +1,67 @@
+package org.offloadtck.calibration.benchmark;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The experiments that show a figure of the timing model which nobody has measured on every
+/// device, or why none does.
+///
+/// @param quantity of `timing.csv`
+/// @param experiments whose times depend on the figure, on a device; the first isolates it best
+/// @param blindness why the model's times of them do not depend on it, or why there are none; empty
+///   if they do
+public record FigureEvidence(String quantity, List<String> experiments, String blindness) {
+
+    public FigureEvidence {
+        experiments = List.copyOf(experiments);
+    }
+
+    private static final String OMISSIONS =
+            "chase_tlb, read_warm, two_small, two_copies: the model has no TLB, and each of its"
+                    + " launches is alone, with cold caches\n";
+
+    /// A row for each quantity that `timing.csv` assumes of some device, in its order.
+    public static final List<FigureEvidence> ALL =
+            List.of(
+                    shown("half_latency", "half_chain"),
+                    new FigureEvidence(
+                            "tensor_latency",
+                            List.of("tensor_chain"),
+                            "sequences.csv has the latency of each product of matrices: the error"
+                                    + " of tensor_chain is that of its row"),
+                    shown("control_latency", "branch_chain"),
+                    shown("control_interval", "branch_throughput"),
+                    shown("barrier_latency", "barrier_warp", "barrier_cta"),
+                    shown("shared_latency", "shared_1"),
+                    shown("shared_interval", "shared_32", "shared_4", "shared_2"),
+                    shown("l1_bandwidth", "read_l1"),
+                    new FigureEvidence(
+                            "l2_far_latency",
+                            List.of("chase_l2"),
+                            "it is assumed of devices whose second-level cache is one partition, in"
+                                    + " which nothing is far"),
+                    shown("l2_bandwidth", "read_l2"),
+                    shown("l2_slices", "atomic_sectors", "atomic_words"),
+                    shown("dram_bandwidth", "stream_read", "stream_scale", "copy"),
+                    shown("constant_latency", "constant_hit"),
+                    new FigureEvidence(
+                            "constant_miss_latency",
+                            List.of("constant_miss"),
+                            "the model has no misses of the constant cache: the error of"
+                                    + " constant_miss is what they take"),
+                    shown("atomic_latency", "atomic_chain"),
+                    shown("atomic_interval", "atomic_same", "atomic_words"),
+                    shown("cta_launch", "nothing"));
+
+    private static FigureEvidence shown(String quantity, String... experiments) {
+        return new FigureEvidence(quantity, List.of(experiments), "");
+    }
+
+    /// Lines that name the figures which no fit can find, and what else the model leaves out.
+    public static String text() {
+        return ALL.stream()
+                .filter(each -> !each.blindness().isEmpty())
+                .map(each -> "%s: %s\n".formatted(each.quantity(), each.blindness()))
+                .collect(Collectors.joining("", "", OMISSIONS));
+    }
+}

@@ -1,0 +1,66 @@
+package org.offloadtck.calibration.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimedDevice;
+
+class FigureEvidenceTest {
+
+    private static final List<DeviceSpec> DEVICES = DeviceSpec.all();
+
+    private static KernelBenchmark experiment(String name) {
+        return KernelBenchmarkSuite.all().stream()
+                .filter(each -> each.name().experiment().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// A figure that nobody measured needs an experiment or a reason, on the day that it comes into
+    /// the table.
+    @Test
+    void everyAssumedFigureHasAnExperimentOrAReason() {
+        var assumed =
+                DEVICES.stream()
+                        .flatMap(device -> TimedDevice.of(device).timing().assumed().stream())
+                        .distinct()
+                        .sorted()
+                        .map(Quantity::word)
+                        .toList();
+
+        assertThat(FigureEvidence.ALL)
+                .extracting(FigureEvidence::quantity)
+                .containsExactlyElementsOf(assumed);
+        assertThat(FigureEvidence.ALL)
+                .allSatisfy(row -> assertThat(row.experiments()).isNotEmpty());
+    }
+
+    /// On each device that assumes a figure, twice as much changes the time of the experiment,
+    /// unless the row says why it does not.
+    @Test
+    void theTimeOfAnExperimentDependsOnTheFigureThatItShows() {
+        assertThat(DEVICES.stream().flatMap(FigureEvidenceTest::misplaced)).isEmpty();
+    }
+
+    private static Stream<String> misplaced(DeviceSpec device) {
+        var timing = TimedDevice.of(device).timing();
+        return FigureEvidence.ALL.stream()
+                .filter(row -> timing.assumed().contains(Quantity.of(row.quantity())))
+                .filter(row -> isFelt(device, row) != row.blindness().isEmpty())
+                .map(row -> "%s of %s".formatted(row.quantity(), device.name()));
+    }
+
+    private static boolean isFelt(DeviceSpec device, FigureEvidence row) {
+        var quantity = Quantity.of(row.quantity());
+        long twice = 2L * TimedDevice.of(device).timing().value(quantity);
+        var experiment = experiment(row.experiments().getFirst());
+        int size = experiment.sizes().get(1);
+        return new ModelledKernel(device, Map.of()).cycles(experiment, size)
+                != new ModelledKernel(device, Map.of(quantity, twice)).cycles(experiment, size);
+    }
+}
