@@ -57,7 +57,7 @@ final class PublishedExperiments {
                     Map.entry("chase_past_l1", launch -> chase("chase_past_l1", launch)),
                     Map.entry("chase_far", PublishedExperiments::far),
                     Map.entry("shared_chase", launch -> chain("shared_chase", launch)),
-                    Map.entry("atomic_chain", launch -> chain("atomic_chain", launch)),
+                    Map.entry("atomic_value_chain", launch -> chain("atomic_value_chain", launch)),
                     Map.entry("read_l1", PublishedExperiments::readL1),
                     Map.entry("read_l2", PublishedExperiments::readL2));
 
