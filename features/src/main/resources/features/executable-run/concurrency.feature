@@ -84,7 +84,6 @@ Feature: Threads, devices and processes do not disturb each other
         | clang-16  | called_library     | O2    |
         | clang-19  | called_library     | O0    |
         | clang-19  | called_library     | O2    |
-        | clang-22  | called_library     | O2    |
         | clang-16  | two_units          | O0    |
         | clang-16  | two_units          | LTO   |
         | clang-19  | two_units          | O0    |

@@ -270,7 +270,6 @@ Feature: Executables of real toolchains under the kit's runtime
         | clang-22  | offloading_library |
         | clang-16  | called_library     |
         | clang-19  | called_library     |
-        | clang-22  | called_library     |
         | clang-16  | forks              |
         | clang-19  | forks              |
         | clang-22  | forks              |
