@@ -20,6 +20,8 @@ public enum LaunchMetric {
 
     /// Modelled duration in cycles of the modelled device.
     CYCLES("cycles"),
+    /// How far the modelled cycles may be off, up or down; absent if they are exact.
+    CYCLES_ERROR("cycles"),
     /// Modelled duration.
     MODELLED_TIME("ns"),
     /// The part of the modelled cycles that rests on assumed figures.

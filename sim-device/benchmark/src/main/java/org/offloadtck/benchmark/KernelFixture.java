@@ -32,6 +32,7 @@ import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.replay.TimingModel;
+import org.offloadtck.timing.trace.TraceBudget;
 
 /// A device with the kernels loaded and one of them ready for repeated launches.
 public final class KernelFixture {
@@ -115,6 +116,16 @@ public final class KernelFixture {
                 yield counters;
             }
         };
+    }
+
+    /// Times a launch as on a T4.
+    ///
+    /// @param room for its traces
+    /// @param threads maximum number of host threads
+    public Timing time(TraceBudget room, int threads) {
+        var timer = model.timer(function, kernel.shape(), room);
+        result(LaunchOptions.of(limits, HostThreads.of(threads)).withObserver(timer.observer()));
+        return timer.timing();
     }
 
     private LaunchCounters launch(LaunchOptions options) {

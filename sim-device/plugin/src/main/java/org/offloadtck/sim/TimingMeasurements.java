@@ -1,6 +1,7 @@
 package org.offloadtck.sim;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.plugin.LaunchMetric;
@@ -17,7 +18,10 @@ final class TimingMeasurements {
 
     static List<Measurement> of(Timing timing) {
         return switch (timing) {
-            case KernelTiming known -> Stream.concat(times(known), traffic(known)).toList();
+            case KernelTiming known ->
+                    Stream.of(times(known), error(known), traffic(known))
+                            .flatMap(Function.identity())
+                            .toList();
             case Timing.Unknown _, Timing.NotRequested _ -> List.of();
         };
     }
@@ -33,6 +37,12 @@ final class TimingMeasurements {
                 new Measurement(LaunchMetric.SHARED_PASSES, statistics.sharedPasses()),
                 new Measurement(LaunchMetric.WORST_BANK_CONFLICT, statistics.worstConflict()),
                 new Measurement(LaunchMetric.GLOBAL_SECTORS, statistics.globalSectors()));
+    }
+
+    private static Stream<Measurement> error(KernelTiming timing) {
+        return timing.error() == 0
+                ? Stream.empty()
+                : Stream.of(new Measurement(LaunchMetric.CYCLES_ERROR, timing.error()));
     }
 
     private static LaunchMetric residency(Occupancy.Limiter limiter) {

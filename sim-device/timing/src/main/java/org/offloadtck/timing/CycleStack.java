@@ -1,6 +1,7 @@
 package org.offloadtck.timing;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,6 +42,34 @@ public record CycleStack(
             assumed.put(use, unsure);
         }
         return new CycleStack(cycles, spentOfSchedulers.size(), spent, assumed);
+    }
+
+    /// The stack of a device whose parts have these stacks: the mean of their cycles, with the uses
+    /// in the same shares.
+    public static CycleStack mean(List<CycleStack> parts) {
+        if (parts.size() == 1) {
+            return parts.getFirst();
+        }
+        long cycles =
+                Math.round(parts.stream().mapToLong(CycleStack::cycles).average().orElseThrow());
+        int schedulers = parts.stream().mapToInt(CycleStack::schedulers).sum();
+        double all = parts.stream().mapToDouble(part -> (double) sum(part.spent)).sum();
+        double scale = cycles * schedulers / all;
+        var spent = scaled(parts.stream().map(CycleStack::spent).toList(), scale);
+        var largest = Collections.max(spent.entrySet(), Map.Entry.comparingByValue()).getKey();
+        spent.merge(largest, cycles * schedulers - sum(spent), Long::sum);
+        return new CycleStack(
+                cycles,
+                schedulers,
+                spent,
+                scaled(parts.stream().map(CycleStack::assumed).toList(), scale));
+    }
+
+    private static Map<CycleUse, Long> scaled(List<Map<CycleUse, Long>> parts, double scale) {
+        var sum = new EnumMap<CycleUse, Long>(CycleUse.class);
+        parts.forEach(part -> part.forEach((use, cycles) -> sum.merge(use, cycles, Long::sum)));
+        sum.replaceAll((_, cycles) -> (long) (cycles * scale));
+        return sum;
     }
 
     /// The kernel's cycles, divided as the schedulers' are: whole cycles whose sum is [#cycles].

@@ -8,6 +8,7 @@ import org.offloadtck.timing.figures.TimedDevice;
 /// The time of a launch on a device, and its causes.
 ///
 /// @param cycles of the multiprocessors' clock, from the launch to the end of the last store
+/// @param coverage how the launch was replayed, and how exact the cycles are
 /// @param stack the cycles by use
 /// @param demand what a CTA takes of its multiprocessor; its registers are estimated
 /// @param occupancy how many CTAs a multiprocessor holds, and why not more
@@ -20,6 +21,7 @@ import org.offloadtck.timing.figures.TimedDevice;
 public record KernelTiming(
         TimedDevice device,
         long cycles,
+        Coverage coverage,
         CycleStack stack,
         CtaDemand demand,
         Occupancy occupancy,
@@ -35,6 +37,15 @@ public record KernelTiming(
     }
 
     private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;
+
+    /// How far the cycles of a whole replay may be from [#cycles], up or down, with a confidence of
+    /// 95 %; 0 if this is one.
+    public long error() {
+        return switch (coverage) {
+            case Coverage.Whole _ -> 0;
+            case Coverage.Sampled sampled -> (long) Math.ceil(sampled.error() * cycles);
+        };
+    }
 
     /// At the device's clock, rounded down.
     public long nanoseconds() {

@@ -22,6 +22,12 @@ public record Timeline(List<Span> spans, long omitted) {
     /// @param placed when it took the slot
     /// @param ended when its last warp ended
     /// @param warps how many it had
-    public record Span(
-            long cta, int multiprocessor, int slot, long placed, long ended, int warps) {}
+    public record Span(long cta, int multiprocessor, int slot, long placed, long ended, int warps) {
+
+        /// The same with other numbers, each larger by so many.
+        public Span moved(long ctas, int multiprocessors) {
+            return new Span(
+                    cta + ctas, multiprocessor + multiprocessors, slot, placed, ended, warps);
+        }
+    }
 }

@@ -47,11 +47,11 @@ record LaunchTotals(long launches, long counted, LaunchCounters counters, Times 
     /// cycles only if every one was timed.
     KernelFigures figures(String kernel) {
         if (counted < launches) {
-            return new KernelFigures(kernel, Map.of(KernelMetric.LAUNCHES, launches));
+            return new KernelFigures(kernel, Map.of(KernelMetric.LAUNCHES, launches), 0);
         }
         var exact = KernelFigures.of(kernel, launches, counters);
         return times.areRequested() && times.untimed() == 0
-                ? exact.withCycles(times.cycles())
+                ? exact.withCycles(times.cycles(), times.error())
                 : exact;
     }
 
@@ -60,15 +60,16 @@ record LaunchTotals(long launches, long counted, LaunchCounters counters, Times 
     /// @param timed the number of launches with a known time
     /// @param untimed the number of launches whose time could not be estimated
     /// @param cycles of the timed launches
+    /// @param error how far the cycles may be off, up or down: of sampled launches; 0 if none is
     /// @param reason why the first untimed launch has no time, a phrase; empty if there is none
-    record Times(long timed, long untimed, long cycles, String reason) {
+    record Times(long timed, long untimed, long cycles, long error, String reason) {
 
-        static final Times NONE = new Times(0, 0, 0, "");
+        static final Times NONE = new Times(0, 0, 0, 0, "");
 
         static Times of(Timing timing) {
             return switch (timing) {
-                case KernelTiming known -> new Times(1, 0, known.cycles(), "");
-                case Timing.Unknown(var reason) -> new Times(0, 1, 0, reason);
+                case KernelTiming known -> new Times(1, 0, known.cycles(), known.error(), "");
+                case Timing.Unknown(var reason) -> new Times(0, 1, 0, 0, reason);
                 case Timing.NotRequested _ -> NONE;
             };
         }
@@ -78,6 +79,7 @@ record LaunchTotals(long launches, long counted, LaunchCounters counters, Times 
                     timed + other.timed,
                     untimed + other.untimed,
                     cycles + other.cycles,
+                    error + other.error,
                     reason.isEmpty() ? other.reason : reason);
         }
 

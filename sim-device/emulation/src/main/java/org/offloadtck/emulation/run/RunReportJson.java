@@ -78,6 +78,9 @@ final class RunReportJson {
         if (sum.times().areRequested()) {
             node.put("timedLaunches", sum.times().timed());
             node.put("cycles", sum.times().cycles());
+            if (sum.times().error() > 0) {
+                node.put("cyclesError", sum.times().error());
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.report.SuppressionText;
 import org.offloadtck.launch.report.TextTable;
+import org.offloadtck.launch.report.TimingText;
 
 /// Formats a report as text: a summary line, a table of kernels, and the findings.
 final class RunReportText {
@@ -195,7 +196,7 @@ final class RunReportText {
         cells.add(figure(sum.launches()));
         cells.add(shape);
         if (isTimed()) {
-            cells.add(figure(sum.times().cycles()));
+            cells.add(TimingText.cycles(sum.times().cycles(), sum.times().error()));
         }
         LongStream.of(
                         counters.threadInstructions(),

@@ -43,7 +43,8 @@ public record KernelBudget(
         return reference - slack();
     }
 
-    private long slack() {
+    /// By how much the figure may differ, up or down.
+    long slack() {
         return reference / 100 * margin + reference % 100 * margin / 100;
     }
 }

@@ -67,6 +67,15 @@ public record KernelBudgets(List<KernelBudget> budgets) {
         if (kernels.isEmpty()) {
             return new BudgetOutcome.Missing(budget, "no kernel of this name ran");
         }
+        if (budget.metric() == KernelMetric.CYCLES) {
+            long error = kernels.stream().mapToLong(KernelFigures::cyclesError).sum();
+            if (error > budget.slack()) {
+                return new BudgetOutcome.Missing(
+                        budget,
+                        "the cycles are sampled, ± %,d, which the margin of %,d does not cover"
+                                .formatted(error, budget.slack()));
+            }
+        }
         var values = kernels.stream().flatMap(each -> each.value(budget.metric())).toList();
         return values.size() < kernels.size()
                 ? new BudgetOutcome.Missing(budget, "the device did not take this figure")

@@ -10,7 +10,8 @@ import org.offloadtck.engine.launch.LaunchCounters;
 /// What the launches of a kernel cost together.
 ///
 /// @param values the figures that were taken
-public record KernelFigures(String kernel, Map<KernelMetric, Long> values) {
+/// @param cyclesError how far the cycles may be off, up or down; 0 if they are exact
+public record KernelFigures(String kernel, Map<KernelMetric, Long> values, long cyclesError) {
 
     public KernelFigures {
         values = Collections.unmodifiableMap(new EnumMap<>(values));
@@ -28,14 +29,17 @@ public record KernelFigures(String kernel, Map<KernelMetric, Long> values) {
                         KernelMetric.GLOBAL_BYTES_WRITTEN, counters.globalBytesWritten(),
                         KernelMetric.SHARED_BYTES, counters.sharedBytes(),
                         KernelMetric.BARRIERS, counters.barriers(),
-                        KernelMetric.DIVERGENCES, counters.divergences()));
+                        KernelMetric.DIVERGENCES, counters.divergences()),
+                0);
     }
 
     /// These figures and the cycles.
-    public KernelFigures withCycles(long cycles) {
+    ///
+    /// @param error how far they may be off, up or down
+    public KernelFigures withCycles(long cycles, long error) {
         var all = new EnumMap<KernelMetric, Long>(values);
         all.put(KernelMetric.CYCLES, cycles);
-        return new KernelFigures(kernel, all);
+        return new KernelFigures(kernel, all, error);
     }
 
     Stream<Long> value(KernelMetric metric) {

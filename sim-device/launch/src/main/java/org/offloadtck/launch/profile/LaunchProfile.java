@@ -23,6 +23,7 @@ import org.offloadtck.timing.lowering.Lowering;
 ///
 /// @param launches how many
 /// @param cycles of all of them
+/// @param cyclesError how far the cycles may be off, up or down: of sampled launches; 0 if none is
 /// @param assumedCycles cycles of schedulers that rest on assumed figures
 /// @param schedulerCycles by use; their sum is `cycles` times the schedulers of the device
 /// @param residentWarps warps on multiprocessors, as cycles of all of them added up
@@ -37,6 +38,7 @@ public record LaunchProfile(
         Configuration configuration,
         long launches,
         long cycles,
+        long cyclesError,
         long assumedCycles,
         Map<CycleUse, Long> schedulerCycles,
         long residentWarps,
@@ -104,6 +106,7 @@ public record LaunchProfile(
                 new Configuration(kernel, device, shape, timing.demand()),
                 1,
                 timing.cycles(),
+                timing.error(),
                 Sums.of(timing.stack().assumed()),
                 timing.stack().spent(),
                 timing.residentWarps(),
@@ -159,6 +162,7 @@ public record LaunchProfile(
                 configuration,
                 launches + other.launches,
                 cycles + other.cycles,
+                cyclesError + other.cyclesError,
                 assumedCycles + other.assumedCycles,
                 Sums.plus(schedulerCycles, other.schedulerCycles),
                 residentWarps + other.residentWarps,

@@ -2,6 +2,7 @@ package org.offloadtck.launch.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
+import org.offloadtck.timing.Coverage;
 import org.offloadtck.timing.CycleStack;
 import org.offloadtck.timing.KernelStatistics;
 import org.offloadtck.timing.KernelTiming;
@@ -28,6 +29,7 @@ public final class TimingJson {
     private static void put(ObjectNode node, KernelTiming timing) {
         node.put("device", timing.device().name());
         node.put("cycles", timing.cycles());
+        put(node, timing.coverage());
         node.put("nanoseconds", timing.nanoseconds());
         node.put("instructionsPerCycle", timing.instructionsPerCycle());
         var occupancy = node.putObject("occupancy");
@@ -40,6 +42,20 @@ public final class TimingJson {
         put(node.putObject("memory"), timing.traffic());
         put(node.putObject("threads"), timing.statistics(), timing.threadEfficiency());
         put(node.putObject("figures"), timing.device().timing());
+    }
+
+    private static void put(ObjectNode node, Coverage coverage) {
+        switch (coverage) {
+            case Coverage.Whole _ -> {}
+            case Coverage.Sampled sampled -> {
+                var sample = node.putObject("sampled");
+                sample.put("error", sampled.error());
+                sample.put("trustworthy", sampled.isTrustworthy());
+                sample.put("parts", sampled.parts());
+                sample.put("together", sampled.together());
+                sample.put("ctas", sampled.ctas());
+            }
+        }
     }
 
     private static void put(ObjectNode node, CycleStack stack) {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.offloadtck.timing.Coverage;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.Timing;
@@ -34,11 +35,11 @@ public final class TimingText {
         return String.format(
                 Locale.ROOT,
                 """
-                  %,d cycles of %s, %.3f us; %.1f %% rest on assumed figures
+                  %s of %s, %.3f us; %.1f %% rest on assumed figures
                   %.2f PTX instructions of warps a cycle
                   %d CTAs a multiprocessor (%.0f %% of its warps), limited by %s; %.1f %% held
                 """,
-                timing.cycles(),
+                cycles(timing),
                 timing.device().name(),
                 timing.nanoseconds() / 1e3,
                 PERCENT * timing.stack().assumedShare(),
@@ -47,6 +48,31 @@ public final class TimingText {
                 PERCENT * occupancy.fraction(),
                 words(occupancy.limiter()),
                 PERCENT * timing.achievedOccupancy());
+    }
+
+    /// The cycles: `1,234 cycles`, or `≈ 1,234 ± 9.5 % cycles (sampled: ...)`.
+    public static String cycles(KernelTiming timing) {
+        return switch (timing.coverage()) {
+            case Coverage.Whole _ -> cycles(timing.cycles(), 0) + " cycles";
+            case Coverage.Sampled sampled ->
+                    String.format(
+                            Locale.ROOT,
+                            "%s cycles (sampled: %,d of %,d CTAs at a time on 1/%d of the device%s)",
+                            cycles(timing.cycles(), timing.error()),
+                            sampled.together(),
+                            sampled.ctas(),
+                            sampled.parts(),
+                            sampled.isTrustworthy() ? "" : "; CTAs differ too much to trust it");
+        };
+    }
+
+    /// Cycles as a figure: `1,234`, or `≈ 1,234 ± 9.5 %` if they are sampled.
+    ///
+    /// @param error how far they may be off, up or down; 0 if they are exact
+    public static String cycles(long cycles, long error) {
+        return error == 0
+                ? String.format(Locale.ROOT, "%,d", cycles)
+                : String.format(Locale.ROOT, "≈ %,d ± %.1f %%", cycles, PERCENT * error / cycles);
     }
 
     private static String stack(KernelTiming timing) {

@@ -72,7 +72,9 @@ public record SimulationReport(
                         .orElseThrow();
         var counted = KernelFigures.of(kernel, launches.size(), counters);
         return times().count() == launches.size()
-                ? counted.withCycles(times().mapToLong(KernelTiming::cycles).sum())
+                ? counted.withCycles(
+                        times().mapToLong(KernelTiming::cycles).sum(),
+                        times().mapToLong(KernelTiming::error).sum())
                 : counted;
     }
 

@@ -60,10 +60,10 @@ final class SimulationText {
     private static String earlier(int number, Timing timing) {
         return switch (timing) {
             case KernelTiming known ->
-                    "  launch %d: %s cycles, %s bytes read from dram\n"
+                    "  launch %d: %s, %s bytes read from dram\n"
                             .formatted(
                                     number,
-                                    grouped(known.cycles()),
+                                    TimingText.cycles(known),
                                     grouped(known.traffic().dramRead()));
             case Timing.Unknown(var reason) ->
                     "  launch %d: cycles unknown: %s\n".formatted(number, reason);

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.launch.report.TextTable;
+import org.offloadtck.launch.report.TimingText;
 import org.offloadtck.launch.sweep.SweepRun.Cell;
 import org.offloadtck.launch.sweep.SweepRun.ProgramTimes;
 import org.offloadtck.timing.KernelTiming;
@@ -43,7 +44,7 @@ record SweepTable(Sweep sweep, List<ProgramTimes> programs) {
                         case KernelTiming known ->
                                 row(
                                         values,
-                                        "%,d".formatted(known.cycles()),
+                                        TimingText.cycles(known.cycles(), known.error()),
                                         microseconds(known),
                                         change(times, cell));
                         case Timing.Unknown(var reason) -> row(values, "", "", reason);
@@ -56,11 +57,11 @@ record SweepTable(Sweep sweep, List<ProgramTimes> programs) {
     private String heading(ProgramTimes times) {
         return switch (times.base()) {
             case KernelTiming known ->
-                    "%s on %s: %,d cycles, %s us\n"
+                    "%s on %s: %s, %s us\n"
                             .formatted(
                                     times.program(),
                                     sweep.device().name(),
-                                    known.cycles(),
+                                    TimingText.cycles(known),
                                     microseconds(known));
             case Timing.Unknown(var reason) ->
                     "%s on %s: %s\n".formatted(times.program(), sweep.device().name(), reason);
@@ -98,6 +99,7 @@ record SweepTable(Sweep sweep, List<ProgramTimes> programs) {
                                     Stream.of("program"),
                                     sweep.figures().stream().map(DeviceFigure::word)),
                             "cycles",
+                            "cycles_error",
                             "nanoseconds",
                             "ratio"));
         }
@@ -119,9 +121,10 @@ record SweepTable(Sweep sweep, List<ProgramTimes> programs) {
                     row(
                             key,
                             Long.toString(known.cycles()),
+                            Long.toString(known.error()),
                             Long.toString(known.nanoseconds()),
                             String.format(Locale.ROOT, "%.4f", ratio(times, cell)));
-            case Timing.Unknown _, Timing.NotRequested _ -> row(key, "", "", "");
+            case Timing.Unknown _, Timing.NotRequested _ -> row(key, "", "", "", "");
         };
     }
 

@@ -35,7 +35,29 @@ class KernelBudgetsTest {
                 kernel,
                 Map.of(
                         KernelMetric.WARP_INSTRUCTIONS, instructions,
-                        KernelMetric.GLOBAL_BYTES_READ, bytes));
+                        KernelMetric.GLOBAL_BYTES_READ, bytes),
+                0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, false", "51, true"})
+    void sampledCyclesNeedAMarginThatCoversTheirError(long error, boolean isBroken) {
+        var budgets =
+                KernelBudgets.parse(
+                        "budgets.yaml",
+                        "- {kernel: k, device: t4, metric: cycles, reference: 1000, margin: 5,"
+                                + " source: modelled}");
+        var sampled = new KernelFigures("k", Map.of(), 0).withCycles(1000, error);
+
+        var report = budgets.judge("t4", List.of(sampled));
+
+        assertThat(report.isBroken()).isEqualTo(isBroken);
+        assertThat(
+                        report.text()
+                                .contains(
+                                        "NOT_MEASURED    cycles of k: the cycles are sampled, ± 51,"
+                                                + " which the margin of 50 does not cover"))
+                .isEqualTo(isBroken);
     }
 
     private static BudgetReport judged(KernelFigures... figures) {

@@ -104,7 +104,7 @@ class SweepCommandTest {
         assertThat(lines).hasSize(1 + 2 * 8);
         assertThat(lines.getFirst())
                 .isEqualTo(
-                        "program,multiprocessors,dram_bandwidth,clock_kilohertz,cycles,nanoseconds,ratio");
+                        "program,multiprocessors,dram_bandwidth,clock_kilohertz,cycles,cycles_error,nanoseconds,ratio");
         assertThat(lines.get(1)).startsWith("\"copies, many\",1,1000000,1000000,");
         assertThat(lines.get(8)).startsWith("\"copies, many\",132,3000000,1980000,");
         assertThat(lines.get(9)).startsWith("nothing,1,1000000,1000000,");

@@ -23,7 +23,7 @@ final class LaunchReplay {
     private final TimedDevice device;
     private final TraceBudget room;
     private final TrafficCounters traffic = new TrafficCounters();
-    private final GridReplay replay;
+    private final GridPartition replay;
     private final CtaDemand demand;
     private final Occupancy occupancy;
     private final IssueProfile profile;
@@ -50,7 +50,7 @@ final class LaunchReplay {
         int resident = Math.max(1, occupancy.ctas());
         long l1 = device.l1Bytes(resident * shared);
         this.replay =
-                new GridReplay(
+                new GridPartition(
                         model.steps(),
                         new MultiprocessorReplay.Layout(
                                 device, l1, cache, traffic, IssueOrder.AHEAD, profile),
@@ -79,17 +79,18 @@ final class LaunchReplay {
         if (!replay.hasEnded()) {
             return new Timing.Unknown("it did not come to its end");
         }
-        var stack = replay.finish();
+        var outcome = replay.outcome();
         return new KernelTiming(
                 device,
-                stack.cycles(),
-                stack,
+                outcome.stack().cycles(),
+                outcome.coverage(),
+                outcome.stack(),
                 demand,
                 occupancy,
-                replay.residentWarps(),
+                outcome.residentWarps(),
                 recorder.statistics(),
                 traffic.snapshot(),
-                replay.timeline(),
+                outcome.timeline(),
                 instructions(recorder));
     }
 

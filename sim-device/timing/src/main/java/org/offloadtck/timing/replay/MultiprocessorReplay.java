@@ -80,6 +80,11 @@ final class MultiprocessorReplay {
             IssueOrder order,
             IssueProfile profile) {
 
+        /// The same for a part of the device.
+        Layout on(TimedDevice part) {
+            return new Layout(part, l1Bytes, cache, traffic, order, profile);
+        }
+
         /// Whether a scheduler's turn ends with each instruction.
         boolean isInTurn() {
             return order == IssueOrder.IN_TURN || profile.isOn();

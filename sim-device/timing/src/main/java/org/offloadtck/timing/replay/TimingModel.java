@@ -36,6 +36,15 @@ public final class TimingModel {
         return timer(kernel, shape, TimingDetail.LAUNCH, new SecondLevelCache(device));
     }
 
+    /// The same for a host whose memory for traces is given.
+    public LaunchTimer timer(DecodedFunction kernel, LaunchShape shape, TraceBudget room) {
+        return new LaunchTimer(
+                this,
+                new LaunchReplay.Launch(kernel, shape, TimingDetail.LAUNCH),
+                new SecondLevelCache(device),
+                room);
+    }
+
     /// A timer for one launch.
     ///
     /// @param cache of the device, with what earlier launches left; first-level caches are empty

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.timing.Coverage;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.Timeline;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.trace.TraceBudget;
@@ -68,23 +71,57 @@ final class LaunchTimerTest {
     /// has room in any case.
     @Test
     void whetherATraceHasRoomIsTheSameOnAnyNumberOfThreads() {
+        int least = (int) leastRoom();
+        var kernel = TimedKernel.of("t4", 1 << 20, ANY_ORDER);
+        var shape = LaunchShape.of(200, 96);
+        var sampled = kernel.within(least - 1, shape, 1);
+
+        assertThat(((KernelTiming) sampled).coverage()).isInstanceOf(Coverage.Sampled.class);
+        for (int threads = 1; threads <= 4; threads++) {
+            assertThat(kernel.within(least, shape, threads)).isEqualTo(kernel.run(shape, 0));
+            assertThat(kernel.within(least - 1, shape, threads)).isEqualTo(sampled);
+            assertThat(kernel.within(1 << 10, shape, threads)).isInstanceOf(Timing.Unknown.class);
+        }
+    }
+
+    /// The least memory with which the launch is replayed whole.
+    private static long leastRoom() {
         var kernel = TimedKernel.of("t4", 1 << 20, ANY_ORDER);
         var shape = LaunchShape.of(200, 96);
         long least = 1 << 10;
         long enough = 1 << 20;
         while (least < enough) {
             long middle = (least + enough) / 2;
-            if (kernel.within(middle, shape, 1) instanceof KernelTiming) {
+            if (kernel.within(middle, shape, 1) instanceof KernelTiming timing
+                    && timing.coverage() == Coverage.Whole.WHOLE) {
                 enough = middle;
             } else {
                 least = middle + 1;
             }
         }
+        return least;
+    }
 
-        for (int threads = 1; threads <= 4; threads++) {
-            assertThat(kernel.within(least, shape, threads)).isInstanceOf(KernelTiming.class);
-            assertThat(kernel.within(least - 1, shape, threads)).isInstanceOf(Timing.Unknown.class);
-        }
+    @Test
+    void aSampledLaunchHasTheWholeDevice() {
+        var shape = LaunchShape.of(200, 96);
+        var kernel = TimedKernel.of("t4", 1 << 20, ANY_ORDER);
+
+        var whole = kernel.run(shape, 0);
+        var timing = (KernelTiming) kernel.within(leastRoom() - 1, shape, 1);
+
+        assertThat(timing.stack().schedulers()).isEqualTo(whole.stack().schedulers());
+        assertThat(timing.stack().ofKernel().values().stream().mapToLong(Long::longValue).sum())
+                .isEqualTo(timing.cycles());
+        assertThat(timing.statistics()).isEqualTo(whole.statistics());
+        assertThat(timing.traffic().l2Stored()).isEqualTo(whole.traffic().l2Stored());
+        assertThat(timing.timeline().spans())
+                .extracting(Timeline.Span::cta)
+                .containsExactlyInAnyOrderElementsOf(LongStream.range(0, 200).boxed().toList());
+        assertThat(timing.timeline().spans())
+                .extracting(Timeline.Span::multiprocessor)
+                .contains(0, 39)
+                .allMatch(number -> number < 40);
     }
 
     @Test

@@ -141,13 +141,7 @@ final class TimedKernel {
     /// What a launch takes when traces of the CTAs on the device may take so many bytes.
     Timing within(long bytes, LaunchShape shape, int threads) {
         var model = TimingModel.of(image, device);
-        var timer =
-                new LaunchTimer(
-                        model,
-                        new LaunchReplay.Launch(kernel(), shape, TimingDetail.LAUNCH),
-                        new SecondLevelCache(device),
-                        new TraceBudget(bytes));
-        return timed(timer, shape, 0, threads);
+        return timed(model.timer(kernel(), shape, new TraceBudget(bytes)), shape, 0, threads);
     }
 
     /// What one launch takes on several devices.

@@ -39,6 +39,9 @@ final class ProfileJson {
         node.put("device", launches.configuration().device().name());
         node.put("launches", launches.launches());
         node.put("cycles", launches.cycles());
+        if (launches.cyclesError() > 0) {
+            node.put("cyclesError", launches.cyclesError());
+        }
         node.put("nanoseconds", launches.nanoseconds());
         node.put("warpInstructions", launches.instructions());
         node.put("threadEfficiency", launches.threadEfficiency());

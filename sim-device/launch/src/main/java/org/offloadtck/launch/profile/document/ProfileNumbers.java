@@ -2,6 +2,8 @@ package org.offloadtck.launch.profile.document;
 
 import java.util.List;
 import java.util.Locale;
+import org.offloadtck.launch.profile.LaunchProfile;
+import org.offloadtck.launch.report.TimingText;
 
 /// Numbers of a page, as people read them.
 public final class ProfileNumbers {
@@ -15,6 +17,11 @@ public final class ProfileNumbers {
     /// A count with its thousands apart: `12,345`.
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /// The cycles of launches, with their error if some were sampled.
+    public static String cycles(LaunchProfile launches) {
+        return TimingText.cycles(launches.cycles(), launches.cyclesError());
     }
 
     /// A part of 1: `12.3 %`.

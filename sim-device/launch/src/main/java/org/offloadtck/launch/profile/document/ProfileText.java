@@ -44,11 +44,11 @@ final class ProfileText {
         var occupancy = launches.configuration().occupancy();
         return String.format(
                         Locale.ROOT,
-                        "profile of %s: %,d %s, %,d cycles of %s\n",
+                        "profile of %s: %,d %s, %s cycles of %s\n",
                         title(launches.configuration()),
                         launches.launches(),
                         launches.launches() == 1 ? "launch" : "launches",
-                        launches.cycles(),
+                        ProfileNumbers.cycles(launches),
                         launches.configuration().device().name())
                 + causes(kernel)
                 + "  speed of light: "

@@ -177,6 +177,7 @@ class ProfileFilesTest {
                                 configuration.demand()),
                         odd.launches(),
                         odd.cycles(),
+                        odd.cyclesError(),
                         odd.assumedCycles(),
                         odd.schedulerCycles(),
                         odd.residentWarps(),

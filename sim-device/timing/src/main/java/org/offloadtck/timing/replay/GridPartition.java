@@ -1,0 +1,183 @@
+package org.offloadtck.timing.replay;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.offloadtck.timing.Coverage;
+import org.offloadtck.timing.CycleStack;
+import org.offloadtck.timing.Timeline;
+import org.offloadtck.timing.trace.CtaTrace;
+import org.offloadtck.timing.trace.TraceBudget;
+import org.offloadtck.timing.trace.TraceRecorder;
+
+/// Replays a grid on a device: whole, or in parts if the traces of the CTAs that the device holds
+/// together take too much memory of the host.
+///
+/// The first traces decide. A part is a sequence of CTAs on a [DevicePart]; parts are replayed one
+/// after another, and the second-level cache keeps its contents from part to part, so that data
+/// which all CTAs share is read from device memory once. Traces count in the order of the CTAs, so
+/// the decision does not depend on the threads of the host.
+final class GridPartition implements TraceRecorder.Receiver {
+
+    /// The least parts whose variance says anything.
+    private static final int LEAST_PARTS = 4;
+
+    /// How many times as large as the first traces later ones may be.
+    private static final int GROWTH = 2;
+
+    /// The difference from a whole replay that parts with equal cycles may have, as a fraction of
+    /// the cycles: at least, and for each part. ADR 15 has the measurement.
+    private static final double MODEL_ERROR = 0.15;
+
+    private static final double MODEL_ERROR_OF_PART = 0.0075;
+
+    private final InstructionCosts costs;
+    private final MultiprocessorReplay.Layout layout;
+    private final GridReplay.Extents extents;
+    private final TraceBudget room;
+    private final Map<Long, CtaTrace> early = new HashMap<>();
+    private final List<CtaTrace> held = new ArrayList<>();
+    private final List<CycleStack> stacks = new ArrayList<>();
+    private final List<Timeline.Span> spans = new ArrayList<>();
+    private Optional<GridReplay> current = Optional.empty();
+    private MultiprocessorReplay.Layout layoutOfPart;
+    private long heldBytes;
+    private long next;
+    private long residentWarps;
+
+    /// Parts of the grid; 0 while it is not decided.
+    private int parts;
+
+    GridPartition(
+            InstructionCosts costs,
+            MultiprocessorReplay.Layout layout,
+            GridReplay.Extents extents,
+            TraceBudget room) {
+        this.costs = costs;
+        this.layout = layout;
+        this.layoutOfPart = layout;
+        this.extents = extents;
+        this.room = room;
+    }
+
+    /// What a replay computed.
+    ///
+    /// @param residentWarps warps on multiprocessors, as cycles of all of them added up
+    record Outcome(CycleStack stack, long residentWarps, Timeline timeline, Coverage coverage) {}
+
+    @Override
+    public void ended(long number, CtaTrace trace) {
+        early.put(number, trace);
+        var known = Optional.ofNullable(early.remove(next));
+        while (known.isPresent()) {
+            if (parts == 0) {
+                hold(known.get());
+            } else {
+                replay(next, known.get());
+            }
+            next++;
+            known = Optional.ofNullable(early.remove(next));
+        }
+    }
+
+    /// Holds a trace until the CTAs that the device holds together are known, or take too much.
+    private void hold(CtaTrace trace) {
+        held.add(trace);
+        heldBytes += trace.bytes();
+        if (heldBytes > room.most()) {
+            parts = partsFor(held.size() - 1);
+            if (parts > 0) {
+                layoutOfPart = layout.on(new DevicePart(layout.device(), parts).device());
+            } else {
+                room.resides(heldBytes);
+            }
+        } else if (held.size() == residentOf(1)) {
+            parts = 1;
+        }
+        if (parts > 0) {
+            for (int i = 0; i < held.size(); i++) {
+                replay(i, held.get(i));
+            }
+            held.clear();
+        }
+    }
+
+    /// CTAs on one of so many parts of the device at a time.
+    private long residentOf(int count) {
+        int multiprocessors = layout.device().spec().multiprocessor().count() / count;
+        return Math.min(
+                Math.ceilDiv(extents.ctas(), count), (long) multiprocessors * extents.resident());
+    }
+
+    /// How many parts there must be for the traces of a part to have room; 0 if no part is small
+    /// enough.
+    ///
+    /// @param fitting CTAs whose traces have room
+    private int partsFor(int fitting) {
+        for (int count = DevicePart.atLeast(layout.device(), LEAST_PARTS);
+                count > 0 && count <= extents.ctas();
+                count = DevicePart.atLeast(layout.device(), count + 1)) {
+            if (GROWTH * residentOf(count) <= fitting) {
+                return count;
+            }
+        }
+        return 0;
+    }
+
+    private void replay(long number, CtaTrace trace) {
+        int part = stacks.size();
+        if (number == first(part)) {
+            var ctas = new GridReplay.Extents(first(part + 1) - number, extents.resident());
+            current = Optional.of(new GridReplay(costs, layoutOfPart, ctas, room));
+        }
+        var replay = current.orElseThrow();
+        replay.ended(number - first(part), trace);
+        if (number + 1 == first(part + 1) && !room.isExceeded()) {
+            finish(part, replay);
+        }
+    }
+
+    /// The first CTA of a part.
+    private long first(int part) {
+        return Math.multiplyExact(extents.ctas(), (long) part) / parts;
+    }
+
+    private void finish(int part, GridReplay replay) {
+        stacks.add(replay.finish());
+        residentWarps += replay.residentWarps();
+        int multiprocessors = layoutOfPart.device().spec().multiprocessor().count();
+        replay.timeline().spans().stream()
+                .limit((long) Timeline.MOST - spans.size())
+                .map(span -> span.moved(first(part), part * multiprocessors))
+                .forEach(spans::add);
+    }
+
+    /// Whether all CTAs have ended.
+    boolean hasEnded() {
+        return parts > 0 && stacks.size() == parts;
+    }
+
+    /// The outcome; all CTAs have ended.
+    Outcome outcome() {
+        return new Outcome(
+                CycleStack.mean(stacks),
+                residentWarps,
+                new Timeline(spans, extents.ctas() - spans.size()),
+                coverage());
+    }
+
+    private Coverage coverage() {
+        if (parts == 1) {
+            return Coverage.Whole.WHOLE;
+        }
+        var cycles = ConfidenceInterval.of(stacks.stream().mapToLong(CycleStack::cycles).toArray());
+        return new Coverage.Sampled(
+                parts,
+                Math.ceilDiv(extents.ctas(), parts),
+                extents.ctas(),
+                Math.max(MODEL_ERROR, parts * MODEL_ERROR_OF_PART)
+                        + cycles.halfWidth() / cycles.mean());
+    }
+}
