@@ -92,6 +92,7 @@ public final class BenchmarkRunner implements AutoCloseable {
     /// @param before runs before each launch
     public LaunchDuration launch(KernelBenchmark benchmark, int size, int times, Runnable before) {
         var launches = new ArrayList<LaunchDuration.Single>();
+        prepared(benchmark, size, 0); // memory that is filled now would be in caches
         for (int i = 0; i < times; i++) {
             before.run();
             launches.add(launch(benchmark, size));

@@ -53,10 +53,10 @@ public record PublishedComparison(List<Point> points) {
     }
 
     private static double modelled(Device modelling, PublishedFigure figure) {
-        modelling.timeLaunches(figure.device());
+        Runnable empty = () -> modelling.timeLaunches(figure.device());
         var experiment = PublishedExperiments.of(figure);
-        var few = duration(modelling, experiment.few());
-        var many = duration(modelling, experiment.many());
+        var few = duration(modelling, experiment.few(), empty);
+        var many = duration(modelling, experiment.many(), empty);
         double cycles = (double) many.cycles().median() - few.cycles().median();
         return switch (figure.unit()) {
             case CYCLES -> cycles / experiment.work();
@@ -67,7 +67,8 @@ public record PublishedComparison(List<Point> points) {
         };
     }
 
-    private static LaunchDuration duration(Device modelling, Part part) {
+    /// @param empty empties the caches, which would have what filled the memory of the launch
+    private static LaunchDuration duration(Device modelling, Part part, Runnable empty) {
         var benchmark =
                 new KernelBenchmark(
                         new KernelBenchmark.Name(part.kernel(), part.kernel()),
@@ -76,7 +77,7 @@ public record PublishedComparison(List<Point> points) {
                         List.of(0),
                         _ -> part.setup());
         try (var runner = new BenchmarkRunner(modelling, BenchmarkRunner.Clock.MODEL)) {
-            return runner.launch(benchmark, 0, 1, () -> {});
+            return runner.launch(benchmark, 0, 1, empty);
         }
     }
 
