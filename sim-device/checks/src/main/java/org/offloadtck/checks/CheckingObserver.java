@@ -1,5 +1,6 @@
 package org.offloadtck.checks;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +36,10 @@ import org.offloadtck.engine.thread.Warp;
 /// runs of an access once for all of them.
 final class CheckingObserver implements LaunchObserver {
 
+    /// Accesses of an iteration whose runs are kept: more than a block has registers with
+    /// addresses, as a rule.
+    private static final int BASES = 8;
+
     private final Symbolizer symbolizer;
     private final MemoryShadow memory;
     private final boolean races;
@@ -47,6 +52,10 @@ final class CheckingObserver implements LaunchObserver {
     private final byte[] sizes;
 
     private final CoalescedRuns runs;
+
+    /// The runs of the first accesses of an iteration of a block.
+    private final CoalescedRuns[] bases = new CoalescedRuns[BASES];
+
     private final SingleLaneAccess single;
     private final Racecheck racecheck;
     private final Initcheck initcheck;
@@ -72,6 +81,7 @@ final class CheckingObserver implements LaunchObserver {
         this.words = symbolizer.image().code().words();
         this.sizes = sizes(words);
         this.runs = new CoalescedRuns(memory.global());
+        Arrays.setAll(bases, _ -> new CoalescedRuns(memory.global()));
         this.single = new SingleLaneAccess(memory.global());
         this.racecheck = new Racecheck(symbolizer, memory.accesses(), memory.global(), runs);
         this.initcheck =
@@ -217,14 +227,42 @@ final class CheckingObserver implements LaunchObserver {
         for (int iteration = 0; iteration < execution.iterations(); iteration++) {
             int active = execution.lanes(iteration);
             for (int i = 0; i < accesses.length; i++) {
-                execution.addresses(iteration, i, addresses);
-                if (!admits(execution.warp(), accesses[i], active)) {
-                    return false;
+                if (!admitsRuns(execution, i, active)) {
+                    execution.addresses(iteration, i, addresses);
+                    if (!admits(execution.warp(), accesses[i], active)) {
+                        return false;
+                    }
+                    keep(i, accesses.length);
                 }
             }
         }
         racecheck.compact();
         return true;
+    }
+
+    /// Keeps the runs of an access for later ones through the same value of a register.
+    ///
+    /// @param count of the accesses
+    private void keep(int access, int count) {
+        if (access < bases.length && access + 1 < count) {
+            bases[access].shift(runs, 0, runs.bytes());
+        }
+    }
+
+    /// Whether an access through the same value of a register as an earlier one is regular, and
+    /// there is nothing to report: the usual case.
+    private boolean admitsRuns(BlockExecution execution, int access, int active) {
+        int base = execution.base(access);
+        int pc = execution.accesses()[access];
+        if (base == access
+                || base >= bases.length
+                || !runs.shift(bases[base], execution.distance(access), sizes[pc])) {
+            return false;
+        }
+        var warp = execution.warp();
+        var shadow = of(warp.cta());
+        return (!values || initcheck.admits(pc, shadow.shared(), active, addresses))
+                && (!races || shadow.races().of(warp).passesRuns(pc, active));
     }
 
     private boolean admits(Warp warp, int pc, int active) {

@@ -57,6 +57,9 @@ final class RacecheckTest {
                 // a read before a write
                 "st.shared.u32 [%rd2], %r0; bar.sync 0; ld.shared.u32 %r2, [%rd3]; st.shared.u32"
                         + " [%rd2], 7;",
+                // a read through the address of another
+                "st.shared.u32 [%rd2], %r0; st.shared.u32 [%rd2+256], 1; bar.sync 0; ld.shared.u32"
+                        + " %r2, [%rd2]; ld.shared.u32 %r3, [%rd2+128]; st.shared.u32 [%rd2], 7;",
                 // what is read by all and written by the last
                 "st.shared.u32 [%rd2], 0; bar.sync 0; ld.shared.u32 %r2, [s]; setp.eq.u32 %p1, %r0,"
                         + " 63; @%p1 st.shared.u32 [s], 1;",
@@ -135,6 +138,10 @@ final class RacecheckTest {
                 "st.shared.u32 [%rd2], %r0; bar.sync 0; ld.shared.u32 %r2, [%rd3];",
                 "st.shared.u32 [%rd2], %r0; barrier.sync 3, 64; ld.shared.u32 %r2, [%rd3];",
                 "st.shared.u32 [%rd2], %r0; bar.sync 0; ld.shared.u32 %r2, [%rd3]; bar.sync 0;"
+                        + " st.shared.u32 [%rd2], 7;",
+                // reads through one address
+                "st.shared.u32 [%rd2], %r0; st.shared.u32 [%rd2+256], 1; bar.sync 0; ld.shared.u32"
+                        + " %r2, [%rd2]; ld.shared.u32 %r3, [%rd2+128]; bar.sync 0;"
                         + " st.shared.u32 [%rd2], 7;",
                 // each thread its own word
                 "st.shared.u32 [%rd2], %r0; ld.shared.u32 %r2, [%rd2]; st.shared.u32 [%rd2], %r2;",

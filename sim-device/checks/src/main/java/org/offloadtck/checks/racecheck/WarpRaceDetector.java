@@ -77,6 +77,14 @@ public final class WarpRaceDetector {
         return harmless;
     }
 
+    /// All lanes of a group make a regular access, by an instruction of a compiled block.
+    ///
+    /// @return whether the access was recorded; if not, [#passes] decides
+    public boolean passesRuns(int programCounter, int lanes) {
+        access.active = lanes;
+        return !begin(programCounter, lanes, access.addresses) || isQuiet();
+    }
+
     /// The only lane of a group accesses memory, by an instruction of a compiled region.
     ///
     /// @return whether the access was recorded; if not, [#passes] decides

@@ -52,6 +52,36 @@ public final class CoalescedRuns {
         count = lane == end ? count : 0;
     }
 
+    /// Takes over the runs of another access of the same lanes, whose addresses are at a constant
+    /// distance.
+    ///
+    /// @param other the runs of that access
+    /// @param distance in bytes
+    /// @param size bytes of each lane
+    /// @return whether there are such runs; if not, [#find] decides
+    public boolean shift(CoalescedRuns other, int distance, int size) {
+        count = 0;
+        if (other.bytes != size || (distance & Integer.BYTES - 1) != 0) {
+            return false;
+        }
+        int shift = distance >> WORD_BITS;
+        int words = other.page.bytes() >> WORD_BITS;
+        for (int i = 0; i < other.count; i++) {
+            if (other.places[i] + shift < 0 || other.end(i) + shift > words) {
+                return false;
+            }
+            lanes[i] = other.lanes[i];
+            lanes[i + 1] = other.lanes[i + 1];
+            places[i] = other.places[i] + shift;
+            steps[i] = other.steps[i];
+        }
+        page = other.page;
+        origin = other.origin;
+        bytes = size;
+        count = other.count;
+        return count > 0;
+    }
+
     /// Whether the access is regular.
     public boolean areRegular() {
         return count > 0;
@@ -134,6 +164,11 @@ public final class CoalescedRuns {
     /// The first word of the page that a run accesses.
     public int word(int run) {
         return places[run];
+    }
+
+    /// Bytes that a lane accesses.
+    public int bytes() {
+        return bytes;
     }
 
     /// Words that a lane accesses.

@@ -102,7 +102,7 @@ final class AccessSite {
 
     /// Whether an instruction accesses memory at an address that may be invalid.
     private static boolean isChecked(InstructionView view, int pc) {
-        return LanePhase.mayDecline(view, pc) && !MemoryAccessEmitter.isParameter(view, pc);
+        return LanePhase.mayDecline(view, pc) && !view.isParameter(pc);
     }
 
     private static boolean isJoined(InstructionView view, int pc) {

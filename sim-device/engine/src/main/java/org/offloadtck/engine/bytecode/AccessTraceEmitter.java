@@ -4,22 +4,23 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.MethodTypeDesc;
-import org.offloadtck.engine.bytecode.analysis.BlockSummary;
+import java.util.Arrays;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.LanePhase;
+import org.offloadtck.engine.bytecode.analysis.TraceLayout;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
 
 /// Emits the recording of the addresses of a phase in instrumented code.
 ///
-/// Parameters that all threads load from a constant address are not recorded.
+/// [TraceLayout] says which address goes where.
 final class AccessTraceEmitter {
 
     private final LaneEmitter lane;
     private final CodeBuilder code;
     private final InstructionView view;
     private final LanePhase phase;
-    private final int[] accesses;
+    private final TraceLayout layout;
     private int addresses;
     private int next;
 
@@ -28,11 +29,11 @@ final class AccessTraceEmitter {
         this.code = lane.code();
         this.view = lane.view();
         this.phase = phase;
-        this.accesses = view.isInstrumented() ? BlockSummary.accesses(view, phase) : new int[0];
+        this.layout = view.isInstrumented() ? TraceLayout.of(view, phase) : TraceLayout.NONE;
     }
 
     private boolean isEmpty() {
-        return accesses.length == 0;
+        return layout.accesses().length == 0;
     }
 
     /// Emits the code before the loop over lanes.
@@ -52,22 +53,22 @@ final class AccessTraceEmitter {
         }
     }
 
-    /// Emits the recording of an address.
+    /// Emits the recording of an address, if the trace has it for that access.
     void add(int pc) {
-        for (int i = 0; i < accesses.length; i++) {
-            if (accesses[i] == pc) {
-                code.aload(addresses).iload(next).loadConstant(i * Code.LANES).iadd();
-                lane.push(view.a(pc));
-                code.loadConstant(MemorySpace.window(view.space(pc)) + view.x(pc)).ladd();
-                code.lastore();
-            }
+        int access = Arrays.binarySearch(layout.accesses(), pc);
+        if (access >= 0 && layout.bases()[access] == access) {
+            code.aload(addresses).iload(next).loadConstant(layout.rows()[access] * Code.LANES);
+            code.iadd();
+            lane.push(view.a(pc));
+            code.loadConstant(MemorySpace.window(view.space(pc)) + view.x(pc)).ladd();
+            code.lastore();
         }
     }
 
     /// Emits the code at the end of an iteration.
     void nextRound() {
         if (!isEmpty()) {
-            code.iload(next).loadConstant(accesses.length * Code.LANES).iadd().istore(next);
+            code.iload(next).loadConstant(layout.width() * Code.LANES).iadd().istore(next);
         }
     }
 

@@ -12,6 +12,7 @@ import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.InstructionView.Instrumentation;
 import org.offloadtck.engine.bytecode.analysis.Liveness;
 import org.offloadtck.engine.bytecode.analysis.ScalarRegion;
+import org.offloadtck.engine.bytecode.analysis.TraceLayout;
 import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
 import org.offloadtck.engine.bytecode.runtime.CompiledRegion;
 import org.offloadtck.engine.program.DecodedFunction;
@@ -33,7 +34,7 @@ public final class CompiledImage {
     private final CompiledRegion[] regions;
     private final int[] heat;
     private final BlockSummary[] summaries;
-    private final int[][] accesses;
+    private final TraceLayout[] layouts;
 
     private CompiledImage(LoadedProgram program, Instrumentation instrumentation) {
         var code = program.code();
@@ -47,7 +48,8 @@ public final class CompiledImage {
         regions = new CompiledRegion[blocks.length];
         Arrays.fill(regions, CompiledRegion.NONE);
         summaries = new BlockSummary[view.isInstrumented() ? blocks.length : 0];
-        accesses = new int[summaries.length][0];
+        layouts = new TraceLayout[summaries.length];
+        Arrays.fill(layouts, TraceLayout.NONE);
         Arrays.fill(summaries, BlockSummary.NONE);
         for (var function : program.functions()) {
             for (var basicBlock : BasicBlock.of(view, function)) {
@@ -125,13 +127,13 @@ public final class CompiledImage {
         return summaries[from];
     }
 
-    /// The accesses of an instrumented phase, in order.
-    public int[] accesses(int phase) {
-        return accesses[phase].length == 0 ? toldIn(phase) : accesses[phase];
+    /// The accesses of an instrumented phase.
+    public TraceLayout layout(int phase) {
+        return layouts[phase].accesses().length == 0 ? madeLayout(phase) : layouts[phase];
     }
 
-    private synchronized int[] toldIn(int phase) {
-        return accesses[phase];
+    private synchronized TraceLayout madeLayout(int phase) {
+        return layouts[phase];
     }
 
     /// The block that starts at a program counter, an empty one if there is none or it is not
@@ -191,7 +193,7 @@ public final class CompiledImage {
     private void describe(BasicBlock basicBlock) {
         summaries[basicBlock.from()] = BlockSummary.of(view, basicBlock);
         for (var phase : basicBlock.phases(view)) {
-            accesses[phase.from()] = BlockSummary.accesses(view, phase);
+            layouts[phase.from()] = TraceLayout.of(view, phase);
         }
     }
 }

@@ -39,13 +39,6 @@ final class MemoryAccessEmitter {
         this.elements = new ElementEmitter(lane);
     }
 
-    /// Whether an instruction loads a parameter of the launch, the same for all threads.
-    static boolean isParameter(InstructionView view, int pc) {
-        return view.op(pc) == Op.LOAD
-                && view.space(pc) == MemorySpace.PARAMETER
-                && view.isConstant(view.a(pc));
-    }
-
     /// The emitter of the access trace.
     AccessTraceEmitter trace() {
         return trace;
@@ -54,7 +47,7 @@ final class MemoryAccessEmitter {
     /// Emits the code before the loop over lanes. It may branch to the end without effect.
     void begin() {
         for (int pc = phase.from(); pc < phase.to(); pc++) {
-            if (isParameter(view, pc)) {
+            if (view.isParameter(pc)) {
                 loadParameter(pc);
             }
         }
@@ -86,7 +79,7 @@ final class MemoryAccessEmitter {
     /// Emits a load, store or atomic.
     void emit(int pc) {
         int space = view.space(pc);
-        if (isParameter(view, pc)) {
+        if (view.isParameter(pc)) {
             int[] variables = parameters.getOrDefault(pc, new int[0]);
             for (int e = 0; e < variables.length; e++) {
                 code.lload(variables[e]);

@@ -3,10 +3,10 @@ package org.offloadtck.engine.launch;
 import java.util.Arrays;
 import org.offloadtck.engine.bytecode.CompiledImage;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
+import org.offloadtck.engine.bytecode.analysis.TraceLayout;
 import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.Code;
-import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -29,7 +29,7 @@ public final class BlockExecution implements AccessTrace.Listener {
     private final BlockSummary block;
 
     /// The accesses of the current phase, and the phase.
-    private int[] accesses = {};
+    private TraceLayout layout = TraceLayout.NONE;
 
     private int phase = -1;
     private boolean isAdmitted;
@@ -71,7 +71,7 @@ public final class BlockExecution implements AccessTrace.Listener {
 
     /// Most iterations of a loop whose accesses can be reported.
     public int maxIterations() {
-        return block.isLoop() ? AccessTrace.maxIterations(block.accesses()) : 1;
+        return block.isLoop() ? AccessTrace.maxIterations(block.traceRows()) : 1;
     }
 
     public Warp warp() {
@@ -125,7 +125,20 @@ public final class BlockExecution implements AccessTrace.Listener {
     /// Program counters of the reported accesses of an iteration. Callers must not modify the
     /// array.
     public int[] accesses() {
-        return accesses;
+        return layout.accesses();
+    }
+
+    /// The index of the first access of an iteration that is made through the same value of a
+    /// register as an access: its own if there is none before it.
+    ///
+    /// @param access index into [#accesses]
+    public int base(int access) {
+        return layout.bases()[access];
+    }
+
+    /// The distance in bytes of the addresses of an access from those of its [#base].
+    public int distance(int access) {
+        return layout.distances()[access];
     }
 
     /// Copies the addresses of an access, one for each lane, in the flat address space.
@@ -133,16 +146,18 @@ public final class BlockExecution implements AccessTrace.Listener {
     /// @param iteration counted from 0
     /// @param access index into [#accesses]
     public void addresses(int iteration, int access, long[] into) {
-        int at = accesses[access] * Code.STRIDE;
+        int at = layout.accesses()[access] * Code.STRIDE;
         int[] words = context.words();
+        int row = layout.rows()[access];
         if (hasPendingStore) {
             System.arraycopy(context.storeAddresses(), 0, into, 0, Code.LANES);
-        } else if (MemoryAccess.space(words[at + Code.Y]) == MemorySpace.PARAMETER
-                && words[at + Code.A] < 0) {
+        } else if (row < 0) {
             long address = warp.registers()[~words[at + Code.A]] + words[at + Code.X];
             Arrays.fill(into, MemorySpace.window(MemorySpace.PARAMETER) + address);
         } else {
-            context.blockContext().trace().copy(iteration * accesses.length + access, into);
+            context.blockContext()
+                    .trace()
+                    .copy(iteration * layout.width() + row, layout.distances()[access], into);
         }
     }
 
@@ -151,7 +166,7 @@ public final class BlockExecution implements AccessTrace.Listener {
         if (newPhase != phase) {
             reportPendingStore();
             phase = newPhase;
-            accesses = context.compiled().accesses(newPhase);
+            layout = context.compiled().layout(newPhase);
             countIterations();
             isAdmitted = context.observer().admitsAccesses(this);
             if (isAdmitted && context.words()[newPhase * Code.STRIDE] == Op.STORE) {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /// @param from program counter of the first instruction
 /// @param length number of instructions; of a loop, those of an iteration
 /// @param isLoop whether the last instruction is a branch to the first
-/// @param accesses number of instructions that access memory
+/// @param traceRows rows of an access trace that the instructions fill: see [TraceLayout]
 /// @param liveInRows rows that are read before they are written: operands of instructions
 /// @param definedRows rows that are written
 /// @param liveInPredicates predicates that are read before they are written
@@ -22,7 +22,7 @@ public record BlockSummary(
         int from,
         int length,
         boolean isLoop,
-        int accesses,
+        int traceRows,
         int[] liveInRows,
         int[] definedRows,
         int[] liveInPredicates,
@@ -42,7 +42,7 @@ public record BlockSummary(
                 phase.from(),
                 phase.to() - phase.from(),
                 isLoop,
-                accesses(view, phase).length,
+                TraceLayout.of(view, phase).width(),
                 array(usage.liveInRows()),
                 array(usage.definedRows()),
                 array(usage.liveInPredicates()),
@@ -53,8 +53,8 @@ public record BlockSummary(
         return numbers.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /// The accesses among the instructions of a phase.
-    public static int[] accesses(InstructionView view, LanePhase phase) {
+    /// The program counters of the accesses of a phase.
+    static int[] accesses(InstructionView view, LanePhase phase) {
         return IntStream.range(phase.from(), phase.to())
                 .filter(pc -> LanePhase.isAccess(view, pc))
                 .toArray();

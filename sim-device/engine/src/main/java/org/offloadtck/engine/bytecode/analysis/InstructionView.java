@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
+import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
@@ -143,6 +144,11 @@ public final class InstructionView {
     /// of [org.offloadtck.engine.code.ConstantPool].
     public boolean isConstant(int operand) {
         return operand < 0 && ~operand > Code.SINK_ROW && !specials.contains(~operand);
+    }
+
+    /// Whether an instruction loads a parameter of the launch, the same for all threads.
+    public boolean isParameter(int pc) {
+        return op(pc) == Op.LOAD && space(pc) == MemorySpace.PARAMETER && isConstant(a(pc));
     }
 
     public long constant(int operand) {

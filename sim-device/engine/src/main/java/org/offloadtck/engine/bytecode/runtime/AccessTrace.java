@@ -10,7 +10,7 @@ public final class AccessTrace {
     /// Addresses that are kept: more than a phase can have accesses.
     private static final int ROOM = 1 << 12;
 
-    /// For each access of a phase, the address of each lane; of a loop, iteration after iteration.
+    /// The addresses of rows, one for each lane; of a loop, iteration after iteration.
     final long[] addresses = new long[ROOM];
 
     private Listener listener = _ -> false;
@@ -36,17 +36,21 @@ public final class AccessTrace {
         return listener.admits(phase) ? 1 : 0;
     }
 
-    /// Most iterations of a loop whose accesses fit.
+    /// Most iterations of a loop whose addresses fit.
     ///
-    /// @param accesses of an iteration
-    public static int maxIterations(int accesses) {
-        return accesses == 0 ? Integer.MAX_VALUE : ROOM / (accesses * LANES);
+    /// @param width rows of an iteration
+    public static int maxIterations(int width) {
+        return width == 0 ? Integer.MAX_VALUE : ROOM / (width * LANES);
     }
 
-    /// Copies the addresses of an access, one for each lane, in the flat address space.
+    /// Copies the addresses of a row, one for each lane, in the flat address space.
     ///
-    /// @param access its index in the phase, the accesses of earlier iterations counted
-    public void copy(int access, long[] into) {
-        System.arraycopy(addresses, access * LANES, into, 0, LANES);
+    /// @param row its index in the phase, the rows of earlier iterations counted
+    /// @param distance what is added to each address
+    public void copy(int row, int distance, long[] into) {
+        int from = row * LANES;
+        for (int lane = 0; lane < LANES; lane++) {
+            into[lane] = addresses[from + lane] + distance;
+        }
     }
 }
