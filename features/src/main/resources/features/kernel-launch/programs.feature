@@ -54,10 +54,42 @@ Feature: The same programs on every kind of device
         | mandelbrot | llvm-19 | border      |
         | mandelbrot | llvm-19 | source      |
         | mandelbrot | llvm-16 | border      |
-        | montecarlo | llvm-16 | source      |
-        | montecarlo | llvm-19 | wrapping    |
-        | montecarlo | llvm-19 | source      |
-        | montecarlo | llvm-16 | wrapping    |
+        | declared   | llvm-16 | source      |
+        | declared   | llvm-19 | wide        |
+        | pointers   | llvm-19 | source      |
+        | pointers   | llvm-19 | ends        |
+
+    Scenario Outline: <program> under <profile> with the inputs <inputs>, on sim, within a tolerance
+      Given the ABI profile <profile>
+      And the device sim
+      When the program <program> goes through every stage at O2 with the inputs <inputs>
+      Then every result is within the tolerance its device code states
+      And the device launched 1 kernel of the program
+
+      Examples:
+        | program    | profile | inputs   |
+        | montecarlo | llvm-16 | source   |
+        | montecarlo | llvm-19 | wrapping |
+        | montecarlo | llvm-19 | source   |
+        | montecarlo | llvm-16 | wrapping |
+
+    Scenario Outline: <program> of <launches> launches under <profile> with the inputs <inputs>, on sim
+      Given the ABI profile <profile>
+      And the device sim
+      When the program <program> goes through every stage at O2 with the inputs <inputs>
+      Then every result equals the host's bit for bit
+      And the device launched <launches> kernels of the program
+
+      Examples:
+        | program | profile | inputs   | launches |
+        | scan    | llvm-16 | source   | 3        |
+        | scan    | llvm-19 | wrapping | 3        |
+        | scan    | llvm-19 | source   | 3        |
+        | scan    | llvm-16 | wrapping | 3        |
+        | bitonic | llvm-16 | source   | 55       |
+        | bitonic | llvm-19 | repeated | 55       |
+        | bitonic | llvm-19 | source   | 55       |
+        | bitonic | llvm-16 | repeated | 55       |
 
   @KL-10 @opencl
   Rule: An OpenCL device computes what the descriptions expect
@@ -94,6 +126,26 @@ Feature: The same programs on every kind of device
         | montecarlo | llvm-16 | source      |
         | montecarlo | llvm-19 | wrapping    |
 
+      @KL-12
+      Examples: unsupported, since OpenCL C has no symbols that a host finds and no pointers to functions
+        | program    | profile | inputs      |
+        | declared   | llvm-16 | source      |
+        | pointers   | llvm-19 | source      |
+
+    Scenario Outline: <program> of <launches> launches under <profile> with the inputs <inputs>, on opencl
+      Given the ABI profile <profile>
+      And the device opencl
+      When the program <program> goes through every stage at O2 with the inputs <inputs>
+      Then every result is within the tolerance its device code states
+      And the device launched <launches> kernels of the program
+
+      Examples:
+        | program | profile | inputs   | launches |
+        | scan    | llvm-16 | source   | 3        |
+        | scan    | llvm-19 | wrapping | 3        |
+        | bitonic | llvm-16 | source   | 55       |
+        | bitonic | llvm-19 | repeated | 55       |
+
   @KL-10 @cuda
   Rule: A CUDA device computes what the descriptions expect
 
@@ -128,6 +180,23 @@ Feature: The same programs on every kind of device
         | mandelbrot | llvm-19 | border      |
         | montecarlo | llvm-16 | source      |
         | montecarlo | llvm-19 | wrapping    |
+        | declared   | llvm-16 | source      |
+        | declared   | llvm-19 | wide        |
+        | pointers   | llvm-19 | source      |
+
+    Scenario Outline: <program> of <launches> launches under <profile> with the inputs <inputs>, on cuda
+      Given the ABI profile <profile>
+      And the device cuda
+      When the program <program> goes through every stage at O2 with the inputs <inputs>
+      Then every result is within the tolerance its device code states
+      And the device launched <launches> kernels of the program
+
+      Examples:
+        | program | profile | inputs   | launches |
+        | scan    | llvm-16 | source   | 3        |
+        | scan    | llvm-19 | wrapping | 3        |
+        | bitonic | llvm-16 | source   | 55       |
+        | bitonic | llvm-19 | repeated | 55       |
 
   @KL-11 @KL-19 @sim
   Rule: Programs keep to their budgets on the simulated GPU
@@ -163,6 +232,13 @@ Feature: The same programs on every kind of device
         | mandelbrot | llvm-19 |
         | montecarlo | llvm-16 |
         | montecarlo | llvm-19 |
+        | scan       | llvm-16 |
+        | scan       | llvm-19 |
+        | bitonic    | llvm-16 |
+        | bitonic    | llvm-19 |
+        | declared   | llvm-16 |
+        | declared   | llvm-19 |
+        | pointers   | llvm-19 |
 
   @KL-06 @opencl
   Rule: Programs move no more than they map on an OpenCL device
@@ -186,3 +262,5 @@ Feature: The same programs on every kind of device
         | tiled      |
         | mandelbrot |
         | montecarlo |
+        | scan       |
+        | bitonic    |

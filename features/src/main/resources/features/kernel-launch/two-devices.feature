@@ -29,6 +29,8 @@ Feature: Two kinds of device compute the same
         | tiled      | opencl | rounding    |
         | mandelbrot | opencl | border      |
         | montecarlo | opencl | wrapping    |
+        | scan       | opencl | wrapping    |
+        | bitonic    | opencl | repeated    |
 
       @cuda
       Examples: a CUDA device
@@ -45,3 +47,5 @@ Feature: Two kinds of device compute the same
         | tiled      | cuda   | rounding    |
         | mandelbrot | cuda   | border      |
         | montecarlo | cuda   | wrapping    |
+        | scan       | cuda   | wrapping    |
+        | bitonic    | cuda   | repeated    |

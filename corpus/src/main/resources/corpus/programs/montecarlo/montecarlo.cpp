@@ -1,7 +1,9 @@
+#include <cmath>
 #include <cstdio>
 constexpr int N = 256, SAMPLES = 32;
 static long seed[1];
 static int hits[N];
+static float decay[N];
 // The element of SplitMix64's sequence at an index: a counter is its whole state.
 #pragma omp declare target
 static double unit(unsigned long seed, unsigned long index) {
@@ -13,18 +15,21 @@ static double unit(unsigned long seed, unsigned long index) {
 #pragma omp end declare target
 int main() {
   seed[0] = 42;
-#pragma omp target teams distribute parallel for map(to : seed) map(tofrom : hits)
+#pragma omp target teams distribute parallel for map(to : seed) map(tofrom : hits, decay)
   for (int i = 0; i < N; ++i) {
     int inside = 0;
+    double sum = 0;
     for (int k = 0; k < SAMPLES; ++k) {
       const unsigned long at = 2ul * (i * SAMPLES + k);
       const double x = unit(seed[0], at), y = unit(seed[0], at + 1);
       inside += x * x + y * y < 1;
+      sum += std::exp(-2 * static_cast<float>(x));
     }
     hits[i] = inside;
+    decay[i] = static_cast<float>(sum / SAMPLES);
   }
   int sum = 0;
   for (int i = 0; i < N; ++i)
     sum += hits[i];
-  std::printf("%g\n", 4.0 * sum / (N * SAMPLES));
+  std::printf("%g %g\n", 4.0 * sum / (N * SAMPLES), decay[0]);
 }

@@ -27,24 +27,31 @@ public sealed interface RunOutcome {
             List<Evidence.Measurements> measurements)
             implements RunOutcome {
 
+        /// The unit of figures that are a part of a whole, of which there is no sum.
+        private static final String PERMILLE = "permille";
+
         public Completed {
             buffers = List.copyOf(buffers);
             measurements = List.copyOf(measurements);
         }
 
-        /// The sum of each exact figure over all measurements, by name, in the order of its first
-        /// occurrence.
+        /// The sum of each exact figure over all measurements, and the least of each that is a part
+        /// of a whole; by name, in the order of its first occurrence.
         public List<Metric> totals() {
             var totals = new LinkedHashMap<String, Metric>();
             measurements.stream()
                     .flatMap(measured -> measured.metrics().stream())
                     .filter(metric -> metric.exactness() == Metric.Exactness.EXACT)
-                    .forEach(metric -> totals.merge(metric.name(), metric, Completed::sum));
+                    .forEach(metric -> totals.merge(metric.name(), metric, Completed::total));
             return List.copyOf(totals.values());
         }
 
-        private static Metric sum(Metric one, Metric other) {
-            return new Metric(one.name(), one.value() + other.value(), one.unit(), one.exactness());
+        private static Metric total(Metric one, Metric other) {
+            long value =
+                    one.unit().equals(PERMILLE)
+                            ? Math.min(one.value(), other.value())
+                            : one.value() + other.value();
+            return new Metric(one.name(), value, one.unit(), one.exactness());
         }
 
         /// A run without a launch is a fallback to the host, even if its results are right.

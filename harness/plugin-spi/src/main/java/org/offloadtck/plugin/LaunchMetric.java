@@ -26,6 +26,8 @@ public enum LaunchMetric {
     MODELLED_TIME("ns"),
     /// The part of the modelled cycles that rests on assumed figures.
     ASSUMED("permille"),
+    /// Warps resident on a multiprocessor, as a part of those that it can hold.
+    OCCUPANCY("permille"),
     /// Groups resident on a multiprocessor, where the number of groups limits them.
     RESIDENT_GROUPS_LIMITED_BY_CTAS("groups"),
     /// Groups resident on a multiprocessor, where the number of warps limits them.

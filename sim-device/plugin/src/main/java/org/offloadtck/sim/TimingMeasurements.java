@@ -29,10 +29,12 @@ final class TimingMeasurements {
     private static Stream<Measurement> times(KernelTiming timing) {
         var statistics = timing.statistics();
         long assumed = Math.round(timing.stack().assumedShare() * PERMILLE);
+        long occupancy = Math.round(timing.occupancy().fraction() * PERMILLE);
         return Stream.of(
                 new Measurement(LaunchMetric.CYCLES, timing.cycles()),
                 new Measurement(LaunchMetric.MODELLED_TIME, timing.nanoseconds()),
                 new Measurement(LaunchMetric.ASSUMED, assumed),
+                new Measurement(LaunchMetric.OCCUPANCY, occupancy),
                 new Measurement(residency(timing.occupancy().limiter()), timing.occupancy().ctas()),
                 new Measurement(LaunchMetric.SHARED_PASSES, statistics.sharedPasses()),
                 new Measurement(LaunchMetric.WORST_BANK_CONFLICT, statistics.worstConflict()),

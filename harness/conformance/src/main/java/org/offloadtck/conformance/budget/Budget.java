@@ -17,6 +17,7 @@ import org.offloadtck.conformance.result.VerdictKind;
 /// @param metric name of the figure
 /// @param value the expected value, in `unit`
 /// @param margin by how many per cent of `value` it may differ, up or down; 0 for an exact figure
+/// @param better which figures are better than `value`
 /// @param source where the value comes from: who measured it, with which edition
 public record Budget(
         String id,
@@ -26,7 +27,16 @@ public record Budget(
         long value,
         String unit,
         int margin,
+        Better better,
         String source) {
+
+    /// The direction in which a figure improves.
+    public enum Better {
+        /// A cost: cycles, bytes.
+        LESS,
+        /// A use of the device: occupancy.
+        MORE
+    }
 
     public Budget {
         if (value < 0) {
@@ -56,9 +66,13 @@ public record Budget(
             return HARNESS_ERROR;
         }
         long slack = value / 100 * margin + Math.ceilDiv(value % 100 * margin, 100L);
-        if (measured.value() > value + slack) {
-            return PERF_REGRESSED;
+        if (Math.abs(measured.value() - value) <= slack) {
+            return PASS;
         }
-        return measured.value() < value - slack ? PERF_IMPROVED : PASS;
+        boolean more = measured.value() > value;
+        return switch (better) {
+            case LESS -> more ? PERF_REGRESSED : PERF_IMPROVED;
+            case MORE -> more ? PERF_IMPROVED : PERF_REGRESSED;
+        };
     }
 }

@@ -1,8 +1,12 @@
 package org.offloadtck.conformance.budget;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import org.offloadtck.conformance.budget.Budget.Better;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Evidence.BudgetLine;
 import org.offloadtck.conformance.result.Evidence.Measurements;
@@ -22,7 +26,8 @@ public record Budgets(List<Budget> budgets) {
         budgets = List.copyOf(budgets);
     }
 
-    /// Reads a list of rows with the fields of [Budget]; `margin` may be left out for an exact one.
+    /// Reads a list of rows with the fields of [Budget]; `margin` may be left out for an exact one,
+    /// and `better` for a cost.
     ///
     /// @throws DataException if a row is not a budget, or two have one id
     public static Budgets load(DataText yaml) {
@@ -57,18 +62,18 @@ public record Budgets(List<Budget> budgets) {
                 .toList();
     }
 
-    /// The verdict of a scenario that keeps these budgets: the first that regressed decides, then a
-    /// fault of the kit, then an improvement. Both numbers are in the reason.
+    /// The verdict of a scenario that keeps these budgets: those that regressed decide, then faults
+    /// of the kit, then improvements. The reason has both numbers of each budget that decides.
     public static Verdict verdict(List<BudgetLine> lines) {
         for (var kind :
                 List.of(
                         VerdictKind.PERF_REGRESSED,
                         VerdictKind.HARNESS_ERROR,
                         VerdictKind.PERF_IMPROVED)) {
-            for (var line : lines) {
-                if (line.outcome() == kind) {
-                    return Verdict.of(kind, line.text());
-                }
+            var deciding = lines.stream().filter(line -> line.outcome() == kind).toList();
+            if (!deciding.isEmpty()) {
+                return Verdict.of(
+                        kind, deciding.stream().map(BudgetLine::text).collect(joining("; ")));
             }
         }
         return Verdict.pass();
@@ -81,6 +86,10 @@ public record Budgets(List<Budget> budgets) {
                 .toList();
     }
 
+    private static String word(Better better) {
+        return better.name().toLowerCase(Locale.ROOT);
+    }
+
     private static Budget budget(Fields row) {
         return new Budget(
                 row.text("id"),
@@ -90,6 +99,9 @@ public record Budgets(List<Budget> budgets) {
                 row.number("value"),
                 row.text("unit"),
                 row.has("margin") ? row.integer("margin") : 0,
+                row.has("better")
+                        ? row.choice("better", List.of(Better.values()), Budgets::word)
+                        : Better.LESS,
                 row.text("source"));
     }
 }

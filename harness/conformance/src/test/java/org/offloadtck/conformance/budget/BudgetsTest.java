@@ -45,6 +45,36 @@ class BudgetsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"4711, PASS", "4712, PERF_IMPROVED", "4710, PERF_REGRESSED"})
+    void aFigureOfWhichMoreIsBetterRegressesDownwards(long value, VerdictKind outcome) {
+        var lines =
+                load(ROW + "  better: more\n")
+                        .judge(measured(value, "instructions", Exactness.EXACT), DEVICE);
+
+        assertThat(Budgets.verdict(lines).kind()).isEqualTo(outcome);
+    }
+
+    @Test
+    void namesEachFigureThatRegressed() {
+        var bytes = ROW.replace("instructions", "bytes").replace("4711", "12");
+        var measured =
+                new Measurements(
+                        "zaxpy/clang-16-O2",
+                        List.of(
+                                new Metric(
+                                        "thread-instructions",
+                                        4720,
+                                        "instructions",
+                                        Exactness.EXACT),
+                                new Metric("thread-bytes", 24, "bytes", Exactness.EXACT)));
+
+        assertThat(Budgets.verdict(load(ROW + bytes).judge(measured, DEVICE)).reason())
+                .isEqualTo(
+                        "thread-instructions is 4720 instructions when the budget is 4711 (+9);"
+                                + " thread-bytes is 24 bytes when the budget is 12 (+12)");
+    }
+
+    @ParameterizedTest
     @CsvSource({"90, PASS", "110, PASS", "111, PERF_REGRESSED", "89, PERF_IMPROVED"})
     void holdsASampledFigureWithinItsMargin(long value, VerdictKind outcome) {
         var budgets = load(ROW.replace("4711", "100\n  margin: 10"));

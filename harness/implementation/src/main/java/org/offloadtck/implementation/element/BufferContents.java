@@ -10,7 +10,8 @@ import java.util.SequencedMap;
 /// What the buffers of a program hold after a run on a device.
 ///
 /// @param buffers by name, in the order of the program
-/// @param ulpLimit how far an element may be from the exact one, in units in the last place
+/// @param ulpLimit how far a floating-point element may be from the exact one, in units in the last
+///   place; an integer may not differ
 public record BufferContents(SequencedMap<String, ElementArray> buffers, long ulpLimit) {
 
     public BufferContents {
@@ -32,7 +33,8 @@ public record BufferContents(SequencedMap<String, ElementArray> buffers, long ul
                 .map(buffer -> {
                     var name = buffer.getKey();
                     var expected = Optional.ofNullable(others.get(name)).orElseThrow();
-                    return BufferComparison.of(name, expected, buffer.getValue(), limit);
+                    long allowed = expected.type().isInteger() ? 0 : limit;
+                    return BufferComparison.of(name, expected, buffer.getValue(), allowed);
                 })
                 .toList();
     }

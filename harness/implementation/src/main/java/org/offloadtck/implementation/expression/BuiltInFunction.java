@@ -20,6 +20,8 @@ enum BuiltInFunction {
     MAX("max", 2),
     /// The square root of a real, rounded to nearest even.
     SQRT("sqrt", 1),
+    /// The exponential of a real: of an `f64` within 1 ulp, of an `f32` the nearest `f32` to that.
+    EXP("exp", 1),
     /// `random(seed)`: an `f64` in [0, 1), the `i`-th of the SplitMix64 sequence of an integer
     /// seed.
     RANDOM("random", 1),

@@ -1,5 +1,9 @@
 package org.offloadtck.implementation.expression;
 
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.offloadtck.implementation.element.ElementArray;
 import org.offloadtck.implementation.element.ElementValue;
 
 /// Computes the value of a term of one expression.
@@ -15,7 +19,11 @@ final class ExpressionEvaluation {
         return switch (term) {
             case Term.Literal(var value) -> value;
             case Term.Name name -> named(name, scope);
-            case Term.Element element -> element(element, scope);
+            case Term.Element(var buffer, var index, int column) ->
+                    array(buffer, column, scope).at(index(index, buffer, column, scope));
+            case Term.OrderStatistic(var buffer, var index, int column) ->
+                    sorted(buffer, column, scope)
+                            .get(Math.toIntExact(index(index, buffer, column, scope)));
             case Term.Negation(var operand, int column) ->
                     new Arithmetic(expression, column).negate(of(operand, scope));
             case Term.Complement(var operand, int column) ->
@@ -47,22 +55,32 @@ final class ExpressionEvaluation {
                         });
     }
 
-    private ElementValue element(Term.Element element, ExpressionScope scope) {
-        var array =
-                scope.array(element.buffer())
-                        .orElseThrow(() ->
-                                expression.malformed(
-                                        element.column(),
-                                        "name is %s when it should be a buffer"
-                                                .formatted(element.buffer())));
-        long index = integer(element.index(), element.column(), scope);
-        if (index < 0 || index >= array.count()) {
+    private ElementArray array(String buffer, int column, ExpressionScope scope) {
+        return scope.array(buffer)
+                .orElseThrow(() ->
+                        expression.malformed(
+                                column,
+                                "name is %s when it should be a buffer".formatted(buffer)));
+    }
+
+    private long index(Term term, String buffer, int column, ExpressionScope scope) {
+        long count = array(buffer, column, scope).count();
+        long index = integer(term, column, scope);
+        if (index < 0 || index >= count) {
             throw expression.malformed(
-                    element.column(),
-                    "index is %d when %s has %d elements"
-                            .formatted(index, element.buffer(), array.count()));
+                    column,
+                    "index is %d when %s has %d elements".formatted(index, buffer, count));
         }
-        return array.at(index);
+        return index;
+    }
+
+    private List<ElementValue> sorted(String buffer, int column, ExpressionScope scope) {
+        var array = array(buffer, column, scope);
+        var conversion = new TypeConversion(expression, column);
+        return LongStream.range(0, array.count())
+                .mapToObj(array::at)
+                .sorted(Comparator.comparingLong(conversion::integer))
+                .toList();
     }
 
     private ElementValue call(Term.Call call, ExpressionScope scope) {
@@ -81,6 +99,7 @@ final class ExpressionEvaluation {
             case MIN -> first(BinaryOperator.LESS_OR_EQUAL, first, last, call) ? first : last;
             case MAX -> first(BinaryOperator.GREATER_OR_EQUAL, first, last, call) ? first : last;
             case SQRT -> conversion.squareRoot(first);
+            case EXP -> conversion.exponential(first);
             case RANDOM -> {
                 var index = named(new Term.Name("i", call.column()), scope);
                 long seed = conversion.integer(first);

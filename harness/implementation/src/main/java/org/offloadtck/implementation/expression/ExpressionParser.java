@@ -99,8 +99,21 @@ final class ExpressionParser {
         return switch (name.text()) {
             case "sum" -> bound(name, Term.Sum::new);
             case "iterate" -> bound(name, Term.Iteration::new);
+            case "sorted" -> orderStatistic(name);
             default -> call(name);
         };
+    }
+
+    private Term orderStatistic(ExpressionToken name) {
+        expect("(");
+        if (next.kind() != ExpressionToken.Kind.NAME) {
+            throw unexpected("a buffer");
+        }
+        var buffer = advance().text();
+        expect(",");
+        var index = expression();
+        expect(")");
+        return new Term.OrderStatistic(buffer, index, name.column());
     }
 
     /// The four operands of a `sum` or an `iterate`, of which the first is a new name.
@@ -132,7 +145,7 @@ final class ExpressionParser {
                         .orElseThrow(() ->
                                 malformed(
                                         name,
-                                        "function is %s when it should be sum, iterate or one of %s"
+                                        "function is %s when it should be sum, iterate, sorted or one of %s"
                                                 .formatted(
                                                         name, List.of(BuiltInFunction.values()))));
         var arguments = new ArrayList<Term>();

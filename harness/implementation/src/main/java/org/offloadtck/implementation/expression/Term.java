@@ -15,6 +15,10 @@ sealed interface Term {
     /// `buffer[index]`: an element's initial value.
     record Element(String buffer, Term index, int column) implements Term {}
 
+    /// `sorted(buffer, index)`: the element at an index of the initial elements in ascending order,
+    /// which must be integers.
+    record OrderStatistic(String buffer, Term index, int column) implements Term {}
+
     record Negation(Term operand, int column) implements Term {}
 
     /// `~operand`.

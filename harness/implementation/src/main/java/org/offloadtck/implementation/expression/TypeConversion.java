@@ -87,6 +87,14 @@ record TypeConversion(ExpressionText expression, int column) {
                 : new ElementValue.F64(Math.sqrt(real(value)));
     }
 
+    /// The same bits on every host, as no `Math.exp` promises.
+    ElementValue exponential(ElementValue value) {
+        double exponential = StrictMath.exp(real(value));
+        return value instanceof ElementValue.F32
+                ? new ElementValue.F32((float) exponential)
+                : new ElementValue.F64(exponential);
+    }
+
     ElementValue realPart(ElementValue value) {
         return value instanceof ElementValue.Complex64(float re, _)
                 ? new ElementValue.F32(re)

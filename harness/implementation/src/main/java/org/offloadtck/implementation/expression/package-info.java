@@ -8,6 +8,7 @@
 /// binary      = unary { operator unary }              operators and precedence as in C
 /// unary       = { "-" | "~" } primary
 /// primary     = number | name | name "[" expression "]" | function "(" expression { "," expression } ")"
+///             | "sorted" "(" name "," expression ")"
 ///             | ( "sum" | "iterate" ) "(" name "," expression "," expression "," expression ")" | "(" expression ")"
 /// number      = integer | real | real "f"             decimal or hexadecimal, as in Java
 /// ```

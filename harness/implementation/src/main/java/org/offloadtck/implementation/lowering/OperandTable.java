@@ -98,9 +98,8 @@ public record OperandTable(
         for (var operand : operands) {
             sizes.add(
                     switch (operand) {
-                        case MapOperand.Section section -> section.bytes().integer(unit.scope());
-                        case MapOperand.Literal literal ->
-                                (long) literal.value().evaluate(unit.scope()).type().bytes();
+                        case MapOperand.Section section -> section.bytes();
+                        case MapOperand.Literal literal -> (long) literal.value().type().bytes();
                         case MapOperand.EnvironmentPlace _ -> 0L;
                     });
             types.add(operand.type());

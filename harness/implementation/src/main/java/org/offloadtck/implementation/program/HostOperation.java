@@ -1,7 +1,6 @@
 package org.offloadtck.implementation.program;
 
 import java.util.List;
-import org.offloadtck.implementation.expression.Expression;
 import org.offloadtck.object.offload.abi.SourceLocation;
 import org.offloadtck.runtime.task.Dependence;
 
@@ -46,7 +45,7 @@ public sealed interface HostOperation {
             String kernel,
             int numTeams,
             int threadLimit,
-            Expression tripCount,
+            long tripCount,
             long teamMemory,
             List<MapOperand> operands)
             implements HostOperation {

@@ -1,6 +1,6 @@
 package org.offloadtck.implementation.program;
 
-import org.offloadtck.implementation.expression.Expression;
+import org.offloadtck.implementation.element.ElementValue;
 import org.offloadtck.object.offload.abi.MapType;
 
 /// One row of the argument arrays that a compiler emits for a data construct or a launch.
@@ -16,7 +16,7 @@ public sealed interface MapOperand {
     ///
     /// @param begin offset of the section in the buffer, in bytes
     /// @param bytes size of the section
-    record Section(String buffer, Expression begin, Expression bytes, long type, MappedName name)
+    record Section(String buffer, long begin, long bytes, long type, MappedName name)
             implements MapOperand {}
 
     /// The placeholder for the launch environment. Compilers keep it at the end of a launch's
@@ -36,5 +36,5 @@ public sealed interface MapOperand {
     }
 
     /// A value that is passed to the kernel in place of an address.
-    record Literal(Expression value, long type, MappedName name) implements MapOperand {}
+    record Literal(ElementValue value, long type, MappedName name) implements MapOperand {}
 }

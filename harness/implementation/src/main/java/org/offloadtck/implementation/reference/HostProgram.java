@@ -208,7 +208,7 @@ final class HostProgram {
                 arrays.types(),
                 names.orElse(0),
                 0,
-                launch.tripCount().integer(unit.scope()),
+                launch.tripCount(),
                 0,
                 new Extent(Math.max(0, launch.numTeams()), 0, 0),
                 new Extent(launch.threadLimit(), 0, 0),
@@ -228,10 +228,10 @@ final class HostProgram {
                 case MapOperand.Section section -> {
                     var buffer = unit.buffer(section.buffer());
                     bases.add(base(section, buffer));
-                    begins.add(address(buffer) + section.begin().integer(unit.scope()));
+                    begins.add(address(buffer) + section.begin());
                 }
                 case MapOperand.Literal literal -> {
-                    long bits = literalBits(literal.value().evaluate(unit.scope()));
+                    long bits = literalBits(literal.value());
                     bases.add(bits);
                     begins.add(bits);
                 }

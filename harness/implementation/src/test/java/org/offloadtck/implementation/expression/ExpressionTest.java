@@ -20,7 +20,12 @@ final class ExpressionTest {
                     Map.of(
                             "X",
                             ElementArray.fill(
-                                    ElementType.I32, 4, i -> new ElementValue.I32((int) i * 10))));
+                                    ElementType.I32, 4, i -> new ElementValue.I32((int) i * 10)),
+                            "Y",
+                            ElementArray.fill(
+                                    ElementType.I32,
+                                    3,
+                                    i -> new ElementValue.I32(i == 1 ? -7 : 3))));
 
     private static ElementValue value(String text) {
         return Expression.parse("p.yaml", "key", text).evaluate(SCOPE);
@@ -47,6 +52,8 @@ final class ExpressionTest {
                     i32(2.9) + i32(f32(-2.9));  0
                     2147483647 + 1;             -2147483648
                     iterate(z, 3, N, z * 2 + 1);  63
+                    sorted(Y, 0);               -7
+                    sorted(Y, 1) + 10 * sorted(Y, 2);  33
                     iterate(z, 3, 0, z * 2);    3
                     iterate(z, 0, 2, z + sum(z, 0, 3, z));  6
                     2147483648 + 1;             2147483649
@@ -104,6 +111,13 @@ final class ExpressionTest {
     }
 
     @Test
+    void exponentialsAreRoundedToTheirType() {
+        assertThat(value("exp(2)")).isEqualTo(new ElementValue.F64(StrictMath.exp(2)));
+        assertThat(value("exp(1.0f)")).isEqualTo(new ElementValue.F32(0x1.5bf0a8p1f));
+        assertThat(value("exp(-infinity)")).isEqualTo(new ElementValue.F64(0));
+    }
+
+    @Test
     void randomNumbersCanBeAskedForAtAnIndex() {
         var rule = Expression.parse("p.yaml", "key", "random_at(7, i) == random(7)");
         var elements = rule.elements(ElementType.I32, 3, SCOPE);
@@ -142,11 +156,14 @@ final class ExpressionTest {
                     1 2;             3;   token is 2 when it should be an operator or the end
                     X[1;             4;   token is end of expression when it should be ']'
                     2 $ 3;           3;   character is U+0024 when it should begin a number, a name or an operator
-                    sin(1);          1;   function is sin when it should be sum, iterate or one of [i32, i64, f32, f64, complex, re, im, min, max, sqrt, random, random_at]
+                    sin(1);          1;   function is sin when it should be sum, iterate, sorted or one of [i32, i64, f32, f64, complex, re, im, min, max, sqrt, exp, random, random_at]
                     1 + min(1);      5;   min has 1 arguments when it should have 2
                     1 + Z;           5;   name is Z when it should be a constant or i
                     Z[0];            1;   name is Z when it should be a buffer
                     X[4];            1;   index is 4 when X has 4 elements
+                    sorted(Z, 0);    1;   name is Z when it should be a buffer
+                    sorted(X, 4);    1;   index is 4 when X has 4 elements
+                    sorted(1, 2);    8;   token is 1 when it should be a buffer
                     1 / (N - 4);     3;   divisor is 0
                     1 << 32;         3;   shift distance is 32 when it should be less than 32
                     1.0 & 1;         5;   operator is &, which f64 does not have

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.offloadtck.conformance.Stage;
 import org.offloadtck.conformance.result.Metric;
+import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.Artifact;
 import org.offloadtck.implementation.RunOutcome;
@@ -90,17 +92,20 @@ final class ReferencePipelineTest {
                                 + " apart, with 0 allowed; 1 of 1024 elements differ");
     }
 
-    @Test
-    void aFaultingKernelIsARuntimeFailure() {
+    @ParameterizedTest
+    @EnumSource(names = {"KERNEL_FAULT", "DEVICE_LOST", "OUT_OF_RESOURCES", "BACKEND_FAILURE"})
+    void anErrorOfTheDeviceFailsItsRunAlone(DeviceError error) {
         var device =
                 JavaDevice.running(_ -> {
-                    throw new DeviceException("java:0", "launch", DeviceError.KERNEL_FAULT, "trap");
+                    throw new DeviceException("java:0", "launch", error, "it stopped");
                 });
 
         var verdict = ZaxpyPipeline.run("llvm-22", device).outcome().verdict();
 
         assertThat(verdict.kind()).isEqualTo(VerdictKind.FAIL_RUNTIME);
-        assertThat(verdict.reason()).isEqualTo("java:0: launch: trap");
+        assertThat(verdict.reason()).isEqualTo("java:0: launch: it stopped");
+        assertThat(ZaxpyPipeline.run("llvm-22", ZaxpyPipeline.zaxpyDevice()).outcome().verdict())
+                .isEqualTo(Verdict.pass());
     }
 
     @Test

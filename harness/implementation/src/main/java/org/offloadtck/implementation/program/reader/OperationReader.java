@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.offloadtck.data.Fields;
-import org.offloadtck.implementation.expression.Expression;
+import org.offloadtck.implementation.element.ElementValue;
 import org.offloadtck.implementation.expression.ExpressionScope;
 import org.offloadtck.implementation.program.Buffer;
 import org.offloadtck.implementation.program.HostOperation;
@@ -22,8 +23,12 @@ import org.offloadtck.runtime.task.Dependence;
 
 /// Reads the operations of the host: the rows of `host`.
 ///
+/// A loop becomes the operations of all its iterations, in their order. They share the arrays and
+/// the source location of their construct, as the iterations of a compiled loop do.
+///
 /// @param source the file of source locations
 /// @param buffers by name
+/// @param scope the constants, and the variables of the loops around a row
 record OperationReader(
         String source,
         Map<String, Buffer> buffers,
@@ -33,7 +38,46 @@ record OperationReader(
     /// The keys of a row that do not name the operation.
     private static final Set<String> AROUND = Set.of("at", "nowait");
 
-    HostOperation read(Fields row) {
+    /// The limit of iterations of a loop, which stops a mistyped count from allocating memory. No
+    /// program of the corpus has as many.
+    private static final int MOST_ITERATIONS = 1 << 10;
+
+    /// The operations of `rows`, in order.
+    List<HostOperation> read(List<Fields> rows) {
+        return rows.stream().flatMap(row -> row.all(this::read).stream()).toList();
+    }
+
+    private List<HostOperation> read(Fields row) {
+        return row.has("for")
+                ? row.fields("for", counter -> loop(counter, row.rows("do")))
+                : List.of(operation(row));
+    }
+
+    private List<HostOperation> loop(Fields counter, List<Fields> body) {
+        var names = counter.names();
+        if (names.size() != 1) {
+            throw counter.wrong(
+                    "there are %d variables when there should be one".formatted(names.size()));
+        }
+        var variable = names.getFirst();
+        long count = expression(counter, variable).integer(scope);
+        if (count < 1 || count > MOST_ITERATIONS) {
+            throw counter.wrong(
+                    "%s counts to %d when it should be from 1 to %d"
+                            .formatted(variable, count, MOST_ITERATIONS));
+        }
+        return IntStream.range(0, Math.toIntExact(count))
+                .mapToObj(value -> with(variable, value).read(body))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private OperationReader with(String variable, int value) {
+        return new OperationReader(
+                source, buffers, regions, scope.with(variable, new ElementValue.I32(value)));
+    }
+
+    private HostOperation operation(Fields row) {
         var construct = construct(row);
         return row.has("nowait")
                 ? row.fields(
@@ -106,17 +150,14 @@ record OperationReader(
             throw fields.wrong(
                     "kernel is %s when it should be one of the regions'".formatted(kernel));
         }
-        var launch =
-                new HostOperation.Launch(
-                        location,
-                        kernel,
-                        fields.integer("num-teams"),
-                        fields.integer("thread-limit"),
-                        expression(fields, "trip-count"),
-                        fields.has("team-memory") ? fields.number("team-memory") : 0,
-                        operands(fields, "operands"));
-        launch.tripCount().integer(scope);
-        return launch;
+        return new HostOperation.Launch(
+                location,
+                kernel,
+                fields.integer("num-teams"),
+                fields.integer("thread-limit"),
+                expression(fields, "trip-count").integer(scope),
+                fields.has("team-memory") ? fields.number("team-memory") : 0,
+                operands(fields, "operands"));
     }
 
     private List<MapOperand> operands(Fields fields, String name) {
@@ -146,9 +187,8 @@ record OperationReader(
     }
 
     private MapOperand literal(Fields row, long type) {
-        var value = expression(row, "literal");
-        value.evaluate(scope);
-        return new MapOperand.Literal(value, type, name(row));
+        return new MapOperand.Literal(
+                expression(row, "literal").evaluate(scope), type, name(row));
     }
 
     private MapOperand section(Fields row, long type) {
@@ -157,18 +197,13 @@ record OperationReader(
         if (buffer == null) {
             throw row.wrong("buffer is %s when it should be one of the buffers".formatted(name));
         }
-        var begin =
-                row.has("begin")
-                        ? expression(row, "begin")
-                        : Expression.parse(row.source(), row.path("begin"), "0");
-        var bytes = expression(row, "bytes");
-        long first = begin.integer(scope);
-        long size = bytes.integer(scope);
+        long first = row.has("begin") ? expression(row, "begin").integer(scope) : 0;
+        long size = expression(row, "bytes").integer(scope);
         if (first < 0 || size < 0 || first > buffer.bytes() - size) {
             throw row.wrong(
                     "section is %d bytes at %d when %s has %d bytes"
                             .formatted(size, first, name, buffer.bytes()));
         }
-        return new MapOperand.Section(name, begin, bytes, type, name(row));
+        return new MapOperand.Section(name, first, size, type, name(row));
     }
 }

@@ -42,7 +42,7 @@ final class UnitReader {
                 tables(),
                 functions(),
                 regions,
-                root.rows("host", operations::read));
+                operations.read(root.rows("host")));
     }
 
     /// A constant may use earlier ones.

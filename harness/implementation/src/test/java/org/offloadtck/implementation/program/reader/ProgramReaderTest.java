@@ -147,6 +147,42 @@ final class ProgramReaderTest {
     }
 
     @Test
+    void aLoopBecomesTheOperationsOfItsIterations() {
+        var operations =
+                ProgramReader.read("program.yaml", SampleDescriptions.LOOPS).unit().operations();
+
+        assertThat(operations)
+                .filteredOn(HostOperation.Launch.class::isInstance)
+                .extracting(launch -> launch.operands().getLast())
+                .extracting(operand -> ((MapOperand.Literal) operand).value())
+                .containsExactly(
+                        new ElementValue.I32(0),
+                        new ElementValue.I32(10),
+                        new ElementValue.I32(11));
+        assertThat(operations).first().isInstanceOf(HostOperation.DataBegin.class);
+        assertThat(operations).last().isInstanceOf(HostOperation.DataEnd.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            textBlock =
+                    """
+                    stage: 2 ! stage: 0 ! host[1].for: stage counts to 0 when it should be from 1 to 1024
+                    stage: 2 ! stage: 1025 ! host[1].for: stage counts to 1025 when it should be from 1 to 1024
+                    stage: 2 ! stage: 2, b: 3 ! host[1].for: there are 2 variables when there should be one
+                    stage + 1 ! N - 3 ! host[1].do[0].for: step counts to -1 when it should be from 1 to 1024
+                    10 * stage ! 10 * state ! host[1].do[0].do[0].launch.operands[0].literal: column 6: name is state when it should be a constant or i
+                    """)
+    void namesTheMistakeInALoop(String written, String instead, String problem) {
+        var text = SampleDescriptions.LOOPS.replace(written, instead);
+
+        assertThatThrownBy(() -> ProgramReader.read("program.yaml", text))
+                .isInstanceOf(DataException.class)
+                .hasMessage("program.yaml: " + problem);
+    }
+
+    @Test
     void rejectsTasksThatDependOnMissingBuffers() {
         var text =
                 SampleDescriptions.DOUBLING.replaceFirst(

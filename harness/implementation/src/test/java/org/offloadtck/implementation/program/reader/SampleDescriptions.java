@@ -37,5 +37,24 @@ final class SampleDescriptions {
               t: {ulp: 0, source: s}
             """;
 
+    /// The same program, whose launch is in two loops.
+    static final String LOOPS =
+            DOUBLING.replaceFirst(
+                    "(?s)  - launch:.*?  - update",
+                    """
+                    - for: {stage: 2}
+                      do:
+                        - for: {step: stage + 1}
+                          do:
+                            - launch:
+                                kernel: __omp_offloading_1_2_f_l3
+                                num-teams: -1
+                                thread-limit: 0
+                                trip-count: N
+                                operands: [{literal: 10 * stage + step, types: [literal]}]
+                    - update"""
+                            .indent(2)
+                            .stripTrailing());
+
     private SampleDescriptions() {}
 }
