@@ -47,7 +47,7 @@ class KernelBudgetsTest {
                         "budgets.yaml",
                         "- {kernel: k, device: t4, metric: cycles, reference: 1000, margin: 5,"
                                 + " source: modelled}");
-        var sampled = new KernelFigures("k", Map.of(), 0).withCycles(1000, error);
+        var sampled = figures("k", 1, 1).withCycles(1000, error);
 
         var report = budgets.judge("t4", List.of(sampled));
 
