@@ -21,6 +21,10 @@ import org.offloadtck.data.DataText;
 final class BrokenDriverTest {
 
     private static final String UNTOUCHED = "@OB-01";
+    private static final String PROGRAMS = "@KL-10 and @opencl and not @KL-12";
+
+    /// Two scenarios: each waits for the limit of a driver's call, a minute.
+    private static final String FEW_PROGRAMS = "@KL-12 and @opencl";
 
     @TempDir private Path folder = Path.of("");
 
@@ -31,7 +35,7 @@ final class BrokenDriverTest {
     void aDriverThatAbortsWhenItIsLoadedIsACrash() throws Exception {
         drive("abort();");
 
-        run(Map.of("OCL_ICD_VENDORS", folder.toString()));
+        run(PROGRAMS, Map.of("OCL_ICD_VENDORS", folder.toString()));
 
         assertThat(verdicts("opencl"))
                 .isNotEmpty()
@@ -44,7 +48,7 @@ final class BrokenDriverTest {
     void aDriverThatFaultsIsACrashWithItsPlace() throws Exception {
         drive("*(volatile int *)0 = 1;");
 
-        run(Map.of("OCL_ICD_VENDORS", folder.toString()));
+        run(PROGRAMS, Map.of("OCL_ICD_VENDORS", folder.toString()));
 
         assertThat(verdicts("opencl"))
                 .isNotEmpty()
@@ -57,12 +61,24 @@ final class BrokenDriverTest {
     void poclWithoutALinkerIsACrash() throws Exception {
         assumeTrue(Files.exists(Path.of("/etc/OpenCL/vendors/pocl.icd")), "PoCL is not installed");
 
-        run(Map.of("PATH", "/nonexistent", "POCL_CACHE_DIR", folder.toString()));
+        run(PROGRAMS, Map.of("PATH", "/nonexistent", "POCL_CACHE_DIR", folder.toString()));
 
         assertThat(verdicts("opencl"))
                 .isNotEmpty()
                 .allMatch(text -> text.startsWith("CRASH(SIGABRT): opencl: Event.synchronize: "))
                 .allMatch(text -> text.contains("Final linking of kernel"));
+        assertTheRestIsUnharmed();
+    }
+
+    @Test
+    void aDriverThatHangsWhenItIsLoadedIsAHang() throws Exception {
+        drive("for (;;) pause();");
+
+        run(FEW_PROGRAMS, Map.of("OCL_ICD_VENDORS", folder.toString()));
+
+        assertThat(verdicts("opencl"))
+                .isNotEmpty()
+                .allMatch(text -> text.startsWith("HANG: opencl: DevicePlugin.discover: "));
         assertTheRestIsUnharmed();
     }
 
@@ -74,6 +90,7 @@ final class BrokenDriverTest {
                 source,
                 """
                 #include <stdlib.h>
+                #include <unistd.h>
                 __attribute__((constructor)) static void driver(void) { %s }
                 """
                         .formatted(statements));
@@ -86,12 +103,13 @@ final class BrokenDriverTest {
         Files.writeString(folder.resolve("driver.icd"), library + "\n");
     }
 
-    private void run(Map<String, String> environment) throws IOException, InterruptedException {
+    private void run(String programs, Map<String, String> environment)
+            throws IOException, InterruptedException {
         var command =
                 KitCommand.ofKit(
                         "run",
                         "--tags",
-                        "(@KL-10 and @opencl) or " + UNTOUCHED,
+                        "(%s) or %s".formatted(programs, UNTOUCHED),
                         "--report",
                         folder.resolve("report").toString());
         var builder = new ProcessBuilder(command.words()).redirectErrorStream(true);
