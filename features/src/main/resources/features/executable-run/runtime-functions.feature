@@ -115,13 +115,13 @@ Feature: What the device runtime has to offer
 
     Scenario: Host and device count lambdas apart, and clang-16 leaves the kernel out, as D75 says
       Given the toolchain clang-16
-      When the executable counted_lambdas is built at O2 and run
-      Then the program ends as CRASH(SIGABRT): "named symbol not found"
+      When the executable counted_lambdas is built at O2
+      Then the build ends as FAIL_FORMAT: "for which the host has an entry"
 
     Scenario: Host and device count lambdas apart, and clang-19 leaves the kernel out, as D75 says
       Given the toolchain clang-19
-      When the executable counted_lambdas is built at O2 and run
-      Then the program ends as CRASH(SIGSEGV): "named symbol not found"
+      When the executable counted_lambdas is built at O2
+      Then the build ends as FAIL_FORMAT: "for which the host has an entry"
 
   @ER-12 @sim
   Rule: A loop that is said to be one has its iterations
