@@ -71,10 +71,9 @@ class CalibrationTest {
         assertThat(compare(measured, "nothing")).containsPattern("all +3 +0.0 % ");
     }
 
-    /// Caches that keep what the launch before left make the second one faster; the model's are
-    /// cold, which its error shows.
+    /// Only the second of two launches is measured, and planted to be twice as fast as the model's.
     @Test
-    void theModelsColdCachesAreAnErrorOfWarmReads() {
+    void ofAWarmReadTheSecondLaunchIsMeasured() {
         var cold = measure(time -> time, "read_l2");
         var warm = new AtomicInteger();
         var measured =

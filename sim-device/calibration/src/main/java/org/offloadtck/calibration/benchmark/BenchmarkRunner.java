@@ -89,7 +89,7 @@ public final class BenchmarkRunner implements AutoCloseable {
 
     /// Launches a benchmark at one size several times.
     ///
-    /// @param before runs before each launch
+    /// @param before runs before each launch, when its memory has been filled
     public LaunchDuration launch(KernelBenchmark benchmark, int size, int times, Runnable before) {
         var launches = new ArrayList<LaunchDuration.Single>();
         prepared(benchmark, size, 0); // memory that is filled now would be in caches

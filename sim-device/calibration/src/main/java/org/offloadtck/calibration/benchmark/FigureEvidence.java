@@ -17,8 +17,8 @@ public record FigureEvidence(String quantity, List<String> experiments, String b
     }
 
     private static final String OMISSIONS =
-            "chase_tlb, read_warm, two_small, two_copies: the model has no TLB, and each of its"
-                    + " launches is alone, with cold caches\n";
+            "chase_tlb, two_small, two_copies: the model has no TLB, and each of its launches is"
+                    + " alone\n";
 
     /// A row for each quantity that `timing.csv` assumes of some device, in its order.
     public static final List<FigureEvidence> ALL =
