@@ -1,6 +1,7 @@
 package org.offloadtck.emulation.run;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +16,9 @@ final class KernelTable {
 
     /// Most different shapes of a kernel that are counted.
     private static final int MOST_SHAPES = 1000;
+
+    /// Most configurations of a kernel that have a profile: as many sections of a page.
+    private static final int MOST_PROFILES = 100;
 
     private record Key(ClientProcess process, RunDevice device, String kernel) {}
 
@@ -45,14 +49,39 @@ final class KernelTable {
 
     private final Map<Key, Row> rows = new LinkedHashMap<>();
     private final Map<LaunchProfile.Configuration, LaunchProfile> profiles = new LinkedHashMap<>();
+    private final Map<String, Integer> configurations = new HashMap<>();
+    private long unprofiled;
 
     void add(KernelLaunch launch) {
         var key = new Key(launch.process(), launch.device(), launch.kernel());
         rows.computeIfAbsent(key, _ -> new Row(launch)).add(launch);
         if (launch.timing() instanceof KernelTiming known && !known.instructions().isEmpty()) {
-            var profile = LaunchProfile.of(launch.kernel(), launch.shape(), known);
-            profiles.merge(profile.configuration(), profile, LaunchProfile::plus);
+            add(LaunchProfile.of(launch.kernel(), launch.shape(), known));
         }
+    }
+
+    /// Adds a profile to that of its configuration, unless the kernel has [#MOST_PROFILES] others.
+    private void add(LaunchProfile profile) {
+        var configuration = profile.configuration();
+        if (!profiles.containsKey(configuration)) {
+            if (configurations.getOrDefault(configuration.kernel(), 0) == MOST_PROFILES) {
+                unprofiled++;
+                return;
+            }
+            configurations.merge(configuration.kernel(), 1, Integer::sum);
+        }
+        profiles.merge(configuration, profile, LaunchProfile::plus);
+    }
+
+    /// The line about launches that no profile has; empty if there are none.
+    String unprofiled() {
+        return unprofiled == 0
+                ? ""
+                : "%d %s of further configurations in no profile: a kernel has at most %d\n"
+                        .formatted(
+                                unprofiled,
+                                unprofiled == 1 ? "launch is" : "launches are",
+                                MOST_PROFILES);
     }
 
     /// Profiles of the launches whose instructions were recorded, that with the most cycles first.

@@ -125,6 +125,11 @@ public final class ProgramRun {
         return kernels.profiles();
     }
 
+    /// The line about launches that no profile has; empty if there are none.
+    synchronized String unprofiled() {
+        return kernels.unprofiled();
+    }
+
     /// The report of the run so far.
     public synchronized RunReport report() {
         return new RunReport(

@@ -92,7 +92,7 @@ public final class RunRegistry implements RunBackend {
         options.reportFile().ifPresent(file -> files.put(file, report.json()));
         files.putAll(options.profiles().contents(launches));
         return new RunClosing(
-                report.text() + options.profiles().summary(launches),
+                report.text() + options.profiles().summary(launches) + run.unprofiled(),
                 options.textFile().orElse(""),
                 files,
                 isFailed ? 1 : 0);

@@ -39,11 +39,11 @@ public record ProfileFiles(String name, List<Format> formats) {
             this.extension = extension;
         }
 
-        private String of(List<KernelProfile> kernels) {
+        private String of(List<KernelProfile> kernels, SourceText sources) {
             return switch (this) {
-                case HTML -> ProfilePage.of(kernels);
-                case JSON -> ProfileJson.of(kernels);
-                case TEXT -> ProfileText.of(kernels);
+                case HTML -> ProfilePage.of(kernels, sources);
+                case JSON -> ProfileJson.of(kernels, sources);
+                case TEXT -> ProfileText.of(kernels, sources);
             };
         }
     }
@@ -79,6 +79,7 @@ public record ProfileFiles(String name, List<Format> formats) {
     /// create, and comes before the files in it.
     public SequencedMap<String, String> contents(List<LaunchProfile> launches) {
         var kernels = launches.stream().map(KernelProfile::of).toList();
+        var sources = new SourceText();
         var contents = new LinkedHashMap<String, String>();
         boolean isFolder = formats.size() > 1;
         var folder = name.endsWith("/") ? name : name + "/";
@@ -86,13 +87,18 @@ public record ProfileFiles(String name, List<Format> formats) {
             contents.put(folder, "");
         }
         for (var format : formats) {
-            contents.put(isFolder ? folder + STEM + format.extension : name, format.of(kernels));
+            contents.put(
+                    isFolder ? folder + STEM + format.extension : name,
+                    format.of(kernels, sources));
         }
         return contents;
     }
 
     /// The profiles for the terminal, in whole lines; empty if no files are wanted.
     public String summary(List<LaunchProfile> launches) {
-        return areWanted() ? ProfileText.of(launches.stream().map(KernelProfile::of).toList()) : "";
+        return areWanted()
+                ? ProfileText.of(
+                        launches.stream().map(KernelProfile::of).toList(), new SourceText())
+                : "";
     }
 }

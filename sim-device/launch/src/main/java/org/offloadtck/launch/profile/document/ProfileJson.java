@@ -24,16 +24,16 @@ final class ProfileJson {
 
     private ProfileJson() {}
 
-    static String of(List<KernelProfile> kernels) {
+    static String of(List<KernelProfile> kernels, SourceText sources) {
         var root = JsonNodeFactory.instance.objectNode();
         root.put("schema", "offload-tck-profile");
         root.put("version", VERSION);
         var all = root.putArray("kernels");
-        kernels.forEach(kernel -> put(all.addObject(), kernel));
+        kernels.forEach(kernel -> put(all.addObject(), kernel, sources));
         return JsonText.of(root);
     }
 
-    private static void put(ObjectNode node, KernelProfile kernel) {
+    private static void put(ObjectNode node, KernelProfile kernel, SourceText sources) {
         var launches = kernel.launches();
         node.put("kernel", launches.configuration().kernel());
         node.put("device", launches.configuration().device().name());
@@ -57,7 +57,7 @@ final class ProfileJson {
         putOccupancy(node.putObject("occupancy"), kernel);
         putMemory(node.putObject("memory"), kernel);
         putRoofline(node.putObject("roofline"), kernel);
-        putLines(node.putArray("lines"), kernel);
+        putLines(node.putArray("lines"), kernel, sources);
     }
 
     private static void putConfiguration(
@@ -160,13 +160,14 @@ final class ProfileJson {
         }
     }
 
-    private static void putLines(ArrayNode array, KernelProfile kernel) {
+    private static void putLines(ArrayNode array, KernelProfile kernel, SourceText sources) {
         for (var line : kernel.launches().lines()) {
             var node = array.addObject();
             node.put("text", word(line.place().text()));
             node.put("file", line.place().file());
             node.put("line", line.place().line());
             node.put("function", line.place().function());
+            sources.of(line).ifPresent(text -> node.put("source", text));
             node.put("instruction", line.instruction());
             node.put("share", kernel.share(line));
             node.put("warpInstructions", line.warps());

@@ -8,7 +8,9 @@ import gg.jte.output.StringOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.offloadtck.command.KitVersion;
 import org.offloadtck.launch.profile.Cause;
@@ -39,10 +41,29 @@ public record ProfilePage(String version, String style, List<Section> sections) 
     /// A kernel on the page.
     ///
     /// @param id its anchor
-    public record Section(String id, KernelProfile kernel, RooflineChart chart) {
+    /// @param sources texts of the lines that the page shows and that have one
+    public record Section(
+            String id,
+            KernelProfile kernel,
+            RooflineChart chart,
+            Map<LineProfile.Place, String> sources) {
 
-        static Section of(int number, KernelProfile kernel) {
-            return new Section("k" + number, kernel, RooflineChart.of(kernel.roofline()));
+        public Section {
+            sources = Map.copyOf(sources);
+        }
+
+        static Section of(int number, KernelProfile kernel, SourceText text) {
+            var sources = new HashMap<LineProfile.Place, String>();
+            shown(kernel)
+                    .forEach(line ->
+                            text.of(line).ifPresent(found -> sources.put(line.place(), found)));
+            return new Section(
+                    "k" + number, kernel, RooflineChart.of(kernel.roofline()), sources);
+        }
+
+        /// The text of a line; empty if its file cannot be read.
+        public String source(LineProfile line) {
+            return sources.getOrDefault(line.place(), "");
         }
 
         public LaunchProfile launches() {
@@ -65,6 +86,10 @@ public record ProfilePage(String version, String style, List<Section> sections) 
 
         /// The lines that the page shows.
         public List<LineProfile> lines() {
+            return shown(kernel);
+        }
+
+        private static List<LineProfile> shown(KernelProfile kernel) {
             return kernel.launches().lines().stream()
                     .filter(line -> kernel.share(line) >= LEAST_SHARE)
                     .limit(MOST_LINES)
@@ -77,10 +102,10 @@ public record ProfilePage(String version, String style, List<Section> sections) 
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    static String of(List<KernelProfile> kernels) {
+    static String of(List<KernelProfile> kernels, SourceText sources) {
         var sections = new ArrayList<Section>();
         for (var kernel : kernels) {
-            sections.add(Section.of(sections.size() + 1, kernel));
+            sections.add(Section.of(sections.size() + 1, kernel, sources));
         }
         var output = new StringOutput();
         ENGINE.render(

@@ -25,11 +25,11 @@ final class ProfileText {
     private ProfileText() {}
 
     /// Whole lines.
-    static String of(List<KernelProfile> kernels) {
+    static String of(List<KernelProfile> kernels, SourceText sources) {
         var shown =
                 kernels.stream()
                         .limit(MOST_KERNELS)
-                        .map(ProfileText::of)
+                        .map(kernel -> of(kernel, sources))
                         .collect(Collectors.joining());
         int more = kernels.size() - MOST_KERNELS;
         return more <= 0
@@ -39,7 +39,7 @@ final class ProfileText {
                                 .formatted(more, more == 1 ? "kernel" : "kernels");
     }
 
-    private static String of(KernelProfile kernel) {
+    private static String of(KernelProfile kernel, SourceText sources) {
         var launches = kernel.launches();
         var occupancy = launches.configuration().occupancy();
         return String.format(
@@ -61,7 +61,7 @@ final class ProfileText {
                         PERCENT * launches.achievedOccupancy(),
                         OccupancyLimit.name(occupancy.limiter()),
                         PERCENT * occupancy.fraction())
-                + lines(kernel);
+                + lines(kernel, sources);
     }
 
     /// The launch as CUDA writes it: `kernel<<<8, 128>>>`.
@@ -116,17 +116,18 @@ final class ProfileText {
                 .collect(Collectors.joining(", ", "", "\n"));
     }
 
-    private static String lines(KernelProfile kernel) {
+    private static String lines(KernelProfile kernel, SourceText sources) {
         return kernel.launches().lines().stream()
                 .limit(MOST)
                 .map(line ->
                         String.format(
                                 Locale.ROOT,
-                                "  %5.1f %%  %s (%s)%s\n",
+                                "  %5.1f %%  %s (%s)%s\n%s",
                                 PERCENT * kernel.share(line),
                                 line.place(),
                                 line.instruction(),
-                                stall(line)))
+                                stall(line),
+                                sources.of(line).map("             %s\n"::formatted).orElse("")))
                 .collect(Collectors.joining("", "  hottest lines\n", ""));
     }
 
