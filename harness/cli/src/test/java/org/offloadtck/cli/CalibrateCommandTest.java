@@ -58,7 +58,8 @@ class CalibrateCommandTest {
 
     @Test
     void figuresThatWereKeptAreComparedWithoutAGpu() throws IOException {
-        var kept = file(
+        var kept =
+                file(
                         HEADER
                                 + "fma_chain,51,kernel,1000,2,15,cycles\n"
                                 + "nothing,1,events,3394,400,15,ns\n");

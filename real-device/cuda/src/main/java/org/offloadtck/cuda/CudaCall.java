@@ -19,7 +19,8 @@ record CudaCall(String device, String operation) implements DeviceOperation {
     void checkBuild(int status, String log) {
         if (status != CUresult.CUDA_SUCCESS) {
             throw failed(
-                    error(status), log.isEmpty() ? describe(status) : describe(status) + ": " + log);
+                    error(status),
+                    log.isEmpty() ? describe(status) : describe(status) + ": " + log);
         }
     }
 

@@ -77,9 +77,7 @@ class CalibrationTest {
         var cold = measure(time -> time, "read_l2");
         var warm = new AtomicInteger();
         var measured =
-                measure(
-                        time -> warm.getAndIncrement() % 2 == 1 ? time / 2 : time,
-                        "read_warm");
+                measure(time -> warm.getAndIncrement() % 2 == 1 ? time / 2 : time, "read_warm");
 
         assertThat(cold.points()).extracting(MeasuredPoint::value).allMatch(value -> value > 0);
         assertThat(compare(measured, "read_warm")).containsPattern("all +3 +100.0 % ");
@@ -89,9 +87,7 @@ class CalibrationTest {
     void pairedLaunchesTakeAsLongAsTheLonger() {
         var second = new AtomicInteger();
         var measured =
-                measure(
-                        time -> second.getAndIncrement() % 2 == 1 ? 2 * time : time,
-                        "two_small");
+                measure(time -> second.getAndIncrement() % 2 == 1 ? 2 * time : time, "two_small");
 
         assertThat(compare(measured, "two_small")).containsPattern("all +3 +50.0 % ");
     }

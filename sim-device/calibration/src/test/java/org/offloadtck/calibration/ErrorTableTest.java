@@ -61,8 +61,7 @@ class ErrorTableTest {
     @Test
     void whatASimulatorSaysOfItselfIsCalledThat() {
         var simulated =
-                new DeviceMeasurements(
-                        "Simulated NVIDIA T4", "1", CLOCKS, "2026-11-21", List.of());
+                new DeviceMeasurements("Simulated NVIDIA T4", "1", CLOCKS, "2026-11-21", List.of());
         var hardware = new DeviceMeasurements("NVIDIA T4", "1", CLOCKS, "2026-11-21", List.of());
 
         assertThat(ErrorTable.head(simulated, "t4"))

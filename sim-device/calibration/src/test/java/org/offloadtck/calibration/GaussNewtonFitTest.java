@@ -191,8 +191,7 @@ class GaussNewtonFitTest {
             assertThat(compared)
                     .filteredOn(point -> point.point().experiment().equals("chase_l1"))
                     .isNotEmpty()
-                    .allSatisfy(point ->
-                            assertThat(point.subset()).isEqualTo(Subset.UNSTEADY));
+                    .allSatisfy(point -> assertThat(point.subset()).isEqualTo(Subset.UNSTEADY));
             assertThat(GaussNewtonFit.of(model, compared)).containsAllEntriesOf(planted);
         }
     }

@@ -59,8 +59,7 @@ final class ExpressionEvaluation {
         return scope.array(buffer)
                 .orElseThrow(() ->
                         expression.malformed(
-                                column,
-                                "name is %s when it should be a buffer".formatted(buffer)));
+                                column, "name is %s when it should be a buffer".formatted(buffer)));
     }
 
     private long index(Term term, String buffer, int column, ExpressionScope scope) {
@@ -68,8 +67,7 @@ final class ExpressionEvaluation {
         long index = integer(term, column, scope);
         if (index < 0 || index >= count) {
             throw expression.malformed(
-                    column,
-                    "index is %d when %s has %d elements".formatted(index, buffer, count));
+                    column, "index is %d when %s has %d elements".formatted(index, buffer, count));
         }
         return index;
     }

@@ -180,9 +180,7 @@ final class PlantedFaultRunTest {
     @Test
     void aTrapFailsItsRunAlone() {
         assertFailsAlone(
-                Map.of(
-                        "ld.global.f32 \t%f1, [%rd2];",
-                        "trap;\n\tld.global.f32 %f1, [%rd2];"),
+                Map.of("ld.global.f32 \t%f1, [%rd2];", "trap;\n\tld.global.f32 %f1, [%rd2];"),
                 "trap");
     }
 

@@ -63,8 +63,7 @@ public record ClockStability(int launches, double change, OptionalDouble megaher
     public String text() {
         var clock =
                 megahertz.isPresent()
-                        ? String.format(
-                                Locale.ROOT, "%.0f MHz measured", megahertz.getAsDouble())
+                        ? String.format(Locale.ROOT, "%.0f MHz measured", megahertz.getAsDouble())
                         : "not measured";
         return String.format(
                 Locale.ROOT,

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 
-/// The measurements of a device, and their file: lines `# key: value` with device, driver,
-/// clocks and date, then a CSV table.
+/// The measurements of a device, and their file: lines `# key: value` with device, driver, clocks
+/// and date, then a CSV table.
 ///
 /// @param device name of the product
 /// @param driver with its version

@@ -227,7 +227,8 @@ public final class KernelBenchmarkSuite {
     private static KernelBenchmark peer(
             String kernel, List<Integer> sizes, IntFunction<LaunchSetup> launch) {
         var method = new Method(TimeSource.EVENTS, Protocol.COLD);
-        return new KernelBenchmark(new Name(kernel, kernel), Module.ofCorpus(PEERS), method, sizes, launch);
+        return new KernelBenchmark(
+                new Name(kernel, kernel), Module.ofCorpus(PEERS), method, sizes, launch);
     }
 
     private static LaunchSize grid(int ctas) {

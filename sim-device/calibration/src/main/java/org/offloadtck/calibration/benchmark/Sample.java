@@ -47,9 +47,7 @@ public record Sample(long median, long deviation, int count) {
     /// The difference of two samples. Its deviation is the sum of both, the most that it can be.
     Sample minus(Sample other) {
         return new Sample(
-                median - other.median,
-                deviation + other.deviation,
-                Math.min(count, other.count));
+                median - other.median, deviation + other.deviation, Math.min(count, other.count));
     }
 
     /// Whether the deviation is at most [#STEADY] of the median.

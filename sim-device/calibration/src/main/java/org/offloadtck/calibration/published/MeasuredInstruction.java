@@ -1,11 +1,10 @@
 package org.offloadtck.calibration.published;
 
-import org.offloadtck.calibration.benchmark.KernelBenchmark.Module;
-
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.Module;
 
 /// PTX instructions whose time or rate was published.
 enum MeasuredInstruction {

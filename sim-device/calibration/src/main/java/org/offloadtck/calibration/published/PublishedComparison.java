@@ -1,5 +1,11 @@
 package org.offloadtck.calibration.published;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.SequencedMap;
+import java.util.Set;
 import org.offloadtck.calibration.benchmark.BenchmarkRunner;
 import org.offloadtck.calibration.benchmark.ErrorStatistics;
 import org.offloadtck.calibration.benchmark.KernelBenchmark;
@@ -10,13 +16,6 @@ import org.offloadtck.calibration.benchmark.LaunchDuration;
 import org.offloadtck.calibration.published.PublishedExperiments.Part;
 import org.offloadtck.calibration.published.PublishedFigure.Use;
 import org.offloadtck.plugin.Device;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.SequencedMap;
-import java.util.Set;
 
 /// Published figures beside what the timing model has for them.
 ///
@@ -61,8 +60,7 @@ public record PublishedComparison(List<Point> points) {
         return switch (figure.unit()) {
             case CYCLES -> cycles / experiment.work();
             case GIGABYTES_PER_SECOND ->
-                    experiment.work()
-                            / (many.nanoseconds().median() - few.nanoseconds().median());
+                    experiment.work() / (many.nanoseconds().median() - few.nanoseconds().median());
             case BYTES_PER_CYCLE, RESULTS_PER_CYCLE -> experiment.work() / cycles;
         };
     }

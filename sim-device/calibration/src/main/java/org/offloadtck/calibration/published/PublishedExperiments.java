@@ -1,5 +1,9 @@
 package org.offloadtck.calibration.published;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.InitialContents;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.InitialContents.Pattern;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.LaunchSetup;
@@ -10,11 +14,6 @@ import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
 import org.offloadtck.calibration.published.PublishedFigure.Launch;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.LaunchSize;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
 
 /// What the model runs for a published figure: two launches, of which the second does more. The
 /// time between them is that of the additional work, without that of the launch.

@@ -2,11 +2,6 @@ package org.offloadtck.calibration.published;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
-import org.offloadtck.calibration.published.PublishedFigure.Launch;
-import org.offloadtck.calibration.published.PublishedFigure.Unit;
-import org.offloadtck.calibration.published.PublishedFigure.Use;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -15,6 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Predicate;
+import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
+import org.offloadtck.calibration.published.PublishedFigure.Launch;
+import org.offloadtck.calibration.published.PublishedFigure.Unit;
+import org.offloadtck.calibration.published.PublishedFigure.Use;
 
 /// `published.csv`: a header, then a row for each figure. The source is the last column and may
 /// have commas.
@@ -78,16 +77,14 @@ final class PublishedFigures {
         return Arrays.stream(values)
                 .filter(isMeant)
                 .findFirst()
-                .orElseThrow(
-                        () ->
-                                new UnusableMeasurementsException(
-                                        "%s: %s '%s' is none of %s"
-                                                .formatted(
-                                                        where,
-                                                        column,
-                                                        cell,
-                                                        Arrays.toString(values)
-                                                                .toLowerCase(Locale.ROOT))));
+                .orElseThrow(() ->
+                        new UnusableMeasurementsException(
+                                "%s: %s '%s' is none of %s"
+                                        .formatted(
+                                                where,
+                                                column,
+                                                cell,
+                                                Arrays.toString(values).toLowerCase(Locale.ROOT))));
     }
 
     private static int whole(String where, String column, String cell, int least) {

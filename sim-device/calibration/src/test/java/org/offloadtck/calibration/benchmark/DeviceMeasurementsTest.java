@@ -65,11 +65,7 @@ class DeviceMeasurementsTest {
             assertThat(read.points())
                     .allSatisfy(point ->
                             assertThat(text)
-                                    .contains(
-                                            point.experiment()
-                                                    + ","
-                                                    + point.size()
-                                                    + ","));
+                                    .contains(point.experiment() + "," + point.size() + ","));
         } catch (UnusableMeasurementsException refusal) {
             assertThat(refusal).hasMessageStartingWith("damaged.csv:");
             assertThat(String.valueOf(refusal.getMessage()).split("[\\n\\r]")).hasSize(1);
@@ -86,12 +82,11 @@ class DeviceMeasurementsTest {
                         "copy,16,events,54321,ns")) {
             assertThatThrownBy(() ->
                             DeviceMeasurements.parse(
-                                    "bad.csv",
-                                    TEXT.replace("copy,16,events,54321,98,15,ns", row)))
+                                    "bad.csv", TEXT.replace("copy,16,events,54321,98,15,ns", row)))
                     .isInstanceOf(UnusableMeasurementsException.class)
                     .hasMessage(
                             "bad.csv:6: '%s' is not a row of experiment,size,timekeeper,value,"
-                                    .formatted(row)
+                                            .formatted(row)
                                     + "deviation,launches,unit");
         }
     }

@@ -51,8 +51,7 @@ record ModelledKernel(DeviceSpec device, Map<Quantity, Long> figures) {
         }
         var shape = shape(setup.size().groups(), setup.size().groupSize());
         var timing = TimedDevice.of(device).timing().imagined(figures);
-        var timer =
-                TimingModel.of(image, new TimedDevice(device, timing)).timer(kernel, shape);
+        var timer = TimingModel.of(image, new TimedDevice(device, timing)).timer(kernel, shape);
         var limits = LaunchLimits.of(RESIDENT, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
         Grid.launch(
                 image,

@@ -2,14 +2,13 @@ package org.offloadtck.calibration.published;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
-
-import java.util.EnumSet;
-import java.util.List;
 
 /// Streams and throughputs are compared by the scenarios of TM-09: they take longer.
 class PublishedComparisonTest {

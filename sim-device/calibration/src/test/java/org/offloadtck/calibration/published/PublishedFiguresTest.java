@@ -3,13 +3,12 @@ package org.offloadtck.calibration.published;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
 import org.offloadtck.calibration.published.PublishedFigure.Use;
-
-import java.util.List;
 
 class PublishedFiguresTest {
 

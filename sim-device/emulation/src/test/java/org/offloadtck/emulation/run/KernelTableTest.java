@@ -46,8 +46,7 @@ class KernelTableTest {
                                 TimingDetail.INSTRUCTIONS,
                                 new SecondLevelCache(device));
         var limits = LaunchLimits.of(1, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
-        var options =
-                LaunchOptions.of(limits, HostThreads.of(1)).withObserver(timer.observer());
+        var options = LaunchOptions.of(limits, HostThreads.of(1)).withObserver(timer.observer());
         Grid.launch(image, kernel, shape, new byte[0], options);
         return timer.timing();
     }

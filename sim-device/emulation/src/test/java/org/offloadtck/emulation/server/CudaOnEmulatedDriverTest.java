@@ -71,8 +71,7 @@ class CudaOnEmulatedDriverTest
         var devices = ((Discovery.Found) plugin().discover()).devices();
         try {
             assertThatExceptionOfType(DeviceException.class)
-                    .isThrownBy(() ->
-                            devices.getFirst().createProgram(image("broken.ptx", broken)))
+                    .isThrownBy(() -> devices.getFirst().createProgram(image("broken.ptx", broken)))
                     .withMessageMatching(
                             "cuda:0: load of broken.ptx: CUDA_ERROR_INVALID_PTX \\(.*\\): "
                                     + "ptxas application ptx input, line \\d+; error   : .*")

@@ -187,8 +187,7 @@ record OperationReader(
     }
 
     private MapOperand literal(Fields row, long type) {
-        return new MapOperand.Literal(
-                expression(row, "literal").evaluate(scope), type, name(row));
+        return new MapOperand.Literal(expression(row, "literal").evaluate(scope), type, name(row));
     }
 
     private MapOperand section(Fields row, long type) {

@@ -52,7 +52,8 @@ final class SampleDescriptions {
                                 thread-limit: 0
                                 trip-count: N
                                 operands: [{literal: 10 * stage + step, types: [literal]}]
-                    - update"""
+                    - update\
+                    """
                             .indent(2)
                             .stripTrailing());
 

@@ -57,8 +57,7 @@ public record ProfilePage(String version, String style, List<Section> sections) 
             shown(kernel)
                     .forEach(line ->
                             text.of(line).ifPresent(found -> sources.put(line.place(), found)));
-            return new Section(
-                    "k" + number, kernel, RooflineChart.of(kernel.roofline()), sources);
+            return new Section("k" + number, kernel, RooflineChart.of(kernel.roofline()), sources);
         }
 
         /// The text of a line; empty if its file cannot be read.
