@@ -48,7 +48,7 @@ public record OperandTable(
             if (operation instanceof HostOperation.TaskWait) {
                 continue;
             }
-            var table = table(operands(operation, abi), unit, tables.size());
+            var table = table(operands(operation, abi), tables.size());
             if (tables.stream().noneMatch(table::hasArraysOf)) {
                 tables.add(table);
             }
@@ -59,7 +59,7 @@ public record OperandTable(
     /// The table that an operation of `unit` with `operands` uses.
     public static OperandTable find(
             List<OperandTable> tables, List<MapOperand> operands, TranslationUnit unit) {
-        var wanted = table(operands, unit, 0);
+        var wanted = table(operands, 0);
         return tables.stream().filter(wanted::hasArraysOf).findFirst().orElseThrow();
     }
 
@@ -90,7 +90,7 @@ public record OperandTable(
         };
     }
 
-    private static OperandTable table(List<MapOperand> operands, TranslationUnit unit, int number) {
+    private static OperandTable table(List<MapOperand> operands, int number) {
         var names = operands.stream().map(MapOperand::name).toList();
         var suffix = number == 0 ? "" : "." + number;
         var sizes = new ArrayList<Long>();

@@ -9,6 +9,8 @@ import java.util.Arrays;
 /// @param rankCorrelation Spearman's, with mean ranks for ties; 1 for a single point
 public record ErrorStatistics(int points, double mean, double median, double rankCorrelation) {
 
+    /// The statistics of pairs of values.
+    ///
     /// @param errors relative errors, a part of 1; one at least
     /// @param measured a value for each
     /// @param modelled a value for each
