@@ -2,6 +2,7 @@ package org.offloadtck.runtime.registration;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.offload.abi.BinaryDescriptor;
 import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.object.profile.AbiProfile;
@@ -60,18 +61,21 @@ public final class LibraryReader {
         var images = new ArrayList<HostImage>();
         for (long index = 0; index < count; index++) {
             long at = descriptor.deviceImages() + index * DeviceImage.SIZE;
-            images.add(image(at, descriptor, entries));
+            images.add(image(at, "device image %d".formatted(index + 1), descriptor, entries));
         }
         return images;
     }
 
-    private HostImage image(long at, BinaryDescriptor descriptor, List<HostEntry> entries) {
+    /// @param name which is the same in every process: messages about the code contain it
+    private HostImage image(
+            long at, String name, BinaryDescriptor descriptor, List<HostEntry> entries) {
         DeviceImage fields = DeviceImage.parse(host.view(at, DeviceImage.SIZE, "device image"), 0);
         requireOrder(at + IMAGE_END, "Image", fields.imageStart(), fields.imageEnd());
         requireOrder(at + ENTRIES_END, "Entries", fields.entriesBegin(), fields.entriesEnd());
         requireSameLength(at, fields, descriptor);
         long size = fields.imageEnd() - fields.imageStart();
-        var content = host.view(fields.imageStart(), size, "device image");
+        var content =
+                ObjectBytes.of(name, host.read(fields.imageStart(), size, "device image"));
         return new HostImage(
                 at,
                 fields,
