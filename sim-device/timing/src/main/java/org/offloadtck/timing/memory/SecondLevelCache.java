@@ -30,6 +30,11 @@ public final class SecondLevelCache {
         return returned.isEmpty() ? new CacheContents(bytes, ways) : returned.remove();
     }
 
+    /// Discards the contents, after a launch whose time is unknown.
+    public synchronized void clear() {
+        returned.clear();
+    }
+
     synchronized void giveBack(CacheContents contents) {
         returned.clear();
         returned.add(contents);

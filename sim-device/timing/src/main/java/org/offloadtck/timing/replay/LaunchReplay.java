@@ -28,6 +28,7 @@ final class LaunchReplay {
     private final Occupancy occupancy;
     private final IssueProfile profile;
     private final LoadedProgram image;
+    private final SecondLevelCache cache;
 
     /// What is launched.
     record Launch(DecodedFunction kernel, LaunchShape shape, TimingDetail detail) {}
@@ -37,6 +38,7 @@ final class LaunchReplay {
     LaunchReplay(TimingModel model, Launch launch, SecondLevelCache cache, TraceBudget room) {
         this.device = model.device();
         this.room = room;
+        this.cache = cache;
         int shared = launch.kernel().sharedBytes() + launch.shape().dynamicSharedBytes();
         int threads = (int) launch.shape().cta().volume();
         this.demand = new CtaDemand(threads, model.registers(launch.kernel()), shared);
@@ -72,11 +74,13 @@ final class LaunchReplay {
     /// @param recorder that recorded the traces
     Timing timing(TraceRecorder recorder) {
         if (room.isExceeded()) {
+            cache.clear();
             return new Timing.Unknown(
                     "its trace takes more than the %d MiB of memory there are for it"
                             .formatted(room.most() >> 20));
         }
         if (!replay.hasEnded()) {
+            cache.clear();
             return new Timing.Unknown("it did not come to its end");
         }
         var outcome = replay.outcome();
