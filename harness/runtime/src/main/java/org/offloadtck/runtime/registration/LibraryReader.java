@@ -74,8 +74,7 @@ public final class LibraryReader {
         requireOrder(at + ENTRIES_END, "Entries", fields.entriesBegin(), fields.entriesEnd());
         requireSameLength(at, fields, descriptor);
         long size = fields.imageEnd() - fields.imageStart();
-        var content =
-                ObjectBytes.of(name, host.read(fields.imageStart(), size, "device image"));
+        var content = ObjectBytes.of(name, host.read(fields.imageStart(), size, "device image"));
         return new HostImage(
                 at,
                 fields,
