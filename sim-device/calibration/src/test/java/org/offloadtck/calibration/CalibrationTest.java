@@ -47,14 +47,16 @@ class CalibrationTest {
                 .compare(modelling, T4, "planted", measured.text());
     }
 
+    /// The first launch of all finds an empty cache and takes longer, so that it is no part of the
+    /// ten. Later ones find what the others left, the model's find nothing: 28 ns of difference.
     @Test
     void aDeviceThatIsAsTheModelSaysHasNoErrors() {
         var measured = measure(time -> time, "nothing", "two_small", "barrier_warp");
 
         assertThat(measured.clocks())
-                .isEqualTo("not measured, stable: 0.0 % of change in the last 10 of 10 launches");
+                .isEqualTo("not measured, stable: 0.0 % of change in the last 10 of 11 launches");
         assertThat(compare(measured, "nothing", "two_small", "barrier_warp"))
-                .containsPattern("all +9 +0.0 % +0.0 % +1.000");
+                .containsPattern("all +9 +0[.][01] % +0[.][01] % +1.000");
     }
 
     /// The first launches take longer: no point sees them.
@@ -83,13 +85,15 @@ class CalibrationTest {
         assertThat(compare(measured, "read_warm")).containsPattern("all +3 +100.0 % ");
     }
 
+    /// The measured device keeps its cache from launch to launch, the model's is emptied: a
+    /// thousandth of the time.
     @Test
     void pairedLaunchesTakeAsLongAsTheLonger() {
         var second = new AtomicInteger();
         var measured =
                 measure(time -> second.getAndIncrement() % 2 == 1 ? 2 * time : time, "two_small");
 
-        assertThat(compare(measured, "two_small")).containsPattern("all +3 +50.0 % ");
+        assertThat(compare(measured, "two_small")).containsPattern("all +3 +50[.][01] % ");
     }
 
     @Test
