@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.timing.Coverage;
 import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.ReplayCoverage;
 import org.offloadtck.timing.trace.TraceBudget;
 
 /// The cycles of a whole replay lie within the error that a sampled one states.
@@ -30,9 +30,9 @@ class SampledTimingTest {
 
         var sampled = (KernelTiming) fixture.time(new TraceBudget(1L << bits), 1);
 
-        assertThat(whole.coverage()).isEqualTo(Coverage.Whole.WHOLE);
+        assertThat(whole.coverage()).isEqualTo(ReplayCoverage.Whole.WHOLE);
         assertThat(whole.error()).isZero();
-        assertThat(sampled.coverage()).isInstanceOf(Coverage.Sampled.class);
+        assertThat(sampled.coverage()).isInstanceOf(ReplayCoverage.Sampled.class);
         assertThat(whole.cycles())
                 .isBetween(sampled.cycles() - sampled.error(), sampled.cycles() + sampled.error());
     }

@@ -9,6 +9,9 @@
 /// The rule: the meaning of a call is the reference runtime's; neither this package nor the C
 /// client (`src/main/c/omptarget` of the module `emulation`) interprets it.
 ///
+/// It has more than 15 types because the parts of a session, from its settings to its interop
+/// objects, stand together.
+///
 /// Start at [OffloadSession].
 @NullMarked
 package org.offloadtck.offload;

@@ -21,7 +21,7 @@ import org.offloadtck.timing.figures.TimedDevice;
 public record KernelTiming(
         TimedDevice device,
         long cycles,
-        Coverage coverage,
+        ReplayCoverage coverage,
         CycleStack stack,
         CtaDemand demand,
         Occupancy occupancy,
@@ -42,8 +42,8 @@ public record KernelTiming(
     /// 95 %; 0 if this is one.
     public long error() {
         return switch (coverage) {
-            case Coverage.Whole _ -> 0;
-            case Coverage.Sampled sampled -> (long) Math.ceil(sampled.error() * cycles);
+            case ReplayCoverage.Whole _ -> 0;
+            case ReplayCoverage.Sampled sampled -> (long) Math.ceil(sampled.error() * cycles);
         };
     }
 

@@ -5,6 +5,8 @@
 /// cannot be executed does not prevent loading; it is decoded to an operation that faults and names
 /// the instruction.
 ///
+/// It has more than 15 types because each family of instructions has its decoder.
+///
 /// Start at [ProgramLoader], then [FunctionDecoder], which passes each instruction to the decoder
 /// of its family.
 @NullMarked

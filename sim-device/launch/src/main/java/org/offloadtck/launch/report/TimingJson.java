@@ -2,11 +2,11 @@ package org.offloadtck.launch.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
-import org.offloadtck.timing.Coverage;
 import org.offloadtck.timing.CycleStack;
 import org.offloadtck.timing.KernelStatistics;
 import org.offloadtck.timing.KernelTiming;
 import org.offloadtck.timing.MemoryTraffic;
+import org.offloadtck.timing.ReplayCoverage;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.figures.Quantity;
@@ -44,10 +44,10 @@ public final class TimingJson {
         put(node.putObject("figures"), timing.device().timing());
     }
 
-    private static void put(ObjectNode node, Coverage coverage) {
+    private static void put(ObjectNode node, ReplayCoverage coverage) {
         switch (coverage) {
-            case Coverage.Whole _ -> {}
-            case Coverage.Sampled sampled -> {
+            case ReplayCoverage.Whole _ -> {}
+            case ReplayCoverage.Sampled sampled -> {
                 var sample = node.putObject("sampled");
                 sample.put("error", sampled.error());
                 sample.put("trustworthy", sampled.isTrustworthy());

@@ -4,9 +4,9 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.offloadtck.timing.Coverage;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.ReplayCoverage;
 import org.offloadtck.timing.Timing;
 
 /// The time of a launch as text: whole lines, none if the launch was not timed.
@@ -53,8 +53,8 @@ public final class TimingText {
     /// The cycles: `1,234 cycles`, or `≈ 1,234 ± 9.5 % cycles (sampled: ...)`.
     public static String cycles(KernelTiming timing) {
         return switch (timing.coverage()) {
-            case Coverage.Whole _ -> cycles(timing.cycles(), 0) + " cycles";
-            case Coverage.Sampled sampled ->
+            case ReplayCoverage.Whole _ -> cycles(timing.cycles(), 0) + " cycles";
+            case ReplayCoverage.Sampled sampled ->
                     String.format(
                             Locale.ROOT,
                             "%s cycles (sampled: %,d of %,d CTAs at a time on 1/%d of the device%s)",

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.timing.Coverage;
 import org.offloadtck.timing.CycleStack;
+import org.offloadtck.timing.ReplayCoverage;
 import org.offloadtck.timing.Timeline;
 import org.offloadtck.timing.trace.CtaTrace;
 import org.offloadtck.timing.trace.TraceBudget;
@@ -65,7 +65,8 @@ final class GridPartition implements TraceRecorder.Receiver {
     /// What a replay computed.
     ///
     /// @param residentWarps warps on multiprocessors, as cycles of all of them added up
-    record Outcome(CycleStack stack, long residentWarps, Timeline timeline, Coverage coverage) {}
+    record Outcome(
+            CycleStack stack, long residentWarps, Timeline timeline, ReplayCoverage coverage) {}
 
     @Override
     public void ended(long number, CtaTrace trace) {
@@ -168,12 +169,12 @@ final class GridPartition implements TraceRecorder.Receiver {
                 coverage());
     }
 
-    private Coverage coverage() {
+    private ReplayCoverage coverage() {
         if (parts == 1) {
-            return Coverage.Whole.WHOLE;
+            return ReplayCoverage.Whole.WHOLE;
         }
         var cycles = ConfidenceInterval.of(stacks.stream().mapToLong(CycleStack::cycles).toArray());
-        return new Coverage.Sampled(
+        return new ReplayCoverage.Sampled(
                 parts,
                 Math.ceilDiv(extents.ctas(), parts),
                 extents.ctas(),

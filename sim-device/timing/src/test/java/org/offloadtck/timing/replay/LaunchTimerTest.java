@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.engine.thread.LaunchShape;
-import org.offloadtck.timing.Coverage;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.KernelTiming;
+import org.offloadtck.timing.ReplayCoverage;
 import org.offloadtck.timing.Timeline;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.figures.Quantity;
@@ -76,7 +76,7 @@ final class LaunchTimerTest {
         var shape = LaunchShape.of(200, 96);
         var sampled = kernel.within(least - 1, shape, 1);
 
-        assertThat(((KernelTiming) sampled).coverage()).isInstanceOf(Coverage.Sampled.class);
+        assertThat(((KernelTiming) sampled).coverage()).isInstanceOf(ReplayCoverage.Sampled.class);
         for (int threads = 1; threads <= 4; threads++) {
             assertThat(kernel.within(least, shape, threads)).isEqualTo(kernel.run(shape, 0));
             assertThat(kernel.within(least - 1, shape, threads)).isEqualTo(sampled);
@@ -93,7 +93,7 @@ final class LaunchTimerTest {
         while (least < enough) {
             long middle = (least + enough) / 2;
             if (kernel.within(middle, shape, 1) instanceof KernelTiming timing
-                    && timing.coverage() == Coverage.Whole.WHOLE) {
+                    && timing.coverage() == ReplayCoverage.Whole.WHOLE) {
                 enough = middle;
             } else {
                 least = middle + 1;

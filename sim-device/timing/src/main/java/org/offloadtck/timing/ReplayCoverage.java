@@ -1,10 +1,10 @@
 package org.offloadtck.timing;
 
 /// How a launch was replayed, and how exact its cycles are as those of the model.
-public sealed interface Coverage {
+public sealed interface ReplayCoverage {
 
     /// All CTAs, on the whole device: the cycles are exactly those of the model.
-    enum Whole implements Coverage {
+    enum Whole implements ReplayCoverage {
         WHOLE
     }
 
@@ -16,7 +16,7 @@ public sealed interface Coverage {
     /// @param ctas of the grid
     /// @param error half the width of the interval in which the cycles of a whole replay lie with a
     ///   confidence of 95 %, as a fraction of the cycles
-    record Sampled(int parts, long together, long ctas, double error) implements Coverage {
+    record Sampled(int parts, long together, long ctas, double error) implements ReplayCoverage {
 
         /// Error beyond which the cycles are of no use: the parts of the grid differ too much.
         public static final double TRUSTWORTHY = 0.25;
