@@ -117,7 +117,7 @@ class CalibrateCommandTest {
         assertThat(kept)
                 .content()
                 .startsWith("# device: Simulated NVIDIA T4\n")
-                .contains("# clocks: not measured, stable: 0.0 % of change in the last 10 of 10 ")
+                .contains("# clocks: not measured, stable: 0.0 % of change in the last 10 of 11 ")
                 .containsPattern("shared_1,51,events,\\d+,0,1,ns")
                 .doesNotContain("kernel");
         assertThat(fitted(printed, "dram_latency")).isEqualTo(309);

@@ -70,7 +70,7 @@ final class CacheContents {
         halves[place] |= (byte) half;
     }
 
-    /// Writes a range: its sectors are there and are to be written back. Lines that make room are
+    /// Writes a range, to the device's memory too: its sectors are there. Lines that make room are
     /// written back without a trace. Of a range beyond the capacity, only the end matters.
     ///
     /// @param last address of the last byte
@@ -85,7 +85,7 @@ final class CacheContents {
             }
             int written = sectors(line, first, last);
             lines.addSectors(place, written);
-            dirty[place] |= (byte) written;
+            dirty[place] &= (byte) ~written;
         }
     }
 
