@@ -31,7 +31,6 @@ public final class TimingSteps {
 
     private static final String MODULE = "microkernels.ptx";
     private static final double TENTH = 10;
-    private static final double FIFTH = 20;
 
     /// Size in bytes of the widest access of a thread.
     private static final int WIDEST = 16;
@@ -128,32 +127,6 @@ public final class TimingSteps {
                     launch(kernel, arguments(in, out, many));
                 };
         again.run();
-    }
-
-    /// Measures the time per additional group. Each thread has an element of its own, so the
-    /// difference of two launches is the time of the additional groups.
-    @When("{word} takes {int} and then {int} groups of {int} thread(s)")
-    public void takesGroups(String kernel, int few, int many, int threads) {
-        long shared = size.dynamicSharedMemoryBytes();
-        var in = memory(2L * WIDEST * many * threads);
-        var out = memory((long) WIDEST * many * threads);
-        rounds = many - few;
-        for (int groups : List.of(few, many)) {
-            size =
-                    new LaunchSize(
-                            LaunchSize.of(groups, threads).groups(),
-                            LaunchSize.of(groups, threads).groupSize(),
-                            Math.toIntExact(shared));
-            launch(kernel, arguments(in, out, groups * threads));
-        }
-    }
-
-    @Then("a group of {int} bytes moves {int} megabytes a second within a fifth")
-    public void aGroupMoves(int bytes, int bandwidth) {
-        double seconds = perRound("modelled-time") / NANOSECONDS_PER_SECOND;
-
-        assertThat(bytes / seconds / BYTES_PER_MEGABYTE)
-                .isCloseTo(bandwidth, withPercentage(FIFTH));
     }
 
     @When("the same launches are made again")

@@ -66,6 +66,11 @@ public enum Quantity {
     DRAM_LATENCY,
     /// What programs reach, in megabytes (10^6) a second, read and written bytes added.
     DRAM_BANDWIDTH,
+    /// Bytes that the memory behind a slice writes together, once so many wait.
+    DRAM_WRITE_BATCH,
+    /// From the last read before such a batch to its first write, and from its last write to the
+    /// next read, added.
+    DRAM_TURNAROUND,
     /// Of a hit in the constant cache of the multiprocessor.
     CONSTANT_LATENCY,
     CONSTANT_MISS_LATENCY,

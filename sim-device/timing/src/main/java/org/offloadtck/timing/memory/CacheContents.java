@@ -34,6 +34,11 @@ final class CacheContents {
         return lines.victim(line);
     }
 
+    /// The line at a place; negative when there is none.
+    long line(int place) {
+        return lines.line(place);
+    }
+
     /// Puts a line without sectors at a place.
     void put(int place, long line) {
         lines.put(place, line);

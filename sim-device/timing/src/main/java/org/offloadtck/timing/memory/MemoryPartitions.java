@@ -5,8 +5,8 @@ import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.trace.AccessWord;
 
-/// The memory all multiprocessors share: slices of second-level cache, each with its part of the
-/// device's memory behind it. A slice and a part serve one request after another.
+/// The memory all multiprocessors share: slices of second-level cache, which serve one request
+/// after another, each with its part of the device's memory behind it.
 ///
 /// The cache holds what earlier launches left, allocates for stores, and writes a line back when it
 /// needs its place. A line is near to the half of the multiprocessors that used it before.
@@ -20,11 +20,10 @@ public final class MemoryPartitions {
     private final LineHash slices;
     private final long[] filled;
     private final long[] sliceFree;
-    private final long[] memoryFree;
+    private final DramParts dram;
     private final TrafficCounters traffic;
     private final int multiprocessors;
     private final long sliceSector;
-    private final long memorySector;
     private final int near;
     private final int far;
     private final int atomicLatency;
@@ -47,12 +46,9 @@ public final class MemoryPartitions {
         int count = timing.value(Quantity.L2_SLICES);
         this.slices = new LineHash(count);
         this.sliceFree = new long[count];
-        this.memoryFree = new long[count];
+        this.dram = new DramParts(device, PARTS);
         long sector = ((long) AccessWord.SECTOR_BYTES * count) << PARTS;
         this.sliceSector = sector / timing.value(Quantity.L2_BANDWIDTH);
-        long kilohertz = device.spec().multiprocessor().clockKilohertz();
-        long bytesPerMillisecond = timing.figure(Quantity.DRAM_BANDWIDTH).value() * 1000;
-        this.memorySector = sector * kilohertz / bytesPerMillisecond;
         this.near = timing.value(Quantity.L2_LATENCY);
         this.far = timing.value(Quantity.L2_FAR_LATENCY);
         this.atomicLatency = timing.value(Quantity.ATOMIC_LATENCY);
@@ -81,13 +77,13 @@ public final class MemoryPartitions {
         }
         sliceFree[slice] = start + takes;
         return switch (request.kind()) {
-            case LOAD -> load(request, slice, start, multiprocessor);
-            case STORE -> store(request, slice, start);
-            case ATOMIC -> atomic(request, slice, start);
+            case LOAD -> load(request, start, multiprocessor);
+            case STORE -> store(request, start);
+            case ATOMIC -> atomic(request, start);
         };
     }
 
-    private long load(MemoryRequest request, int slice, long start, int multiprocessor) {
+    private long load(MemoryRequest request, long start, int multiprocessor) {
         int place = cache.find(request.line());
         int present = place < 0 ? 0 : cache.sectors(place) & request.sectors();
         int missing = request.sectors() & ~present;
@@ -99,8 +95,11 @@ public final class MemoryPartitions {
             when = Math.max(hit, filled[place]);
         }
         if (missing != 0) {
-            place = place < 0 ? allocate(request.line(), slice, start) : place;
-            when = Math.max(when, fill(place, missing, slice, start));
+            if (place < 0) {
+                place = cache.victim(request.line());
+                allocate(place, request.line(), start);
+            }
+            when = Math.max(when, fill(place, request.line(), missing, start));
         }
         cache.addHalf(place, half(multiprocessor));
         return when;
@@ -110,53 +109,57 @@ public final class MemoryPartitions {
         return 2 * multiprocessor < multiprocessors ? 1 : 2;
     }
 
-    private long store(MemoryRequest request, int slice, long start) {
+    private long store(MemoryRequest request, long start) {
         traffic.l2Write(Integer.bitCount(request.sectors()));
         int place = cache.find(request.line());
         long taken = start;
         if (place < 0) {
-            long before = memoryFree[slice];
-            place = allocate(request.line(), slice, start);
-            taken = memoryFree[slice] > before ? memoryFree[slice] : start;
+            place = cache.victim(request.line());
+            taken = allocate(place, request.line(), start);
         }
         cache.addSectors(place, request.sectors());
         cache.addDirty(place, request.sectors());
         return TaggedTime.until((taken >> PARTS) + near, cacheCode);
     }
 
-    private long atomic(MemoryRequest request, int slice, long start) {
+    private long atomic(MemoryRequest request, long start) {
         traffic.l2Atomic(Integer.bitCount(request.sectors()));
         int place = cache.find(request.line());
-        place = place < 0 ? allocate(request.line(), slice, start) : place;
+        if (place < 0) {
+            place = cache.victim(request.line());
+            allocate(place, request.line(), start);
+        }
         int missing = request.sectors() & ~cache.sectors(place);
-        long ready = missing == 0 ? filled[place] : fill(place, missing, slice, start);
+        long ready =
+                missing == 0 ? filled[place] : fill(place, request.line(), missing, start);
         cache.addDirty(place, request.sectors());
         long turn = request.sharing() - 1L;
         long done = (start >> PARTS) + turn * atomicInterval + atomicLatency;
         return Math.max(ready, TaggedTime.until(done, atomicCode));
     }
 
-    /// Allocates a line, which may write another one back.
-    private int allocate(long line, int slice, long start) {
-        int place = cache.victim(line);
+    /// Allocates a place of the cache for a line, and writes back the one that was there.
+    ///
+    /// @return when memory has taken that one, in parts of a cycle
+    private long allocate(int place, long line, long start) {
         int back = Integer.bitCount(cache.dirty(place));
+        long taken = start;
         if (back > 0) {
             traffic.dramWritten(back);
-            memoryFree[slice] = Math.max(start, memoryFree[slice]) + back * memorySector;
+            taken = dram.write((int) slices.over(cache.line(place)), back, start);
         }
         cache.put(place, line);
         filled[place] = 0;
-        return place;
+        return taken;
     }
 
-    /// Reads sectors into a place of the cache.
-    private long fill(int place, int sectors, int slice, long start) {
+    /// Reads sectors of a line into its place of the cache.
+    private long fill(int place, long line, int sectors, long start) {
         int count = Integer.bitCount(sectors);
         traffic.dramRead(count);
-        long from = Math.max(start, memoryFree[slice]);
-        memoryFree[slice] = from + count * memorySector;
+        long from = dram.read((int) slices.over(line), count, start);
         cache.addSectors(place, sectors);
-        filled[place] = TaggedTime.until((from >> PARTS) + memoryLatency, memoryCode);
+        filled[place] = TaggedTime.until(from + memoryLatency, memoryCode);
         return filled[place];
     }
 }
