@@ -19,16 +19,13 @@ import org.offloadtck.plugin.LaunchSize;
 /// time between them is that of the additional work, without that of the launch.
 final class PublishedExperiments {
 
-    /// Bytes that a stream's first CTAs access: more than the largest second-level cache of
-    /// `devices.csv` (50 MiB), so that it is full of the lines that the stream leaves, as after the
-    /// many gigabytes of the published runs.
+    /// Bytes that a stream accesses before its time counts: more than the largest second-level
+    /// cache of `devices.csv` (50 MiB), so that the cache is full of the lines that the stream
+    /// leaves, as after the many gigabytes of the published runs.
     private static final long SETTLED = 60L << 20;
 
-    /// Waves of CTAs before the time of a stream counts, and the least of those that do.
-    private static final int FEW_WAVES = 8;
-
-    /// Bytes whose time counts, at least.
-    private static final long MOVED = 12L << 20;
+    /// Bytes whose time counts.
+    private static final long MOVED = 24L << 20;
 
     private static final int ELEMENT = Double.BYTES;
     private static final int STRIDE = 512;
@@ -128,31 +125,26 @@ final class PublishedExperiments {
     }
 
     private static Experiment stream(String kernel, Launch launch, int arrays) {
-        long wave = (long) launch.ctas() * launch.threads() * ELEMENT;
-        int fill = Math.toIntExact(SETTLED / ((long) arrays * launch.threads() * KIBI));
-        int few = FEW_WAVES;
-        int many = few + Math.max(FEW_WAVES, Math.toIntExact(MOVED / (arrays * wave)));
+        long wave = (long) launch.ctas() * launch.threads() * ELEMENT * arrays;
+        int few = Math.toIntExact(Math.ceilDiv(SETTLED, wave));
+        int counted = Math.toIntExact(Math.ceilDiv(MOVED, wave));
         return new Experiment(
-                stream(kernel, launch, fill, few),
-                stream(kernel, launch, fill, many),
-                (double) (many - few) * wave * arrays);
+                waves(kernel, launch, few),
+                waves(kernel, launch, few + counted),
+                (double) counted * wave);
     }
 
-    private static Part stream(String kernel, Launch launch, int fill, int waves) {
-        boolean writes = !kernel.equals("stream_read");
-        int elements = launch.ctas() * launch.threads() * waves;
-        long filled = writes ? SETTLED : 0;
+    /// @param waves of CTAs, each as many as the device holds
+    private static Part waves(String kernel, Launch launch, int waves) {
+        int ctas = launch.ctas() * waves;
+        int elements = ctas * launch.threads();
         return micro(
                 kernel,
-                new Launch(
-                        launch.ctas() * waves + (writes ? fill : 0),
-                        launch.threads(),
-                        launch.sharedBytes(),
-                        0),
+                new Launch(ctas, launch.threads(), launch.sharedBytes(), 0),
                 elements,
-                writes ? fill : 0,
-                buffer(2L * ELEMENT * elements + filled, Pattern.ZEROS),
-                (long) ELEMENT * elements + filled);
+                0,
+                buffer(2L * ELEMENT * elements, Pattern.ZEROS),
+                (long) ELEMENT * elements);
     }
 
     private static Experiment chase(String kernel, Launch launch) {
