@@ -3,6 +3,8 @@ package org.offloadtck.plugin.process;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DevicePlugin;
@@ -10,12 +12,16 @@ import org.offloadtck.plugin.Discovery;
 
 /// A plugin whose devices are in a process of their own, which each discovery starts: a driver that
 /// ends or blocks its process costs the devices of that discovery. A call that is not answered in a
-/// minute ends the process.
+/// minute ends the process. A discovery that was not answered is not tried again: later ones fail
+/// for the same reason, so that a driver that hangs when it is loaded costs a run one minute.
 public final class IsolatedPlugin implements DevicePlugin {
 
     /// Longer than any launch of the kit's programs takes on a real device, and than PoCL takes to
     /// build one on a busy machine.
     private static final Duration LIMIT = Duration.ofMinutes(1);
+
+    /// Why discoveries were not answered in time.
+    private static final Map<Driver, DeviceException> UNANSWERED = new ConcurrentHashMap<>();
 
     private final DevicePlugin plugin;
     private final Duration limit;
@@ -58,8 +64,19 @@ public final class IsolatedPlugin implements DevicePlugin {
         return plugin.callsDriver();
     }
 
+    /// What a discovery loads.
+    private record Driver(
+            Class<? extends DevicePlugin> plugin, Map<String, String> environment) {}
+
     @Override
     public Discovery discover() {
+        var driver = new Driver(plugin.getClass(), environment);
+        return Optional.ofNullable(UNANSWERED.get(driver))
+                .<Discovery>map(Discovery.Failed::new)
+                .orElseGet(() -> discover(driver));
+    }
+
+    private Discovery discover(Driver driver) {
         try {
             var connection =
                     new PluginConnection(
@@ -68,6 +85,10 @@ public final class IsolatedPlugin implements DevicePlugin {
             connection.endWithoutDevices();
             return discovery;
         } catch (DeviceException failure) {
+            if (failure.getCause() instanceof PluginProcessException end
+                    && end.limit().isPresent()) {
+                UNANSWERED.put(driver, failure);
+            }
             return new Discovery.Failed(failure);
         } catch (PluginProcessException end) {
             return new Discovery.Failed(

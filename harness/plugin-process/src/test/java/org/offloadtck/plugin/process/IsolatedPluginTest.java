@@ -83,6 +83,18 @@ class IsolatedPluginTest {
     }
 
     @Test
+    void aDiscoveryThatHangsIsNotTriedAgain() {
+        var limit = Duration.ofMillis(1500);
+        var environment = Map.of(MisbehavingPlugin.HANGING_DISCOVERY, "1");
+        var first = failed(new IsolatedPlugin(new MisbehavingPlugin(), limit, environment));
+        var again = failed(new IsolatedPlugin(new MisbehavingPlugin(), limit, environment));
+
+        assertThat(end(first).limit()).contains(limit);
+        assertThat(again).isSameAs(first);
+        assertThat(PLUGIN.discover()).isInstanceOf(Discovery.Found.class);
+    }
+
+    @Test
     void everyLaterCallSaysWhyTheDeviceIsLost() {
         try (var device = device(PLUGIN)) {
             var first = failure(device, MisbehavingPlugin.EXIT);
@@ -138,6 +150,10 @@ class IsolatedPluginTest {
 
     private static Device device(DevicePlugin plugin) {
         return ((Discovery.Found) plugin.discover()).devices().getFirst();
+    }
+
+    private static DeviceException failed(DevicePlugin plugin) {
+        return ((Discovery.Failed) plugin.discover()).failure();
     }
 
     private static DeviceException failure(Device device, long bytes) {

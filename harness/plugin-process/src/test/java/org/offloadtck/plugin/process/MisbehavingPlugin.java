@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceError;
@@ -25,6 +26,9 @@ public final class MisbehavingPlugin implements DevicePlugin {
     static final long REFUSE = 6;
     static final long BUG = 7;
 
+    /// A variable of the environment of a process whose discovery hangs.
+    static final String HANGING_DISCOVERY = "HANGING_DISCOVERY";
+
     @Override
     public String name() {
         return "misbehaving";
@@ -37,6 +41,9 @@ public final class MisbehavingPlugin implements DevicePlugin {
 
     @Override
     public Discovery discover() {
+        if (System.getenv().containsKey(HANGING_DISCOVERY)) {
+            hang();
+        }
         InvocationHandler behaviour =
                 (_, method, arguments) ->
                         switch (method.getName()) {
@@ -73,7 +80,7 @@ public final class MisbehavingPlugin implements DevicePlugin {
             System.out.println("the driver gives up");
             Runtime.getRuntime().halt(42);
         } else if (how == HANG) {
-            Thread.sleep(Long.MAX_VALUE);
+            hang();
         } else if (how == PRINT) {
             System.out.print("x".repeat(1 << 20));
             throw new DeviceException(
@@ -82,6 +89,12 @@ public final class MisbehavingPlugin implements DevicePlugin {
             throw new DeviceException("misbehaving:0", "allocate", DeviceError.INVALID_SIZE, "no");
         } else if (how == BUG) {
             throw new ArithmeticException("by zero");
+        }
+    }
+
+    private static void hang() {
+        while (true) {
+            LockSupport.park();
         }
     }
 }
