@@ -43,6 +43,7 @@ public record FigureEvidence(String quantity, List<String> experiments, String b
                     shown("l2_bandwidth", "read_l2"),
                     shown("l2_slices", "atomic_sectors", "atomic_words"),
                     shown("dram_bandwidth", "stream_read", "stream_scale", "copy"),
+                    shown("dram_write_batch", "stream_scale", "copy"),
                     shown("constant_latency", "constant_hit"),
                     new FigureEvidence(
                             "constant_miss_latency",
