@@ -65,8 +65,7 @@ public final class IsolatedPlugin implements DevicePlugin {
     }
 
     /// What a discovery loads.
-    private record Driver(
-            Class<? extends DevicePlugin> plugin, Map<String, String> environment) {}
+    private record Driver(Class<? extends DevicePlugin> plugin, Map<String, String> environment) {}
 
     @Override
     public Discovery discover() {

@@ -4,17 +4,15 @@ import static org.offloadtck.scenario.record.RecordedAssertions.assertThat;
 
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
-
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.calibration.published.FigureKind;
 import org.offloadtck.calibration.published.PublishedComparison;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.plugin.Capability;
 import org.offloadtck.scenario.world.World;
-
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
 
 /// Steps about figures of devices that others published, beside those of the timing model.
 public final class PublishedFigureSteps {

@@ -44,8 +44,8 @@ final class DramParts {
         this.batch = timing.value(Quantity.DRAM_WRITE_BATCH) / AccessWord.SECTOR_BYTES;
         this.turnaround = (long) timing.value(Quantity.DRAM_TURNAROUND) << fraction;
         for (int i = 0; i < count; i++) {
-            long level = i * SPREAD >>> Long.SIZE - LEVEL_BITS;
-            buffered[i] = (int) (level * batch >> LEVEL_BITS);
+            long level = (i * SPREAD) >>> (Long.SIZE - LEVEL_BITS);
+            buffered[i] = (int) ((level * batch) >> LEVEL_BITS);
         }
     }
 

@@ -130,8 +130,7 @@ public final class MemoryPartitions {
             allocate(place, request.line(), start);
         }
         int missing = request.sectors() & ~cache.sectors(place);
-        long ready =
-                missing == 0 ? filled[place] : fill(place, request.line(), missing, start);
+        long ready = missing == 0 ? filled[place] : fill(place, request.line(), missing, start);
         cache.addDirty(place, request.sectors());
         long turn = request.sharing() - 1L;
         long done = (start >> PARTS) + turn * atomicInterval + atomicLatency;
