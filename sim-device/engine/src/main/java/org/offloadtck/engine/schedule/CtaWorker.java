@@ -126,6 +126,9 @@ final class CtaWorker {
                             waiting.stream().map(CtaExecution::cta).toList(),
                             isConcurrent ? spins.addresses() : Collections.emptySortedSet());
         }
+        if (!isConcurrent) {
+            spins.sampleIfQuiet();
+        }
     }
 
     /// Whether a CTA of a scheduled launch repeats itself, so that it needs no turn before other
