@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /// Allocations are aligned to 256 bytes and at least as far apart, so that a small overrun never
 /// reaches a neighbour. Freed ranges are quarantined before they are reused, so that a use after
 /// free is distinguished from a wild access. The same sequence of calls returns the same addresses
-/// on every host.
+/// on every host. The blocks of `malloc` in device code lie in ranges of their own ([DeviceHeap]).
 ///
 /// Thread-safe: the object is its own lock, held for the duration of each method, and guards the
 /// table. The bytes of memory have no lock, as on a device: a copy during a kernel sees what the
