@@ -28,8 +28,12 @@ class StartedProgramsTest {
             int main(void) { return cuInit(0); }
             """;
 
-    private static final String IMAGES =
-            "__asm__(\".section .llvm.offloading,\\\"a\\\"\\n.incbin \\\"%s\\\"\\n.text\");\n";
+    private static final String COUNTS =
+            """
+            int cuInit(unsigned flags);
+            int cuDeviceGetCount(int *count);
+            int main(void) { int count; cuInit(0); cuDeviceGetCount(&count); return 0; }
+            """;
 
     private static final String NO_REGION =
             "the program reached no target region, or an if clause or the default device kept its"
@@ -59,7 +63,10 @@ class StartedProgramsTest {
                         ImageKind.OBJECT, 1, new Target("nvptx64-nvidia-cuda", arch), new byte[64]);
         var file = folder.resolve(arch + ".bin");
         Files.write(file, new OffloadBinary(OffloadBinary.Version.V2, List.of(image)).write());
-        return IMAGES.formatted(file);
+        return """
+        __asm__(".section .llvm.offloading,\\"a\\"\\n.incbin \\"%s\\"\\n.text");
+        """
+                .formatted(file);
     }
 
     private NativeProgram.Ended shell(String script, String... options) throws IOException {
@@ -180,13 +187,6 @@ class StartedProgramsTest {
                         "process 2 (counts) ran no kernel: CUDA_VISIBLE_DEVICES is '9', which names"
                                 + " no device (");
     }
-
-    private static final String COUNTS =
-            """
-            int cuInit(unsigned flags);
-            int cuDeviceGetCount(int *count);
-            int main(void) { int count; cuInit(0); cuDeviceGetCount(&count); return 0; }
-            """;
 
     /// The program opens the library by its name in a folder that only its environment names.
     @Test
