@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 /// The detectors of a [Sanitizer], named after the tools of NVIDIA's compute-sanitizer.
 public enum Check {
     /// Accesses out of bounds, after free, misaligned, to null or to read-only memory. Always on:
-    /// the engine checks every access.
+    /// the engine checks every access. They are faults, except those to the mapped heap of `malloc`
+    /// outside its blocks, which are findings.
     MEMCHECK("memory"),
 
     /// Device memory that a process never freed.

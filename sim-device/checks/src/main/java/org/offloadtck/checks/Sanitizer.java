@@ -17,6 +17,7 @@ import org.offloadtck.checks.initcheck.Origins;
 import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
+import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.memory.Allocation;
@@ -75,11 +76,31 @@ public final class Sanitizer implements MemoryObserver {
         launches++;
         switches++;
         try {
-            return launch.apply(observer(target));
+            return memchecked(target, () -> launch.apply(observer(target)));
         } finally {
             launches--;
             turn.unlock();
         }
+    }
+
+    /// Runs a launch without detectors that observe it: only [Check#MEMCHECK].
+    public LaunchOutcome memchecked(LaunchTarget target, Supplier<LaunchOutcome> launch) {
+        try {
+            var outcome = launch.get();
+            report(target, outcome);
+            return outcome;
+        } catch (KernelFaultException fault) {
+            report(target, fault.partialOutcome());
+            throw fault;
+        }
+    }
+
+    private void report(LaunchTarget target, LaunchOutcome outcome) {
+        outcome.heapAccesses().forEach(symbolizer(target)::report);
+    }
+
+    private Symbolizer symbolizer(LaunchTarget target) {
+        return new Symbolizer(target.image(), target.kernel(), target.shape(), log);
     }
 
     private LaunchObserver observer(LaunchTarget target) {
@@ -90,8 +111,7 @@ public final class Sanitizer implements MemoryObserver {
             shadow.global().pages(ShadowPage::clearAccesses);
             shadow.accesses().reset();
         }
-        var symbolizer = new Symbolizer(target.image(), target.kernel(), target.shape(), log);
-        return new CheckingObserver(symbolizer, shadow, checks);
+        return new CheckingObserver(symbolizer(target), shadow, checks);
     }
 
     /// Lets other launches run while a launch waits. Its accesses before the wait then count as

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.fallback.ProcessFiles;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.queue.ProcessRecorder;
 import org.offloadtck.emulation.run.ExecOptions;
@@ -115,7 +116,11 @@ class SymbolListTest {
     @EnumSource
     void isAnswered(DriverFunction function) {
         var run = new ProgramRun(ExecOptions.defaults());
-        var member = new RunMember(run, run.addProcess("test"), RunMember.Recipient.REPORT);
+        var member = new RunMember(
+                        run,
+                        run.addProcess("test"),
+                        ProcessFiles.NONE,
+                        RunMember.Recipient.REPORT);
         try (var state =
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()),

@@ -66,7 +66,15 @@ public final class LaunchInstrumentation {
                 () ->
                         switch (options.timedLaunches()) {
                             case CHECKED -> checked(target, parameters, launch, timer.observer());
-                            case UNCHECKED -> run(target, parameters, launch, timer.observer());
+                            case UNCHECKED ->
+                                    sanitizer.memchecked(
+                                            target,
+                                            () ->
+                                                    run(
+                                                            target,
+                                                            parameters,
+                                                            launch,
+                                                            timer.observer()));
                         },
                 timer::timing);
     }

@@ -19,12 +19,14 @@ import org.offloadtck.timing.Timing;
 /// output and the diagnostics for the next reply to the process.
 final class OffloadRecorder {
 
+    private final RunMember member;
     private final ProgramRun run;
     private final ClientProcess process;
     private final StringBuilder output = new StringBuilder();
     private final StringBuilder diagnostics = new StringBuilder();
 
     OffloadRecorder(RunMember member) {
+        this.member = member;
         this.run = member.run();
         this.process = member.process();
     }
@@ -88,6 +90,11 @@ final class OffloadRecorder {
     /// Records the ABI profile of the process.
     void recordProfile(String profile) {
         run.setProfile(process, profile);
+    }
+
+    /// Records that the process has ended and its work is over.
+    void recordExit() {
+        member.leave();
     }
 
     /// Records a violated rule.

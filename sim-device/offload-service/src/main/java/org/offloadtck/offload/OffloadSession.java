@@ -190,6 +190,7 @@ final class OffloadSession implements RuntimeSession {
             constructs.ifPresent(ProcessRuntime::close);
         } finally {
             lock.unlock();
+            watch.recordExit();
         }
     }
 

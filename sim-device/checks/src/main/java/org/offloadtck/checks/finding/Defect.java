@@ -125,6 +125,13 @@ public sealed interface Defect {
         }
     }
 
+    /// An access to the heap of `malloc` outside its live blocks, after which the kernel continued:
+    /// the heap is mapped as a whole.
+    ///
+    /// @param kind [Kind#OUT_OF_BOUNDS] or [Kind#USE_AFTER_FREE]
+    /// @param problem the access and the nearest block
+    record OutsideHeapBlock(Kind kind, String problem) implements Defect {}
+
     /// Blocks from `malloc` in device code that were never freed, all from one instruction.
     ///
     /// @param threads how many allocated one

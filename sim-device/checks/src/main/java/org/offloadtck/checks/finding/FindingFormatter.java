@@ -57,6 +57,7 @@ public final class FindingFormatter {
                     };
             case Defect.MissedBarrier(long barrier) ->
                     "a warp reaches barrier %d again after another has exited".formatted(barrier);
+            case Defect.OutsideHeapBlock(_, var problem) -> problem;
             case Defect.Leak leak -> leak(leak);
         };
     }
@@ -98,6 +99,7 @@ public final class FindingFormatter {
                     "load of an uninitialised value at %s".formatted(location);
             case ThreadAction.Use(var use) -> use.noun();
             case ThreadAction.Allocation(long bytes) -> "malloc of %d bytes".formatted(bytes);
+            case ThreadAction.HeapAccess.HEAP_ACCESS -> "access to the heap";
             case ThreadAction.Synchronisation.BARRIER -> "barrier";
             case ThreadAction.Synchronisation.EXIT -> "exit";
         };

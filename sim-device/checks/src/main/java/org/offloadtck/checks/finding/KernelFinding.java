@@ -22,7 +22,11 @@ public record KernelFinding(Defect defect, List<Site> sites) {
         /// Warps of a CTA come to a barrier in different numbers.
         MISSED_BARRIER,
         /// Device memory that a kernel allocated and never freed.
-        LEAK
+        LEAK,
+        /// An access to the heap of `malloc` outside its blocks.
+        OUT_OF_BOUNDS,
+        /// An access to a block of `malloc` that was freed.
+        USE_AFTER_FREE
     }
 
     /// An instruction that takes part in a finding.

@@ -10,6 +10,8 @@ import org.offloadtck.checks.finding.MemoryLocation.NamedMemory;
 import org.offloadtck.checks.finding.MemoryLocation.Unallocated;
 import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.InvalidHeapAccess;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.engine.memory.AddressSpace;
@@ -48,11 +50,24 @@ public record Symbolizer(
 
     private Site site(ThreadAction action, Extent3D cta, int thread, int pc) {
         var place = image.instruction(pc).location();
-        return new Site(
+        return site(
                 action,
                 new FaultingThread(kernel.name(), cta, shape.cta().position(thread)),
-                new CodeLocation(image.source(pc), place.span(), place.debugLocation()),
-                kernelVariables());
+                new CodeLocation(image.source(pc), place.span(), place.debugLocation()));
+    }
+
+    private Site site(ThreadAction action, FaultingThread thread, CodeLocation location) {
+        return new Site(action, thread, location, kernelVariables());
+    }
+
+    /// Reports an access to the heap outside its live blocks.
+    public void report(InvalidHeapAccess access) {
+        var kind =
+                access.kind() == FaultKind.USE_AFTER_FREE
+                        ? KernelFinding.Kind.USE_AFTER_FREE
+                        : KernelFinding.Kind.OUT_OF_BOUNDS;
+        var site = site(ThreadAction.HeapAccess.HEAP_ACCESS, access.thread(), access.location());
+        report(new Defect.OutsideHeapBlock(kind, access.problem()), List.of(site));
     }
 
     private List<String> kernelVariables() {

@@ -17,6 +17,11 @@ public sealed interface ThreadAction {
     /// A call of `malloc`.
     record Allocation(long bytes) implements ThreadAction {}
 
+    /// An access to the heap of `malloc` outside its live blocks.
+    enum HeapAccess implements ThreadAction {
+        HEAP_ACCESS
+    }
+
     /// An event of barrier synchronisation.
     enum Synchronisation implements ThreadAction {
         BARRIER,

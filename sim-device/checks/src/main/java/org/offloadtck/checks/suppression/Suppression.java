@@ -105,6 +105,7 @@ public record Suppression(
                     case Defect.UninitialisedUse _,
                             Defect.DivergentBarrier _,
                             Defect.MissedBarrier _,
+                            Defect.OutsideHeapBlock _,
                             Defect.Leak _ ->
                             Stream.<MemoryLocation>empty();
                 };

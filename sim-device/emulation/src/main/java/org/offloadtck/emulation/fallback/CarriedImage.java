@@ -1,8 +1,5 @@
 package org.offloadtck.emulation.fallback;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -30,20 +27,15 @@ record CarriedImage(String target, OptionalInt sm, Form form) {
 
     private static final int X86_64 = 62;
 
-    /// The images in the file of a program or library; none if it is of another format or cannot be
-    /// read.
-    static List<CarriedImage> in(Path file) {
-        var source = file.toString();
+    /// The images in a program or library; none if it is of another format.
+    ///
+    /// @param source names the file
+    static List<CarriedImage> in(String source, byte[] content) {
         var images = new ArrayList<CarriedImage>();
-        try {
-            byte[] content = Files.readAllBytes(file);
-            if (new ArtifactCheck(AbiProfiles.load()).check(source, content)
-                    instanceof FileReport.Artifact(var report)) {
-                var bytes = ObjectBytes.of(source, content);
-                report.images().forEach(image -> images.add(of(image, bytes)));
-            }
-        } catch (IOException _) {
-            return List.of();
+        if (new ArtifactCheck(AbiProfiles.load()).check(source, content)
+                instanceof FileReport.Artifact(var report)) {
+            var bytes = ObjectBytes.of(source, content);
+            report.images().forEach(image -> images.add(of(image, bytes)));
         }
         return images;
     }

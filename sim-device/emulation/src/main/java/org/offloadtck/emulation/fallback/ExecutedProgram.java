@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.fallback;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -21,6 +22,27 @@ public record ExecutedProgram(
     /// A run without a program.
     public static final ExecutedProgram NONE = new ExecutedProgram(Path.of(""), "", "", "", "");
 
+    /// Its file and the libraries that it is linked with, as far as they have device images.
+    List<ImageFile> withImages() {
+        var files = files();
+        return files.stream()
+                .flatMap(file ->
+                        images(
+                                file.equals(files.getFirst())
+                                        ? ImageFile.PROGRAM
+                                        : ImageFile.library(file),
+                                file))
+                .toList();
+    }
+
+    private static Stream<ImageFile> images(String owner, Path file) {
+        try {
+            return ImageFile.of(owner, Files.readAllBytes(file));
+        } catch (IOException _) {
+            return Stream.empty();
+        }
+    }
+
     /// Its file, then the libraries that it is linked with; none if no file is found.
     List<Path> files() {
         return file().stream()
@@ -31,7 +53,8 @@ public record ExecutedProgram(
                 .toList();
     }
 
-    private Optional<Path> file() {
+    /// Its file, if there is one.
+    Optional<Path> file() {
         var folders = name.contains("/") ? List.of("") : Arrays.asList(path.split(":", -1));
         return name.isEmpty()
                 ? Optional.empty()

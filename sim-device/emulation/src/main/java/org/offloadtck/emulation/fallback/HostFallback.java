@@ -1,7 +1,5 @@
 package org.offloadtck.emulation.fallback;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -30,36 +28,36 @@ public final class HostFallback {
     /// The reason; empty if neither the program's file nor its libraries have device images.
     public static Optional<String> reason(
             ExecutedProgram program, DeviceSpec device, Driver driver) {
-        var owners = new ArrayList<String>();
-        var images = new ArrayList<CarriedImage>();
-        var files = program.files();
-        for (var file : files) {
-            var found = CarriedImage.in(file);
-            if (!found.isEmpty()) {
-                owners.add(owner(files.getFirst(), file));
-                images.addAll(found);
-            }
-        }
-        return images.isEmpty()
-                ? Optional.empty()
-                : Optional.of(reason(new Carried(owners, images), program, device, driver));
+        return reason(program.withImages(), program.policy(), device, driver);
     }
 
-    private static String reason(
-            Carried carried, ExecutedProgram program, DeviceSpec device, Driver driver) {
-        var images = carried.images();
-        if (program.policy().equalsIgnoreCase("disabled")) {
-            return "OMP_TARGET_OFFLOAD is " + program.policy();
+    /// The reason for a process that has ended; empty if its files have no device images.
+    public static Optional<String> reason(ProcessFiles files, DeviceSpec device, Driver driver) {
+        return reason(files.withImages(), files.policy(), device, driver);
+    }
+
+    private static Optional<String> reason(
+            List<ImageFile> files, String policy, DeviceSpec device, Driver driver) {
+        if (files.isEmpty()) {
+            return Optional.empty();
         }
-        if (images.stream().noneMatch(image -> image.suits(device.sm()))) {
-            return "%s images for %s when the device %s takes %s%s"
-                    .formatted(
-                            carried.subject(),
-                            labels(images),
-                            device.name(),
-                            "sm_" + device.sm(),
-                            remedy(images));
+        if (policy.equalsIgnoreCase("disabled")) {
+            return Optional.of("OMP_TARGET_OFFLOAD is " + policy);
         }
+        var images = files.stream().flatMap(file -> file.images().stream()).toList();
+        return Optional.of(
+                images.stream().anyMatch(image -> image.suits(device.sm()))
+                        ? reason(driver)
+                        : "%s images for %s when the device %s takes %s%s"
+                                .formatted(
+                                        subject(files),
+                                        labels(images),
+                                        device.name(),
+                                        "sm_" + device.sm(),
+                                        remedy(images)));
+    }
+
+    private static String reason(Driver driver) {
         return switch (driver) {
             case Driver.NotLoaded _ ->
                     "no process loaded libcuda.so.1; libomptarget up to LLVM 18 finds its CUDA"
@@ -72,18 +70,10 @@ public final class HostFallback {
         };
     }
 
-    /// The images of a program.
-    ///
-    /// @param owners the files that have them
-    private record Carried(List<String> owners, List<CarriedImage> images) {
-
-        String subject() {
-            return String.join(" and ", owners) + (owners.size() == 1 ? " has" : " have");
-        }
-    }
-
-    private static String owner(Path program, Path file) {
-        return file.equals(program) ? "the program" : "the library " + file.getFileName();
+    /// The files and the verb.
+    private static String subject(List<ImageFile> files) {
+        var owners = files.stream().map(ImageFile::owner).collect(Collectors.joining(" and "));
+        return owners + (files.size() == 1 ? " has" : " have");
     }
 
     /// The devices that take one of the images.

@@ -19,18 +19,18 @@ import org.offloadtck.timing.TimingDetail;
 /// Records in a run what one of its processes does with the driver.
 public final class ProcessRecorder {
 
+    private final RunMember member;
     private final ProgramRun run;
     private final ClientProcess process;
-    private final RunMember.Recipient recipient;
 
     public ProcessRecorder(RunMember member) {
+        this.member = member;
         this.run = member.run();
         this.process = member.process();
-        this.recipient = member.recipient();
     }
 
     public RunMember.Recipient recipient() {
-        return recipient;
+        return member.recipient();
     }
 
     public boolean isTracing() {
@@ -72,7 +72,12 @@ public final class ProcessRecorder {
 
     /// Records that the driver has no device for the process.
     public void recordNoDevice(String reason) {
-        run.setWithoutDevice(reason);
+        run.setWithoutDevice(process, reason);
+    }
+
+    /// Records that the process has ended and its work is over.
+    public void recordExit() {
+        member.leave();
     }
 
     /// How much of a timed launch is recorded.

@@ -188,8 +188,8 @@ public final class ExecOptions {
     @Option(
             names = "--allow-host-fallback",
             description =
-                    "Exit with 0 if the program has device images, runs no kernel and exits with"
-                            + " 0.")
+                    "Exit with 0 if the program exits with 0, although it or a program that it"
+                            + " starts has device images and runs no kernel.")
     private boolean allowHostFallback;
 
     @Option(

@@ -91,6 +91,15 @@ final class KernelTable {
                 .toList();
     }
 
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /// Whether a process has launched a kernel.
+    boolean hasLaunch(ClientProcess process) {
+        return rows.keySet().stream().anyMatch(key -> key.process().equals(process));
+    }
+
     List<KernelSummary> totals() {
         return rows.values().stream().map(Row::total).toList();
     }

@@ -2,12 +2,16 @@ package org.offloadtck.emulation.run;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.fallback.HostFallback;
+import org.offloadtck.emulation.fallback.ProcessFiles;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.launch.budget.KernelFigures;
 import org.offloadtck.launch.profile.LaunchProfile;
@@ -30,9 +34,11 @@ public final class ProgramRun {
 
     private final RunningLaunches running = new RunningLaunches();
 
+    private final SequencedMap<ClientProcess, HostFallback.Driver> drivers = new LinkedHashMap<>();
+    private final Map<ClientProcess, String> fallbacks = new HashMap<>();
+    private final Set<ClientProcess> programs = new HashSet<>();
     private long unlisted;
     private boolean hasExpired;
-    private HostFallback.Driver driver = new HostFallback.Driver.NotLoaded();
 
     public ProgramRun(ExecOptions options) {
         this.options = options;
@@ -66,18 +72,62 @@ public final class ProgramRun {
     public synchronized ClientProcess addProcess(String program) {
         var process = new ClientProcess(processes.size() + 1, program);
         processes.add(process);
-        driver = new HostFallback.Driver.Loaded();
+        drivers.put(process, new HostFallback.Driver.Loaded());
         return process;
     }
 
     /// Records that the driver had no device for a process.
-    public synchronized void setWithoutDevice(String reason) {
-        driver = new HostFallback.Driver.WithoutDevice(reason);
+    public synchronized void setWithoutDevice(ClientProcess process, String reason) {
+        drivers.put(process, new HostFallback.Driver.WithoutDevice(reason));
     }
 
-    /// What the processes had of the driver so far.
-    synchronized HostFallback.Driver driver() {
-        return driver;
+    /// Ends a process after all its launches. If it has launched none, its files say whether it
+    /// should have.
+    void endProcess(ClientProcess process, ProcessFiles files) {
+        if (options.allowsHostFallback() || hasLaunch(process)) {
+            return;
+        }
+        boolean isProgram = files.areOf(options.program());
+        HostFallback.reason(files, options.device(), driver(process))
+                .ifPresent(reason -> addFallback(process, reason, isProgram));
+    }
+
+    private synchronized boolean hasLaunch(ClientProcess process) {
+        return kernels.hasLaunch(process);
+    }
+
+    private synchronized HostFallback.Driver driver(ClientProcess process) {
+        return drivers.getOrDefault(process, new HostFallback.Driver.NotLoaded());
+    }
+
+    private synchronized void addFallback(ClientProcess process, String reason, boolean isProgram) {
+        fallbacks.put(process, reason);
+        if (isProgram) {
+            programs.add(process);
+        }
+    }
+
+    /// Why programs with device images have run no kernel so far.
+    synchronized RunReport.HostFallbacks fallbacks() {
+        if (options.allowsHostFallback()) {
+            return RunReport.HostFallbacks.NONE;
+        }
+        var reason =
+                kernels.isEmpty()
+                        ? HostFallback.reason(options.program(), options.device(), driver())
+                        : Optional.<String>empty();
+        var others = new HashMap<>(fallbacks);
+        if (reason.isPresent()) {
+            others.keySet().removeAll(programs);
+        }
+        return new RunReport.HostFallbacks(reason.orElse(""), others);
+    }
+
+    /// What the last process had of the driver.
+    private HostFallback.Driver driver() {
+        return drivers.isEmpty()
+                ? new HostFallback.Driver.NotLoaded()
+                : drivers.lastEntry().getValue();
     }
 
     /// Sets the ABI profile that the reference runtime applies to a process.
@@ -140,7 +190,7 @@ public final class ProgramRun {
                 findings.entrySet().stream().map(RepeatedFinding::of).toList(),
                 unlisted,
                 suppressed,
-                "",
+                RunReport.HostFallbacks.NONE,
                 options.budgets().judge(options.device().name(), figures()));
     }
 }

@@ -12,7 +12,7 @@ import org.offloadtck.emulation.api.RunBackend;
 import org.offloadtck.emulation.api.RunClosing;
 import org.offloadtck.emulation.api.RunOpening;
 import org.offloadtck.emulation.api.RunStatus;
-import org.offloadtck.emulation.fallback.HostFallback;
+import org.offloadtck.emulation.fallback.ProcessFiles;
 import org.offloadtck.emulation.unified.ClientAddressSpace;
 
 /// The open runs of a device server, and the processes that join them. Thread-safe: its monitor
@@ -66,8 +66,14 @@ public final class RunRegistry implements RunBackend {
     public RunMember join(Client client) {
         var open = run(client);
         var run = open.orElseGet(() -> new ProgramRun(ExecOptions.defaults()));
-        var recipient = open.isPresent() ? RunMember.Recipient.REPORT : RunMember.Recipient.PROCESS;
-        return new RunMember(run, run.addProcess(program(client)), recipient);
+        var process = run.addProcess(program(client));
+        return open.isPresent()
+                ? new RunMember(
+                        run,
+                        process,
+                        ProcessFiles.of(client.processId()),
+                        RunMember.Recipient.REPORT)
+                : new RunMember(run, process, ProcessFiles.NONE, RunMember.Recipient.PROCESS);
     }
 
     /// The file name of the program that the process executes, if the system reports it.
@@ -82,10 +88,10 @@ public final class RunRegistry implements RunBackend {
     public RunClosing closeRun(String name) {
         var run = remove(name);
         var options = run.options();
-        var report = withFallback(run);
+        var report = run.hasExpired() ? run.report() : run.report().withHostFallbacks(run.fallbacks());
         boolean isFailed =
                 (options.failOnFindings() && report.hasFindings())
-                        || !report.hostFallback().isEmpty()
+                        || !report.hostFallbacks().isEmpty()
                         || report.budgets().isBroken();
         var launches = run.profiles();
         var files = new LinkedHashMap<String, String>();
@@ -134,17 +140,6 @@ public final class RunRegistry implements RunBackend {
         public String expire() {
             return run.expire();
         }
-    }
-
-    private static RunReport withFallback(ProgramRun run) {
-        var report = run.report();
-        var options = run.options();
-        if (!report.kernels().isEmpty() || options.allowsHostFallback() || run.hasExpired()) {
-            return report;
-        }
-        return HostFallback.reason(options.program(), options.device(), run.driver())
-                .map(report::withHostFallback)
-                .orElse(report);
     }
 
     private synchronized ProgramRun remove(String name) {

@@ -16,8 +16,8 @@ import org.offloadtck.launch.budget.BudgetReport;
 /// @param findings in the order in which they were first found
 /// @param unlisted the number of further findings, which are not in `findings`
 /// @param suppressed the number of findings that each suppression matched, by its id
-/// @param hostFallback why a program with device images ran no kernel; empty if kernels ran or it
-///   may run none
+/// @param hostFallbacks why programs with device images ran no kernel; those that may run none are
+///   not among them
 /// @param budgets what the kernels may cost, compared
 public record RunReport(
         String device,
@@ -27,8 +27,26 @@ public record RunReport(
         List<RepeatedFinding> findings,
         long unlisted,
         SequencedMap<String, Long> suppressed,
-        String hostFallback,
+        HostFallbacks hostFallbacks,
         BudgetReport budgets) {
+
+    /// Programs with device images that ran no kernel.
+    ///
+    /// @param program the reason for the program of `exec`; empty if a kernel of the run was
+    ///   launched, or it has no images
+    /// @param processes the reason for each other process
+    record HostFallbacks(String program, Map<ClientProcess, String> processes) {
+
+        static final HostFallbacks NONE = new HostFallbacks("", Map.of());
+
+        HostFallbacks {
+            processes = Map.copyOf(processes);
+        }
+
+        boolean isEmpty() {
+            return program.isEmpty() && processes.isEmpty();
+        }
+    }
 
     public RunReport {
         processes = List.copyOf(processes);
@@ -38,8 +56,8 @@ public record RunReport(
         suppressed = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(suppressed));
     }
 
-    /// This report of a program that ran no kernel, with the reason.
-    RunReport withHostFallback(String reason) {
+    /// This report with programs that ran no kernel.
+    RunReport withHostFallbacks(HostFallbacks reasons) {
         return new RunReport(
                 device,
                 processes,
@@ -48,7 +66,7 @@ public record RunReport(
                 findings,
                 unlisted,
                 suppressed,
-                reason,
+                reasons,
                 budgets);
     }
 

@@ -28,8 +28,8 @@ final class RunReportJson {
         var findings = root.putArray("findings");
         report.findings().forEach(finding -> put(findings.addObject(), finding));
         root.put("unlisted", report.unlisted());
-        if (!report.hostFallback().isEmpty()) {
-            root.put("hostFallback", report.hostFallback());
+        if (!report.hostFallbacks().program().isEmpty()) {
+            root.put("hostFallback", report.hostFallbacks().program());
         }
         report.suppressed().forEach(root.putObject("suppressed")::put);
         if (report.budgets().isDemanded()) {
@@ -43,6 +43,8 @@ final class RunReportJson {
         node.put("program", process.program());
         Optional.ofNullable(report.profiles().get(process))
                 .ifPresent(profile -> node.put("profile", profile));
+        Optional.ofNullable(report.hostFallbacks().processes().get(process))
+                .ifPresent(reason -> node.put("hostFallback", reason));
         var kernels = node.putArray("kernels");
         report.kernels().stream()
                 .filter(kernel -> kernel.process().equals(process))

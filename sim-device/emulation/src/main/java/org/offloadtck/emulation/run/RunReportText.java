@@ -22,6 +22,9 @@ final class RunReportText {
 
     private static final String NO_KERNEL = "no kernel ran on the simulated GPU";
 
+    /// The reason for it, and the option.
+    private static final String FALLBACK = ": %s (--allow-host-fallback permits it)";
+
     /// Marks the shape of a kernel that was launched with several shapes.
     private static final String VARIED = " *";
 
@@ -35,6 +38,7 @@ final class RunReportText {
     static String of(RunReport report) {
         var text = new RunReportText(report);
         text.head();
+        text.fallbacks();
         text.profiles();
         if (!report.kernels().isEmpty()) {
             text.kernels();
@@ -62,12 +66,9 @@ final class RunReportText {
     private void head() {
         text.append("offload-tck: ");
         if (report.kernels().isEmpty()) {
+            var reason = report.hostFallbacks().program();
             text.append(NO_KERNEL)
-                    .append(
-                            report.hostFallback().isEmpty()
-                                    ? ""
-                                    : ": %s (--allow-host-fallback permits it)"
-                                            .formatted(report.hostFallback()))
+                    .append(reason.isEmpty() ? "" : FALLBACK.formatted(reason))
                     .append('\n');
             return;
         }
@@ -100,6 +101,17 @@ final class RunReportText {
             case RunDevice.Simulated _ -> "the simulated GPU (%s)".formatted(report.device());
             case RunDevice.Installed installed -> installed.toString();
         };
+    }
+
+    private void fallbacks() {
+        for (var process : report.processes()) {
+            var reason = report.hostFallbacks().processes().get(process);
+            if (reason != null) {
+                text.append("offload-tck: %s ran no kernel".formatted(process))
+                        .append(FALLBACK.formatted(reason))
+                        .append('\n');
+            }
+        }
     }
 
     private void profiles() {

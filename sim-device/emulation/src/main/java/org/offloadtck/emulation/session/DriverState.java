@@ -216,6 +216,7 @@ public final class DriverState implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+        recorder.recordExit();
     }
 
     private List<EmulatedContext> contexts() {

@@ -6,13 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// The memory mappings of a process at one time, from `/proc/PID/maps` (proc_pid_maps(5)).
-final class ProcessMappings {
+public final class ProcessMappings {
 
     /// Device memory of the session, as the server's `memfd_create` names it.
     private static final String ARENA = "/memfd:offload-tck ";
@@ -23,8 +24,20 @@ final class ProcessMappings {
     /// Mappings by their first address. None is above the 63-bit addresses.
     private final TreeMap<Long, Mapping> mappings = new TreeMap<>();
 
-    private record Mapping(
-            long start, long end, boolean isReadable, boolean isWritable, Source source) {
+    /// @param permissions as `r-xp`
+    private record Mapping(long start, long end, String permissions, Source source) {
+
+        boolean isReadable() {
+            return permissions.startsWith("r");
+        }
+
+        boolean isWritable() {
+            return permissions.startsWith("rw");
+        }
+
+        boolean isCode() {
+            return permissions.startsWith("x", 2);
+        }
 
         String describe() {
             var name = source.path().substring(source.path().lastIndexOf('/') + 1);
@@ -46,7 +59,7 @@ final class ProcessMappings {
     }
 
     /// Reads the mappings; none if the process has ended.
-    static ProcessMappings of(long process) {
+    public static ProcessMappings of(long process) {
         var result = new ProcessMappings();
         var file = Path.of("/proc/%d/maps".formatted(process));
         try (var lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
@@ -67,12 +80,19 @@ final class ProcessMappings {
         long end = Long.parseUnsignedLong(fields[0].substring(dash + 1), HEXADECIMAL);
         var path = fields.length == FIELDS ? fields[FIELDS - 1] : "";
         if (start >= 0 && !path.startsWith(ARENA)) {
-            boolean isReadable = fields[1].startsWith("r");
-            boolean isWritable = fields[1].startsWith("rw");
-            mappings.put(
-                    start,
-                    new Mapping(start, end, isReadable, isWritable, new Source(path, fields[2])));
+            mappings.put(start, new Mapping(start, end, fields[1], new Source(path, fields[2])));
         }
+    }
+
+    /// The files with code that the process executes: its program and libraries, each once.
+    public List<Path> codeFiles() {
+        return mappings.values().stream()
+                .filter(Mapping::isCode)
+                .map(mapping -> mapping.source().path())
+                .filter(path -> path.startsWith("/"))
+                .distinct()
+                .map(Path::of)
+                .toList();
     }
 
     /// Whether there are none: the process has ended.

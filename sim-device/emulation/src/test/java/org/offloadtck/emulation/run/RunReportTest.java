@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.checks.finding.Defect;
@@ -28,6 +29,25 @@ class RunReportTest {
 
         assertThat(run.report().text())
                 .isEqualTo("offload-tck: no kernel ran on the simulated GPU\n");
+    }
+
+    @Test
+    void aProcessThatFellBackToTheHostHasItsReason() {
+        run.addLaunch(RunSamples.launch(run.addProcess("saxpy"), "saxpy", 1));
+        var idle = run.addProcess("idle");
+
+        var report =
+                run.report()
+                        .withHostFallbacks(
+                                new RunReport.HostFallbacks("", Map.of(idle, "it is off")));
+
+        assertThat(report.text().lines().skip(1))
+                .startsWith(
+                        "offload-tck: process 2 (idle) ran no kernel: it is off"
+                                + " (--allow-host-fallback permits it)");
+        assertThat(report.json())
+                .containsOnlyOnce("hostFallback")
+                .containsPattern("\"program\": \"idle\",\\s+\"hostFallback\": \"it is off\"");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.offloadtck.emulation.run;
 
 import java.util.List;
+import java.util.Map;
 import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Site;
@@ -126,6 +127,10 @@ final class RunSamples {
                         "host ptr 0x405010 does not have a matching target pointer",
                         "KL-07"));
         run.addFinding(race(first));
-        return run.report();
+        return run.report()
+                .withHostFallbacks(
+                        new RunReport.HostFallbacks(
+                                "OMP_TARGET_OFFLOAD is disabled",
+                                Map.of(second, "the program reached no target region")));
     }
 }

@@ -11,6 +11,7 @@ import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.fallback.ProcessFiles;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.memory.PointerAttribute;
 import org.offloadtck.emulation.queue.ProcessRecorder;
@@ -83,7 +84,11 @@ class CommandQueueTest {
     @Test
     void aFaultOfTheSimulatorsOwnHoldsNobodyUp() {
         var run = new ProgramRun(ExecOptions.defaults());
-        var member = new RunMember(run, run.addProcess("test"), RunMember.Recipient.REPORT);
+        var member = new RunMember(
+                        run,
+                        run.addProcess("test"),
+                        ProcessFiles.NONE,
+                        RunMember.Recipient.REPORT);
         try (var state =
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()),

@@ -5,10 +5,12 @@ import static org.offloadtck.engine.semantics.Integers.truncate;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
 import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
@@ -40,6 +42,7 @@ public final class MemoryInstructions {
     private final UniformLocalAccess local;
 
     private Concurrency company = Concurrency.ALONE;
+    private HeapAccessListener heapAccesses = (_, _, _) -> {};
 
     /// Distance in this process between two words of the access that was resolved last.
     private long pitch = Long.BYTES;
@@ -49,6 +52,15 @@ public final class MemoryInstructions {
         ALONE,
         /// Other threads of this process or the host process access it.
         THREADS
+    }
+
+    /// Receives the accesses to the heap of `malloc` outside its live blocks.
+    public interface HeapAccessListener {
+
+        /// An instruction has made one.
+        ///
+        /// @param fault creates what it would be outside the heap
+        void accessed(Warp warp, int programCounter, Supplier<LaneFault> fault);
     }
 
     /// @param parameters the kernel's parameters, in native memory
@@ -72,6 +84,10 @@ public final class MemoryInstructions {
 
     public LoadedProgram image() {
         return program;
+    }
+
+    public void setHeapAccessListener(HeapAccessListener other) {
+        heapAccesses = other;
     }
 
     public void setConcurrency(Concurrency other) {
@@ -256,8 +272,8 @@ public final class MemoryInstructions {
                 pitch = LocalMemory.PITCH;
                 yield warp.localMemory().at(frame.localStart() + (long) words[at + Code.X], lane);
             }
-            case MemorySpace.GLOBAL -> global(address, bytes, pc, lane, access, 1);
-            case MemorySpace.CONSTANT -> global(address, bytes, pc, lane, access, 0);
+            case MemorySpace.GLOBAL -> global(warp, address, bytes, pc, lane, access, 1);
+            case MemorySpace.CONSTANT -> global(warp, address, bytes, pc, lane, access, 0);
             case MemorySpace.SHARED -> shared(warp, address, bytes, lane, access);
             case MemorySpace.LOCAL -> local(warp, frame, address, bytes, lane, access);
             case MemorySpace.PARAMETER -> parameter(address, bytes, lane, access);
@@ -275,7 +291,7 @@ public final class MemoryInstructions {
             AccessKind access) {
         long window = AddressSpace.window(address);
         if (window == AddressSpace.GLOBAL) {
-            return global(address, bytes, pc, lane, access, 1);
+            return global(warp, address, bytes, pc, lane, access, 1);
         }
         if (window == AddressSpace.SHARED) {
             return shared(warp, address - window, bytes, lane, access);
@@ -287,7 +303,7 @@ public final class MemoryInstructions {
             return parameter(address - window, bytes, lane, access);
         }
         if (isHost(MemorySpace.GENERIC, address)) {
-            return global(address, bytes, pc, lane, access, 1);
+            return global(warp, address, bytes, pc, lane, access, 1);
         }
         throw AccessFaults.nowhere(memory, address, bytes, lane, access);
     }
@@ -313,8 +329,9 @@ public final class MemoryInstructions {
     /// Checks an access to global memory and counts it.
     ///
     /// @param counted 1 if the access counts as traffic of global memory, otherwise 0
-    private long global(long address, int bytes, int pc, int lane, AccessKind access, int counted) {
-        long place = global(address, bytes, pc, lane, access);
+    private long global(
+            Warp warp, long address, int bytes, int pc, int lane, AccessKind access, int counted) {
+        long place = global(warp, address, bytes, pc, lane, access);
         long traffic = (long) bytes * counted;
         if (access != AccessKind.STORE) {
             counts.globalBytesRead += traffic;
@@ -325,7 +342,8 @@ public final class MemoryInstructions {
         return place;
     }
 
-    private long global(long address, int bytes, int pc, int lane, AccessKind access) {
+    private long global(
+            Warp warp, long address, int bytes, int pc, int lane, AccessKind access) {
         if (host.mayContain(address)) {
             requireAligned(address, bytes, lane, access);
             long place = host.find(address, bytes, access);
@@ -336,7 +354,11 @@ public final class MemoryInstructions {
         }
         if (hits.find(pc, address, bytes, access) == Allocation.NONE
                 && !around.isThere(pc, address, access)) {
-            throw AccessFaults.inaccessible(memory, address, bytes, lane, access);
+            if (!memory.isInHeap(address, bytes)) {
+                throw AccessFaults.inaccessible(memory, address, bytes, lane, access);
+            }
+            heapAccesses.accessed(
+                    warp, pc, () -> AccessFaults.nowhere(memory, address, bytes, lane, access));
         }
         requireAligned(address, bytes, lane, access);
         return address + shift;

@@ -100,6 +100,11 @@ public final class LivelockDetector {
         return counters.globalChanges();
     }
 
+    /// Instructions that the launch has issued.
+    public long instructions() {
+        return counters.warpInstructions;
+    }
+
     /// Counts the instructions for [#isQuiet] from now on.
     public void restartQuiet() {
         since = counters.warpInstructions;

@@ -17,7 +17,7 @@ public final class LaneFault extends RuntimeException {
         this.problem = problem;
     }
 
-    FaultKind kind() {
+    public FaultKind kind() {
         return kind;
     }
 
@@ -25,7 +25,7 @@ public final class LaneFault extends RuntimeException {
         return lane;
     }
 
-    String problem() {
+    public String problem() {
         return problem;
     }
 }

@@ -1,6 +1,15 @@
 package org.offloadtck.engine.launch;
 
+import java.util.List;
+
 /// The counters and the output of a launch.
 ///
 /// @param output text that device code printed, in the order of CTAs
-public record LaunchOutcome(LaunchCounters counters, String output) {}
+/// @param heapAccesses the first of each instruction, in the order of CTAs
+public record LaunchOutcome(
+        LaunchCounters counters, String output, List<InvalidHeapAccess> heapAccesses) {
+
+    public LaunchOutcome {
+        heapAccesses = List.copyOf(heapAccesses);
+    }
+}

@@ -1,12 +1,17 @@
 package org.offloadtck.engine.memory;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /// The heap of `malloc` in device code: a part of global memory with a limit (CUDA C++ Programming
 /// Guide 13.0 §10.34, *Dynamic Global Memory Allocation and Operations*).
+///
+/// As on a GPU, the heap is a mapped range: an access of a kernel outside its blocks reads and
+/// writes the bytes that lie there. The range is taken at the first allocation. Blocks are farther
+/// apart than on a GPU, so that more ranges follow where many small blocks need more room.
 ///
 /// A block lives until device code frees it, in the same launch or a later one.
 ///
@@ -24,8 +29,12 @@ public final class DeviceHeap {
     /// §10.34).
     private static final long ALIGNMENT = 16;
 
+    /// Size of a range in bytes, if the limit is not less.
+    private static final long RANGE = 8L << 20;
+
     private final GlobalMemory memory;
     private final long limit;
+    private final List<FreeRanges> ranges = new ArrayList<>();
     private final Map<Long, Allocation> blocks = new TreeMap<>();
     private long used;
 
@@ -55,12 +64,31 @@ public final class DeviceHeap {
         if (size < 0 || size > limit || extent(size) > limit - used) {
             return Optional.empty();
         }
-        var block = memory.allocate(BLOCK_NAME, size, Allocation.Permission.READ_WRITE);
+        var block = place(size);
         block.ifPresent(allocation -> {
             blocks.put(allocation.address(), allocation);
             used += extent(size);
         });
         return block;
+    }
+
+    private Optional<Allocation> place(long size) {
+        for (var range : ranges) {
+            var block = placeIn(range, size);
+            if (block.isPresent()) {
+                return block;
+            }
+        }
+        long extent = GlobalMemory.extent(size);
+        var added =
+                memory.takeHeapRange(Math.max(extent, Math.min(RANGE, limit)))
+                        .or(() -> memory.takeHeapRange(extent));
+        added.ifPresent(ranges::add);
+        return added.flatMap(range -> placeIn(range, size));
+    }
+
+    private Optional<Allocation> placeIn(FreeRanges range, long size) {
+        return memory.allocateIn(range, BLOCK_NAME, size, Allocation.Permission.READ_WRITE);
     }
 
     /// Frees the block that starts at `address`.
@@ -75,9 +103,11 @@ public final class DeviceHeap {
         return block.isPresent();
     }
 
-    /// Frees all blocks.
+    /// Frees all blocks and returns the ranges.
     public synchronized void clear() {
         new ArrayList<>(blocks.keySet()).forEach(this::free);
+        ranges.forEach(memory::returnHeapRange);
+        ranges.clear();
     }
 
     private static long extent(long size) {

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /// Allocations are aligned to 256 bytes and at least as far apart, so that a small overrun never
 /// reaches a neighbour. Freed ranges are quarantined before they are reused, so that a use after
 /// free is distinguished from a wild access. The same sequence of calls returns the same addresses
-/// on every host.
+/// on every host. The blocks of `malloc` in device code lie in ranges of their own ([DeviceHeap]).
 ///
 /// Thread-safe: the object is its own lock, held for the duration of each method, and guards the
 /// table. The bytes of memory have no lock, as on a device: a copy during a kernel sees what the
@@ -32,12 +32,17 @@ public final class GlobalMemory {
 
     private final MemorySegment arena;
     private final long capacity;
-    private long top;
+    private final FreeRanges free;
     private long highWaterMark;
     private long quarantined;
     private final TreeMap<Long, Allocation> allocations = new TreeMap<>();
     private final Deque<Allocation> quarantine = new ArrayDeque<>();
-    private final TreeMap<Long, Long> holes = new TreeMap<>();
+
+    /// The ranges of the heaps of device code, by offset: taken from `free` and never given back.
+    private final TreeMap<Long, FreeRanges> heapRanges = new TreeMap<>();
+
+    /// Those that no heap has at the moment.
+    private final TreeMap<Long, FreeRanges> idleHeapRanges = new TreeMap<>();
 
     /// The last freed allocations whose range may be reused, for diagnostics.
     private final Deque<Allocation> past = new ArrayDeque<>();
@@ -66,6 +71,7 @@ public final class GlobalMemory {
         this.arena = arena;
         this.host = host;
         this.capacity = arena.byteSize();
+        this.free = new FreeRanges(0, capacity);
     }
 
     /// Reserved memory, which takes memory of the host only where it is written.
@@ -134,20 +140,67 @@ public final class GlobalMemory {
         if (size < 0 || size > capacity) {
             return Optional.empty();
         }
-        long extent = extent(size);
-        long offset = takeHole(extent);
+        return allocateIn(free, name, size, access);
+    }
+
+    /// Allocates `size` bytes, 0 or more, of a heap's range or of the memory outside such ranges.
+    ///
+    /// @return empty if there is no room
+    synchronized Optional<Allocation> allocateIn(
+            FreeRanges range, String name, long size, Allocation.Permission access) {
+        long offset = range.take(extent(size));
         if (offset < 0) {
-            if (extent > capacity - top) {
-                return Optional.empty();
-            }
-            offset = top;
-            top += extent;
-            highWaterMark = Math.max(highWaterMark, top);
+            return Optional.empty();
         }
+        highWaterMark = Math.max(highWaterMark, free.top());
         var allocation = new Allocation(name, AddressSpace.GLOBAL + offset, size, access);
         allocations.put(allocation.address(), allocation);
         observer.allocated(allocation);
         return Optional.of(allocation);
+    }
+
+    /// Takes a range for a heap, in which accesses outside its blocks are possible. A range that
+    /// another heap has returned is taken first.
+    ///
+    /// @param size at least, in bytes
+    /// @return empty if there is no room
+    synchronized Optional<FreeRanges> takeHeapRange(long size) {
+        var idle =
+                idleHeapRanges.values().stream().filter(range -> range.size() >= size).findFirst();
+        if (idle.isPresent()) {
+            idleHeapRanges.remove(idle.get().start());
+            return idle;
+        }
+        long length = Math.ceilDiv(size, ALIGNMENT) * ALIGNMENT;
+        long offset = free.take(length);
+        if (offset < 0) {
+            return Optional.empty();
+        }
+        highWaterMark = Math.max(highWaterMark, free.top());
+        var range = new FreeRanges(offset, offset + length);
+        heapRanges.put(offset, range);
+        return Optional.of(range);
+    }
+
+    /// Returns a range whose blocks are freed. Later accesses to it fault.
+    synchronized void returnHeapRange(FreeRanges range) {
+        idleHeapRanges.put(range.start(), range);
+    }
+
+    /// Whether all of `bytes` bytes at `address` are in the range of a heap, which is mapped as a
+    /// whole.
+    public synchronized boolean isInHeap(long address, long bytes) {
+        long offset = address - AddressSpace.GLOBAL;
+        return heapRange(offset)
+                .filter(range -> range.contains(offset, bytes))
+                .filter(range -> !idleHeapRanges.containsKey(range.start()))
+                .isPresent();
+    }
+
+    private Optional<FreeRanges> heapRange(long offset) {
+        return Optional.ofNullable(heapRanges.floorEntry(offset))
+                .map(Map.Entry::getValue)
+                .filter(range -> range.contains(offset, 1));
     }
 
     /// Frees an allocation. Later accesses to it fault.
@@ -166,7 +219,8 @@ public final class GlobalMemory {
             if (past.size() > MOST_PAST) {
                 past.removeLast();
             }
-            addHole(oldest.address() - AddressSpace.GLOBAL, extent(oldest.size()));
+            long offset = oldest.address() - AddressSpace.GLOBAL;
+            heapRange(offset).orElse(free).give(offset, extent(oldest.size()));
         }
     }
 
@@ -240,45 +294,8 @@ public final class GlobalMemory {
         return arena.address() - AddressSpace.GLOBAL;
     }
 
-    private static long extent(long size) {
+    /// The bytes that an allocation of `size` bytes takes, with the distance to the next.
+    static long extent(long size) {
         return (size + ALIGNMENT + ALIGNMENT - 1) & -ALIGNMENT;
-    }
-
-    private long takeHole(long extent) {
-        for (var hole : holes.entrySet()) {
-            if (hole.getValue() >= extent) {
-                long offset = hole.getKey();
-                long length = hole.getValue();
-                return carve(offset, length, extent);
-            }
-        }
-        return -1;
-    }
-
-    private long carve(long offset, long length, long extent) {
-        holes.remove(offset);
-        if (length > extent) {
-            holes.put(offset + extent, length - extent);
-        }
-        return offset;
-    }
-
-    private void addHole(long offset, long extent) {
-        long start = offset;
-        long end = offset + extent;
-        var before = holes.floorEntry(offset);
-        if (before != null && before.getKey() + before.getValue() == offset) {
-            start = before.getKey();
-        }
-        var after = holes.remove(end);
-        if (after != null) {
-            end += after;
-        }
-        holes.remove(start);
-        if (end == top) {
-            top = start;
-        } else {
-            holes.put(start, end - start);
-        }
     }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.offloadtck.engine.access.MemoryInstructions;
-import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.deadlock.LivelockDetector;
 import org.offloadtck.engine.deadlock.SpinProbe;
 import org.offloadtck.engine.interpreter.Interpreter;
@@ -28,6 +27,7 @@ final class CtaWorker {
     private final RunningCounters counters = new RunningCounters();
     private final SystemCalls systemCalls;
     private final MemoryInstructions memory;
+    private final HeapAccessLog heapAccesses;
     private final Interpreter interpreter;
     private final LivelockDetector livelock;
     private final SpinDiagnosis spins;
@@ -44,6 +44,8 @@ final class CtaWorker {
         this.systemCalls = new SystemCalls(launch.program().memory(), launch.options());
         this.memory =
                 new MemoryInstructions(launch.program(), launch.parameters(), counters, arena);
+        this.heapAccesses = new HeapAccessLog(launch);
+        memory.setHeapAccessListener(heapAccesses);
         if (!launch.options().host().equals(HostAccess.NONE)) {
             memory.setConcurrency(MemoryInstructions.Concurrency.THREADS);
         }
@@ -124,6 +126,9 @@ final class CtaWorker {
                             waiting.stream().map(CtaExecution::cta).toList(),
                             isConcurrent ? spins.addresses() : Collections.emptySortedSet());
         }
+        if (!isConcurrent) {
+            spins.sampleIfQuiet();
+        }
     }
 
     /// Whether a CTA of a scheduled launch repeats itself, so that it needs no turn before other
@@ -167,31 +172,24 @@ final class CtaWorker {
         return counters.warpInstructions;
     }
 
-    /// Counters and output of the CTAs since [#resetOutcome].
+    /// The outcome of the CTAs since [#resetOutcome].
     LaunchOutcome outcome() {
-        return new LaunchOutcome(counters.snapshot(), systemCalls.output());
+        return new LaunchOutcome(
+                counters.snapshot(), systemCalls.output(), heapAccesses.accesses());
     }
 
     void resetOutcome() {
         counters.clear();
         systemCalls.clearOutput();
+        heapAccesses.clear();
     }
 
     /// Adds the thread and the code location to a fault of the CTA that ran last.
     LocatedFault locate(LaneFault fault, CtaExecution execution) {
-        var cta = execution.cta();
-        int thread = cta.running().index() * Code.LANES + fault.lane();
-        var faultingThread =
-                new KernelFaultException.FaultingThread(
-                        launch.kernel().name(),
-                        cta.position(),
-                        launch.shape().cta().position(thread));
-        int pc = execution.currentPc();
-        var location = launch.program().instruction(pc).location();
-        var codeLocation =
-                new KernelFaultException.CodeLocation(
-                        launch.program().source(pc), location.span(), location.debugLocation());
-        return new LocatedFault(fault, faultingThread, codeLocation);
+        return new LocatedFault(
+                fault,
+                launch.thread(execution.cta().running(), fault.lane()),
+                launch.location(execution.currentPc()));
     }
 
     /// A fault with its thread and its code location.

@@ -3,12 +3,15 @@ package org.offloadtck.engine.schedule;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
+import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.engine.thread.Warp;
 
 /// The arguments of a launch, the same for every CTA.
 ///
@@ -43,6 +46,21 @@ record GridLaunch(
         long warpBytes = 2L * Long.BYTES * entry.rowsEnd() + (long) Code.LANES * entry.localEnd();
         long shared = (long) kernel.sharedBytes() + shape.dynamicSharedBytes();
         return warps * warpBytes + shared;
+    }
+
+    /// The thread of a lane of a warp, as messages name it.
+    FaultingThread thread(Warp warp, int lane) {
+        return new FaultingThread(
+                kernel.name(),
+                warp.cta().position(),
+                shape.cta().position(warp.index() * Code.LANES + lane));
+    }
+
+    /// The place of an instruction in the PTX and in the source.
+    CodeLocation location(int programCounter) {
+        var location = program.instruction(programCounter).location();
+        return new CodeLocation(
+                program.source(programCounter), location.span(), location.debugLocation());
     }
 
     private CallFrame.Entry entry() {

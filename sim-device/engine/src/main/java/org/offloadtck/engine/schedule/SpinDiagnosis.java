@@ -20,6 +20,9 @@ import org.offloadtck.engine.launch.LaunchOptions;
 /// then depend on what it waits for, and not on what else runs. Without a scheduler, the CTAs are
 /// livelocked if the host cannot change any address that they read. The progress listener learns of
 /// a wait.
+///
+/// In every launch, CTAs that have changed no memory for long and do not repeat themselves have a
+/// turn sampled for the words that they read, of which the progress listener learns.
 final class SpinDiagnosis {
 
     /// Instructions that a CTA may issue before the next CTA's turn.
@@ -52,6 +55,15 @@ final class SpinDiagnosis {
 
     /// Changes of global memory when the last sample started; -1 if memory has changed since.
     private long sampledAt = -1;
+
+    /// Changes of global memory and instructions when [#sampleIfQuiet] began to count.
+    private long quietChanges;
+
+    private long quietSince;
+
+    /// Instructions without a change after which the next sample of [#sampleIfQuiet] is taken. It
+    /// grows, for a sample takes as long as several turns.
+    private long sampleAfter = SLICE;
 
     SpinDiagnosis(LaunchOptions options, LivelockDetector livelock, SpinProbe probe) {
         this.options = options;
@@ -98,10 +110,29 @@ final class SpinDiagnosis {
     /// Has the next turn of each CTA probed.
     private void sample() {
         if (state == State.RUNNING) {
-            state = State.SAMPLING;
-            sampledAt = livelock.changes();
+            startSample();
             turn = SHORT_TURN;
-            probe.start();
+        }
+    }
+
+    private void startSample() {
+        state = State.SAMPLING;
+        sampledAt = livelock.changes();
+        probe.start();
+    }
+
+    /// Samples CTAs of a launch during which only they change memory. Each CTA has had a turn since
+    /// the previous call. The turns keep their length, so that the launch takes the same course.
+    void sampleIfQuiet() {
+        reportReads();
+        long instructions = livelock.instructions();
+        if (quietChanges != livelock.changes()) {
+            quietChanges = livelock.changes();
+            quietSince = instructions;
+        } else if (instructions - quietSince >= sampleAfter) {
+            quietSince = instructions;
+            sampleAfter *= 2;
+            startSample();
         }
     }
 

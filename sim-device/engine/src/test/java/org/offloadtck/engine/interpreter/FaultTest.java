@@ -86,30 +86,6 @@ class FaultTest {
     }
 
     @Test
-    void tellsAUseAfterFree() {
-        String declarations =
-                """
-                .extern .func (.param .b64 p) malloc(.param .b64 n);
-                .extern .func free(.param .b64 p);
-                """;
-        String body =
-                """
-                .param .b64 size; .param .b64 block;
-                st.param.b64 [size], 64;
-                call.uni (block), malloc, (size);
-                ld.param.b64 %rd1, [block];
-                st.u32 [%rd1], %r0;
-                call.uni free, (block);
-                ld.u32 %r1, [%rd1];
-                """;
-
-        assertThat(fault(declarations, body, 1))
-                .matches(fault -> fault.kind() == FaultKind.USE_AFTER_FREE)
-                .hasMessageContaining("bytes into 'malloc' (64 bytes at")
-                .hasMessageEndingWith("which is freed");
-    }
-
-    @Test
     void tellsAFreeOfWhatIsNotAllocated() {
         var fault =
                 fault(

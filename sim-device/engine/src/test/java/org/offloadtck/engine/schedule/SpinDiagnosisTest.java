@@ -58,7 +58,7 @@ class SpinDiagnosisTest {
         public void progressed(long ended, long all, long instructions) {}
 
         @Override
-        public void reads(SortedSet<Long> addresses) {
+        public synchronized void reads(SortedSet<Long> addresses) {
             reads.add(addresses);
         }
 
@@ -180,6 +180,34 @@ class SpinDiagnosisTest {
                 };
 
         launch(counting, 1, new HostAccess.Scheduled(scheduler));
+
+        assertThat(setter.waits).isEmpty();
+        assertThat(setter.reads)
+                .startsWith(
+                        new TreeSet<>(List.of(flags.address(), flags.address() + Integer.BYTES)))
+                .endsWith(Collections.emptySortedSet());
+    }
+
+    /// A launch of `simulate`: nothing but its kernel changes memory.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aLoopThatCountsIsReportedWithoutAHost(int ctas) {
+        var counting =
+                """
+                spin:
+                add.u32 %r3, %r3, 1;
+                ld.volatile.global.u32 %r1, [%rd0];
+                setp.lt.u32 %p2, %r3, 4300000;
+                @%p2 bra spin;
+                st.global.u32 [%rd0], 2;
+                mov.u32 %r2, 0;
+                count:
+                add.u32 %r2, %r2, 1;
+                setp.lt.u32 %p3, %r2, 200000;
+                @%p3 bra count;
+                """;
+
+        launch(counting, ctas, HostAccess.NONE);
 
         assertThat(setter.waits).isEmpty();
         assertThat(setter.reads)

@@ -1,0 +1,211 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.offloadtck.emulation.EmulatedDriver;
+import org.offloadtck.emulation.command.NativeFiles;
+import org.offloadtck.object.offload.ImageKind;
+import org.offloadtck.object.offload.OffloadBinary;
+import org.offloadtck.object.offload.OffloadBinary.Image;
+import org.offloadtck.object.offload.OffloadBinary.Target;
+
+/// Programs with device images that a shell starts under `exec`.
+class StartedProgramsTest {
+
+    private static final String ASKS =
+            """
+            int cuInit(unsigned flags);
+            int main(void) { return cuInit(0); }
+            """;
+
+    private static final String COUNTS =
+            """
+            int cuInit(unsigned flags);
+            int cuDeviceGetCount(int *count);
+            int main(void) { int count; cuInit(0); cuDeviceGetCount(&count); return 0; }
+            """;
+
+    private static final String NO_REGION =
+            "the program reached no target region, or an if clause or the default device kept its"
+                    + " regions on the host (--allow-host-fallback permits it)\n";
+
+    @TempDir Path folder;
+
+    private NativeClientFixture place;
+    private DeviceServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place = NativeClientFixture.in(folder, EmulatedServer.class);
+        server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
+        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    /// Source code that adds an image for an architecture.
+    private String images(String arch) throws IOException {
+        var image =
+                Image.of(
+                        ImageKind.OBJECT, 1, new Target("nvptx64-nvidia-cuda", arch), new byte[64]);
+        var file = folder.resolve(arch + ".bin");
+        Files.write(file, new OffloadBinary(OffloadBinary.Version.V2, List.of(image)).write());
+        return """
+        __asm__(".section .llvm.offloading,\\"a\\"\\n.incbin \\"%s\\"\\n.text");
+        """
+                .formatted(file);
+    }
+
+    private NativeProgram.Ended shell(String script, String... options) throws IOException {
+        var words = new ArrayList<>(List.of(options));
+        words.addAll(List.of("--", "sh", "-c", "cd '%s'; %s".formatted(folder, script)));
+        return place.run(
+                place.driver().resolve(NativeFiles.EXEC), words.toArray(String[]::new));
+    }
+
+    @Test
+    void eachThatRunsNoKernelIsNamedWithTheReason() throws IOException {
+        place.compileText("idle", images("sm_75") + ASKS);
+        place.compileText("foreign", images("sm_90") + ASKS);
+
+        var ended = shell("./idle && ./foreign && exit 0");
+
+        assertThat(ended.errors() + "\n")
+                .isEqualTo(
+                        "offload-tck: no kernel ran on the simulated GPU\n"
+                                + "offload-tck: process 1 (idle) ran no kernel: "
+                                + NO_REGION
+                                + "offload-tck: process 2 (foreign) ran no kernel: the program has"
+                                + " images for sm_90 when the device t4 takes sm_75; use"
+                                + " --device=h100 or --device=h200 (--allow-host-fallback permits"
+                                + " it)\n");
+        assertThat(ended.status()).isEqualTo(1);
+    }
+
+    @Test
+    void itIsNamedBesideProcessesThatRanKernels() throws IOException {
+        place.compileText("idle", images("sm_75") + ASKS);
+        place.compile("spins");
+
+        var ended = shell("./spins && ./idle; exit 0");
+
+        assertThat(ended.errors())
+                .startsWith("offload-tck: 1 launch of 1 kernel")
+                .contains("offload-tck: process 2 (idle) ran no kernel: " + NO_REGION.strip());
+        assertThat(ended.status()).isEqualTo(1);
+    }
+
+    @Test
+    void theOptionPermitsIt() throws IOException {
+        place.compileText("idle", images("sm_75") + ASKS);
+
+        var ended = shell("./idle; exit 0", "--allow-host-fallback");
+
+        assertThat(ended)
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                0, "", "offload-tck: no kernel ran on the simulated GPU"));
+    }
+
+    @Test
+    void aProgramThatIsDeletedAfterItsRunIsNamed() throws IOException {
+        place.compileText("idle", images("sm_75") + ASKS);
+
+        var ended = shell("./idle; rm idle; exit 0");
+
+        assertThat(ended.errors()).contains("process 1 (idle) ran no kernel: the program reached");
+        assertThat(ended.status()).isEqualTo(1);
+    }
+
+    @Test
+    void aProgramThatIsReplacedWhileItRunsIsJudgedAsItWas() throws IOException {
+        place.compileText(
+                "idle",
+                images("sm_75")
+                        + """
+                        int cuInit(unsigned flags);
+                        int rename(const char *from, const char *to);
+                        int main(void) { return cuInit(0) + rename("other", "idle"); }
+                        """);
+        Files.writeString(folder.resolve("other"), "#!/bin/sh\n");
+
+        var ended = shell("./idle; exit 0");
+
+        assertThat(ended.errors()).contains("process 1 (idle) ran no kernel: the program reached");
+    }
+
+    @Test
+    void aProgramWithoutImagesIsNotAccused() throws IOException {
+        place.compileText("plain", ASKS);
+        place.compile("spins");
+        place.compileText("idle", images("sm_75") + "int main(void) { return 0; }\n");
+
+        assertThat(shell("./plain; exit 0"))
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                0, "", "offload-tck: no kernel ran on the simulated GPU"));
+        assertThat(shell("./spins; exit 0").status()).isZero();
+    }
+
+    @Test
+    void theProgramOfExecIsToldOnce() throws IOException {
+        var program = place.compileText("idle", images("sm_75") + ASKS).toString();
+
+        var ended = place.run(place.driver().resolve(NativeFiles.EXEC), "--", program);
+
+        assertThat(ended.errors() + "\n")
+                .isEqualTo("offload-tck: no kernel ran on the simulated GPU: " + NO_REGION);
+        assertThat(ended.status()).isEqualTo(1);
+    }
+
+    @Test
+    void theReasonKnowsTheEnvironmentOfTheProcess() throws IOException {
+        place.compileText("idle", images("sm_75") + ASKS);
+        place.compileText("counts", images("sm_75") + COUNTS);
+
+        var ended =
+                shell(
+                        "OMP_TARGET_OFFLOAD=disabled ./idle; CUDA_VISIBLE_DEVICES=9 ./counts;"
+                                + " exit 0");
+
+        assertThat(ended.errors())
+                .contains("process 1 (idle) ran no kernel: OMP_TARGET_OFFLOAD is disabled (")
+                .contains(
+                        "process 2 (counts) ran no kernel: CUDA_VISIBLE_DEVICES is '9', which names"
+                                + " no device (");
+    }
+
+    /// The program opens the library by its name in a folder that only its environment names.
+    @Test
+    void aLibraryThatTheProgramOpensIsNamed() throws IOException {
+        Files.writeString(folder.resolve("part.c"), images("sm_90") + "int part;\n");
+        place.compileText(
+                "opens_part",
+                """
+                #include <dlfcn.h>
+                int cuInit(unsigned flags);
+                int main(void) { return dlopen("./libpart.so", RTLD_NOW) == 0 || cuInit(0); }
+                """);
+
+        var ended = shell("cc -shared -fPIC part.c -o libpart.so && ./opens_part && exit 0");
+
+        assertThat(ended.errors())
+                .contains(
+                        "process 1 (opens_part) ran no kernel: the library libpart.so has images"
+                                + " for sm_90 when");
+        assertThat(ended.status()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,12 @@
+package org.offloadtck.engine.launch;
+
+import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
+import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
+
+/// An access to the heap of `malloc` outside its live blocks. The heap is mapped as a whole, so
+/// that the kernel continues with the bytes that lie there.
+///
+/// @param kind [FaultKind#OUT_OF_BOUNDS] or [FaultKind#USE_AFTER_FREE]
+/// @param problem the access and the nearest block
+public record InvalidHeapAccess(
+        FaultKind kind, FaultingThread thread, CodeLocation location, String problem) {}
