@@ -89,7 +89,7 @@ final class CudaDevice implements Device {
 
     @Override
     public boolean accepts(ProgramImage image) {
-        return CudaImage.isFor(image.target(), description.target());
+        return CudaImage.isFor(image, description.target());
     }
 
     @Override
@@ -98,8 +98,9 @@ final class CudaDevice implements Device {
         if (!accepts(image)) {
             throw call.failed(
                     DeviceError.INVALID_BINARY,
-                    "target is %s when it should be %s or older"
-                            .formatted(image.target(), description.target()));
+                    "target is %s when it should be %s or older, and of its major version if the image"
+                                    .formatted(image.target(), description.target())
+                            + " is a cubin");
         }
         return CudaProgram.load(this, call, CudaImage.of(call, image));
     }
