@@ -98,9 +98,8 @@ final class CudaDevice implements Device {
         if (!accepts(image)) {
             throw call.failed(
                     DeviceError.INVALID_BINARY,
-                    "target is %s when it should be %s or older, and of its major version if the image"
-                                    .formatted(image.target(), description.target())
-                            + " is a cubin");
+                    "target is %s when it should be %s or older, and for a cubin of its major version"
+                            .formatted(image.target(), description.target()));
         }
         return CudaProgram.load(this, call, CudaImage.of(call, image));
     }

@@ -71,7 +71,9 @@ sealed interface CudaImage {
 
         @Override
         public Optional<List<Integer>> parameterSizes(String name) {
-            return readable.stream().flatMap(each -> each.parameterSizes(name).stream()).findFirst();
+            return readable.stream()
+                    .flatMap(each -> each.parameterSizes(name).stream())
+                    .findFirst();
         }
     }
 

@@ -87,7 +87,9 @@ final class CudaProgram implements Program {
                                             + " an image that is not compressed with Zstandard"));
         } catch (PtxSyntaxException fault) {
             throw call.failed(
-                    DeviceError.INVALID_BINARY, "line %d: %s".formatted(fault.span().line(), fault.problem()), fault);
+                    DeviceError.INVALID_BINARY,
+                    "line %d: %s".formatted(fault.span().line(), fault.problem()),
+                    fault);
         }
     }
 

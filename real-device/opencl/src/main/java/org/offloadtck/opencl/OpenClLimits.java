@@ -8,9 +8,11 @@ import org.offloadtck.plugin.LaunchSize;
 /// The limits of a device, which are checked before a driver sees a launch: drivers report them by
 /// codes that other mistakes have, too, or exceed them.
 ///
-/// @param groupExtents most work-items of a group in each dimension (`CL_DEVICE_MAX_WORK_ITEM_SIZES`)
+/// @param groupExtents most work-items of a group in each dimension
+///   (`CL_DEVICE_MAX_WORK_ITEM_SIZES`)
 /// @param localBytes local memory of a group, in bytes (`CL_DEVICE_LOCAL_MEM_SIZE`)
-/// @param argumentBytes size of all arguments of a kernel, in bytes (`CL_DEVICE_MAX_PARAMETER_SIZE`)
+/// @param argumentBytes size of all arguments of a kernel, in bytes
+///   (`CL_DEVICE_MAX_PARAMETER_SIZE`)
 /// @param allocationBytes largest buffer, in bytes (`CL_DEVICE_MAX_MEM_ALLOC_SIZE`)
 /// @param addressBits width of a global index (`CL_DEVICE_ADDRESS_BITS`)
 /// @see "The OpenCL Specification 3.0, 4.2, table 5"

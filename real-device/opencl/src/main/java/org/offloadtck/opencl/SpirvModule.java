@@ -8,7 +8,8 @@ import org.offloadtck.plugin.image.ProgramImage;
 /// `clCreateProgramWithIL`.
 final class SpirvModule {
 
-    /// First word of a module, in the byte order of the module (SPIR-V 1.6, 2.3, "Physical Layout").
+    /// First word of a module, in the byte order of the module (SPIR-V 1.6, 2.3, "Physical Layout
+    /// of a SPIR-V Module and Instruction").
     private static final int MAGIC = 0x07230203;
 
     private SpirvModule() {}

@@ -106,8 +106,8 @@ public record FatBinary(List<Image> images) {
     /// Reads a fat binary. Images of unknown kinds are skipped; those of LZ4 are decompressed.
     ///
     /// @param source names the file in diagnostics
-    /// @throws MalformedObjectException if the bytes are not a fat binary, or an image is compressed
-    ///   with Zstandard
+    /// @throws MalformedObjectException if the bytes are not a fat binary, or an image is
+    ///   compressed with Zstandard
     public static FatBinary parse(String source, byte[] bytes) {
         return parse(ObjectBytes.of(source, bytes));
     }

@@ -128,10 +128,12 @@ class CubinTest {
                 .hasMessage("info: offset 0x0: parameter 1 is at 4 when the one before ends at 8")
                 .matches(fault -> fault.rule() == FormatRule.OVERLAP);
         assertThat(refusal(parameters(15, 0, 0, 8, 1, 8, 8)))
-                .hasMessage("info: offset 0x0: parameters end at 16 when the parameter block has 15 bytes")
+                .hasMessage(
+                        "info: offset 0x0: parameters end at 16 when the parameter block has 15 bytes")
                 .matches(fault -> fault.rule() == FormatRule.BOUNDS);
         assertThat(refusal(parameters(8)))
-                .hasMessage("info: offset 0x0: parameters end at 0 when the parameter block has 8 bytes");
+                .hasMessage(
+                        "info: offset 0x0: parameters end at 0 when the parameter block has 8 bytes");
     }
 
     @Test
@@ -140,10 +142,14 @@ class CubinTest {
                 .hasMessage("info: offset 0x0: format is 5 when it should be from 1 to 4")
                 .matches(fault -> fault.rule() == FormatRule.CODE);
         assertThat(refusal(new byte[] {4, 0x17, 4, 0, 0, 0, 0, 0}))
-                .hasMessage("info: offset 0x2: description of a parameter has 4 bytes when it should have 12")
+                .hasMessage(
+                        "info: offset 0x2: description of a parameter has 4 bytes when it should"
+                                + " have 12")
                 .matches(fault -> fault.rule() == FormatRule.SIZE);
         assertThat(refusal(new byte[] {4, 0x36, 4, 0, 0, 0}))
-                .hasMessage("info: offset 0x4: value of attribute 0x36 needs 4 bytes but the file ends at 0x6");
+                .hasMessage(
+                        "info: offset 0x4: value of attribute 0x36 needs 4 bytes but the file ends"
+                                + " at 0x6");
     }
 
     @ParameterizedTest
