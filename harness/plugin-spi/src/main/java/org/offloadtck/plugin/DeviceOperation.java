@@ -45,6 +45,20 @@ public interface DeviceOperation {
         throw failed(DeviceError.INVALID_VALUE, kind + " belongs to another plugin");
     }
 
+    /// Rejects an argument whose size differs from that of its parameter with `INVALID_VALUE`.
+    ///
+    /// @param index of the argument, from 0 on
+    /// @param bytes size of the argument
+    /// @param parameter size of the parameter, in bytes
+    default void requireArgumentSize(int index, long bytes, long parameter) {
+        if (bytes != parameter) {
+            throw failed(
+                    DeviceError.INVALID_VALUE,
+                    "argument %d has %d bytes when it should have %d"
+                            .formatted(index, bytes, parameter));
+        }
+    }
+
     /// Rejects a number of arguments or a group size that a kernel does not allow with
     /// `INVALID_VALUE`.
     default void requireLaunchable(

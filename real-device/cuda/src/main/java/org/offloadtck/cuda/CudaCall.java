@@ -1,5 +1,8 @@
 package org.offloadtck.cuda;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.stream.Stream;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 import org.offloadtck.plugin.DeviceError;
@@ -15,13 +18,18 @@ record CudaCall(String device, String operation) implements DeviceOperation {
         }
     }
 
-    /// Rejects a status of a build, with the log of the compiler if there is one.
-    void checkBuild(int status, String log) {
+    /// Rejects a status of a build, with the logs of the compiler that are not empty.
+    void checkBuild(int status, String errorLog, String infoLog) {
         if (status != CUresult.CUDA_SUCCESS) {
-            throw failed(
-                    error(status),
-                    log.isEmpty() ? describe(status) : describe(status) + ": " + log);
+            throw failed(error(status), problem(describe(status), errorLog, infoLog));
         }
+    }
+
+    /// The description of a status and the logs, each of one line.
+    static String problem(String status, String errorLog, String infoLog) {
+        return Stream.of(status, errorLog, infoLog)
+                .filter(text -> !text.isEmpty())
+                .collect(joining(": "));
     }
 
     /// The driver's name and description of a status.

@@ -89,7 +89,7 @@ final class CudaDevice implements Device {
 
     @Override
     public boolean accepts(ProgramImage image) {
-        return CudaImage.isFor(image.target(), description.target());
+        return CudaImage.isFor(image, description.target());
     }
 
     @Override
@@ -98,7 +98,7 @@ final class CudaDevice implements Device {
         if (!accepts(image)) {
             throw call.failed(
                     DeviceError.INVALID_BINARY,
-                    "target is %s when it should be %s or older"
+                    "target is %s when it should be %s or older, and for a cubin of its major version"
                             .formatted(image.target(), description.target()));
         }
         return CudaProgram.load(this, call, CudaImage.of(call, image));

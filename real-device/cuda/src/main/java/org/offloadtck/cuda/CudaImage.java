@@ -2,66 +2,127 @@ package org.offloadtck.cuda;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.OptionalInt;
+import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.container.Cubin;
 import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.object.container.FatBinary;
+import org.offloadtck.object.container.KernelParameter;
+import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.image.ProgramImage;
 import org.offloadtck.plugin.image.TargetId;
 
-/// PTX the driver compiles.
-///
-/// @param ptx the text
-record CudaImage(String ptx) {
+/// An image as the driver takes it, and the parameters of its kernels: JCuda 12.6 binds no call for
+/// them (`cuFuncGetParamInfo`), and `cuLaunchKernel` reads past the end of an argument list or an
+/// argument that is too short.
+sealed interface CudaImage {
 
-    static final String TRIPLE = "nvptx64-nvidia-cuda";
+    String TRIPLE = "nvptx64-nvidia-cuda";
 
-    private static final Pattern SM = Pattern.compile("sm_(\\d+)");
+    Pattern SM = Pattern.compile("sm_(\\d+)");
 
-    private static final Pattern PARAMETER = Pattern.compile("\\.param\\b");
+    /// The bytes for `cuModuleLoadData`.
+    byte[] bytes();
 
-    /// Whether the driver of a `device` can compile PTX for `image`: the same architecture or an
-    /// older one, as PTX ISA, 1.1 promises.
-    static boolean isFor(TargetId image, TargetId device) {
-        var wanted = SM.matcher(image.arch());
-        var offered = SM.matcher(device.arch());
-        return image.triple().equals(TRIPLE)
-                && wanted.matches()
-                && offered.matches()
-                && Integer.parseInt(wanted.group(1)) <= Integer.parseInt(offered.group(1));
+    /// The sizes of the parameters of the kernel called `name`, in bytes; empty if the image does
+    /// not describe it.
+    Optional<List<Integer>> parameterSizes(String name);
+
+    /// Text that the driver compiles.
+    ///
+    /// @param source names the text in diagnostics
+    record Ptx(String source, String text) implements CudaImage {
+
+        /// The text with a NUL at its end.
+        @Override
+        public byte[] bytes() {
+            return (text + "\0").getBytes(UTF_8);
+        }
+
+        @Override
+        public Optional<List<Integer>> parameterSizes(String name) {
+            return PtxParameters.sizes(source, text, name);
+        }
     }
 
-    /// Takes the PTX out of a device container; PTX text is taken as it is.
-    static CudaImage of(CudaCall call, ProgramImage image) {
-        var bytes = image.bytes().toArray(ValueLayout.JAVA_BYTE);
-        if (bytes.length > 0 && bytes[0] != 0x7F) {
-            return new CudaImage(new String(bytes, UTF_8));
+    /// Machine code of one architecture.
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record Binary(byte[] bytes, Cubin cubin) implements CudaImage {
+
+        @Override
+        public Optional<List<Integer>> parameterSizes(String name) {
+            return Optional.ofNullable(cubin.kernels().get(name))
+                    .map(parameters -> parameters.stream().map(KernelParameter::size).toList());
         }
+    }
+
+    /// Images of several architectures, of which the driver selects one. Kernels of one name have
+    /// the same parameters in all.
+    ///
+    /// @param readable the images that the kit can decompress
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record Fat(byte[] bytes, List<CudaImage> readable) implements CudaImage {
+
+        @Override
+        public Optional<List<Integer>> parameterSizes(String name) {
+            return readable.stream()
+                    .flatMap(each -> each.parameterSizes(name).stream())
+                    .findFirst();
+        }
+    }
+
+    /// Whether the driver of a `device` can load `image`: PTX of the same or an older architecture
+    /// (PTX ISA, 1.1), a cubin of the same major and the same or an older minor version (CUDA C++
+    /// Programming Guide 13.0, 5.1, "Binary Compatibility").
+    static boolean isFor(ProgramImage image, TargetId device) {
+        var wanted = SM.matcher(image.target().arch());
+        var offered = SM.matcher(device.arch());
+        if (!image.target().triple().equals(TRIPLE) || !wanted.matches() || !offered.matches()) {
+            return false;
+        }
+        int sm = Integer.parseInt(wanted.group(1));
+        int most = Integer.parseInt(offered.group(1));
+        return sm <= most && (sm / 10 == most / 10 || !isCubin(image));
+    }
+
+    private static boolean isCubin(ProgramImage image) {
+        var bytes = ObjectBytes.of(image.source(), image.bytes());
         try {
-            return new CudaImage(DeviceContainer.parse(image.source(), bytes).ptx());
+            return ElfObject.isElf(bytes) && !DeviceContainer.isContainer(ElfObject.parse(bytes));
+        } catch (MalformedObjectException _) {
+            return false;
+        }
+    }
+
+    /// The image of a cubin, a fat binary, PTX or a device container, whose PTX is taken out.
+    static CudaImage of(CudaCall call, ProgramImage image) {
+        try {
+            return of(image.source(), image.bytes());
         } catch (MalformedObjectException fault) {
             throw call.failed(DeviceError.INVALID_BINARY, fault.getMessage(), fault);
         }
     }
 
-    /// The text as the driver takes it: with a NUL at the end.
-    byte[] bytes() {
-        return (ptx + "\0").getBytes(UTF_8);
-    }
-
-    /// How many parameters the entry called `name` declares; the driver API has no call for it that
-    /// JCuda 12.6 binds, and reads past the end of an argument list that is too short.
-    OptionalInt parameterCount(String name) {
-        // PTX ISA, 11.1.1: an entry's name and, in parentheses, its parameters
-        var header = "\\.entry\\s+" + Pattern.quote(name) + "(?![\\w$%])\\s*(?:\\(([^)]*)\\))?";
-        var entry = Pattern.compile(header).matcher(ptx);
-        if (!entry.find()) {
-            return OptionalInt.empty();
+    private static CudaImage of(String source, MemorySegment image) {
+        var bytes = ObjectBytes.of(source, image);
+        if (FatBinary.isFatBinary(bytes)) {
+            var readable =
+                    FatBinary.parseReadable(bytes).images().stream()
+                            .map(each -> of(source, MemorySegment.ofBuffer(each.contents())))
+                            .toList();
+            return new Fat(bytes.toByteArray(), readable);
         }
-        var parameters = entry.group(1);
-        return OptionalInt.of(
-                parameters == null ? 0 : (int) PARAMETER.matcher(parameters).results().count());
+        if (bytes.size() == 0 || image.get(ValueLayout.JAVA_BYTE, 0) != 0x7F) {
+            return new Ptx(source, new String(bytes.toByteArray(), UTF_8).split("\0", 2)[0]);
+        }
+        return DeviceContainer.isContainer(ElfObject.parse(bytes))
+                ? new Ptx(source, DeviceContainer.parse(bytes).ptx())
+                : new Binary(bytes.toByteArray(), Cubin.parse(bytes));
     }
 }

@@ -2,6 +2,7 @@ package org.offloadtck.cuda;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.List;
 import java.util.Optional;
 import jcuda.Pointer;
 import jcuda.driver.CUdeviceptr;
@@ -12,15 +13,16 @@ import jcuda.driver.CUmodule;
 import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 import jcuda.driver.JITOptions;
+import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.plugin.Kernel;
 import org.offloadtck.plugin.Program;
 
-/// A module the driver compiled from PTX.
+/// A module that the driver loaded.
 final class CudaProgram implements Program {
 
-    /// The longest log that is asked for.
+    /// The longest log that is asked for, in bytes with its NUL.
     private static final int LOG_BYTES = 1 << 13;
 
     private final CudaDevice device;
@@ -34,14 +36,19 @@ final class CudaProgram implements Program {
         this.module = module;
     }
 
-    /// Loads an image; the driver's log is part of the error if it does not compile.
+    /// Loads an image; the logs of the driver's compiler are part of the error if it fails.
     static CudaProgram load(CudaDevice device, CudaCall call, CudaImage image) {
         var module = new CUmodule();
-        var log = new JITOptions();
-        log.putBytes(CUjit_option.CU_JIT_ERROR_LOG_BUFFER, new byte[LOG_BYTES]);
-        log.putInt(CUjit_option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, LOG_BYTES);
-        int status = JCudaDriver.cuModuleLoadDataJIT(module, Pointer.to(image.bytes()), log);
-        call.checkBuild(status, text(log.getBytes(CUjit_option.CU_JIT_ERROR_LOG_BUFFER)));
+        var logs = new JITOptions();
+        logs.putBytes(CUjit_option.CU_JIT_ERROR_LOG_BUFFER, new byte[LOG_BYTES]);
+        logs.putInt(CUjit_option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, LOG_BYTES);
+        logs.putBytes(CUjit_option.CU_JIT_INFO_LOG_BUFFER, new byte[LOG_BYTES]);
+        logs.putInt(CUjit_option.CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, LOG_BYTES);
+        int status = JCudaDriver.cuModuleLoadDataJIT(module, Pointer.to(image.bytes()), logs);
+        call.checkBuild(
+                status,
+                text(logs.getBytes(CUjit_option.CU_JIT_ERROR_LOG_BUFFER)),
+                text(logs.getBytes(CUjit_option.CU_JIT_INFO_LOG_BUFFER)));
         return new CudaProgram(device, image, module);
     }
 
@@ -55,18 +62,35 @@ final class CudaProgram implements Program {
         var call = call("lookup of kernel " + name);
         var function = new CUfunction();
         int status = JCudaDriver.cuModuleGetFunction(function, module, name);
-        var parameters = image.parameterCount(name);
-        if (status == CUresult.CUDA_ERROR_NOT_FOUND || parameters.isEmpty()) {
+        if (status == CUresult.CUDA_ERROR_NOT_FOUND) {
             return Optional.empty();
         }
         call.check(status);
+        var parameters = parameterSizes(call, name);
         var groupSize = new int[1];
         call.check(
                 JCudaDriver.cuFuncGetAttribute(
                         groupSize,
                         CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
                         function));
-        return Optional.of(new CudaKernel(name, function, parameters.getAsInt(), groupSize[0]));
+        return Optional.of(new CudaKernel(name, function, parameters, groupSize[0]));
+    }
+
+    private List<Integer> parameterSizes(CudaCall call, String name) {
+        try {
+            return image.parameterSizes(name)
+                    .orElseThrow(() ->
+                            call.failed(
+                                    DeviceError.UNSUPPORTED,
+                                    "the parameters are unknown when PTX, or a section .nv.info of"
+                                            + " a cubin, should declare them; of a fat binary, in"
+                                            + " an image that is not compressed with Zstandard"));
+        } catch (PtxSyntaxException fault) {
+            throw call.failed(
+                    DeviceError.INVALID_BINARY,
+                    "line %d: %s".formatted(fault.span().line(), fault.problem()),
+                    fault);
+        }
     }
 
     @Override

@@ -69,11 +69,8 @@ final class CudaQueue extends DriverQueue<CudaCall, CudaMemory> {
     public Event launch(Kernel kernel, LaunchSize size, List<Argument> arguments) {
         var call = start("launch of " + kernel.name());
         var opened = call.requireOwn(CudaKernel.class, kernel, "the kernel");
-        call.requireLaunchable(opened.parameterCount(), opened, size, arguments);
-        var parameters =
-                arguments.stream()
-                        .map(argument -> Pointer.to(bytes(call, argument)))
-                        .toArray(Pointer[]::new);
+        call.requireLaunchable(opened.parameterSizes().size(), opened, size, arguments);
+        var parameters = parameters(call, opened, arguments);
         var begin = CudaEvent.point(call, stream);
         call.check(
                 JCudaDriver.cuLaunchKernel(
@@ -90,6 +87,17 @@ final class CudaQueue extends DriverQueue<CudaCall, CudaMemory> {
                         null));
         device.countLaunch();
         return CudaEvent.launch(device, begin, CudaEvent.point(call, stream));
+    }
+
+    private static Pointer[] parameters(
+            CudaCall call, CudaKernel kernel, List<Argument> arguments) {
+        var parameters = new Pointer[arguments.size()];
+        for (int index = 0; index < parameters.length; index++) {
+            var bytes = bytes(call, arguments.get(index));
+            call.requireArgumentSize(index, bytes.length, kernel.parameterSizes().get(index));
+            parameters[index] = Pointer.to(bytes);
+        }
+        return parameters;
     }
 
     private static byte[] bytes(CudaCall call, Argument argument) {

@@ -35,6 +35,11 @@ final class OpenClDevice implements Device {
     /// `CL_DEVICE_MEM_BASE_ADDR_ALIGN`, which is in bits.
     private final long subBufferAlignment;
 
+    private final OpenClLimits limits;
+
+    /// What the device takes beside source, `SPIR-V_1.2`; empty if nothing.
+    private final String intermediateLanguages;
+
     private long launches;
     private boolean closed;
 
@@ -44,6 +49,8 @@ final class OpenClDevice implements Device {
         var query = new OpenClQuery(call, platform, device);
         this.description = describe(id, query);
         this.capabilities = capabilities(query);
+        this.limits = OpenClLimits.of(query);
+        this.intermediateLanguages = query.intermediateLanguages();
         this.subBufferAlignment =
                 Math.max(1, query.number(CL.CL_DEVICE_MEM_BASE_ADDR_ALIGN) / Byte.SIZE);
         var properties = new cl_context_properties();
@@ -93,6 +100,7 @@ final class OpenClDevice implements Device {
     @Override
     public Program createProgram(ProgramImage image) {
         var call = call("load of " + image.source());
+        SpirvModule.refuse(call, image, intermediateLanguages);
         if (!accepts(image)) {
             throw call.failed(
                     DeviceError.INVALID_BINARY,
@@ -109,6 +117,7 @@ final class OpenClDevice implements Device {
         if (bytes < 1) {
             throw call.failed(DeviceError.INVALID_SIZE, "size should be positive");
         }
+        limits.requireAllocation(call, bytes);
         var buffer =
                 call.checked(status ->
                         CL.clCreateBuffer(context, CL.CL_MEM_READ_WRITE, bytes, null, status));
@@ -138,6 +147,10 @@ final class OpenClDevice implements Device {
 
     long subBufferAlignment() {
         return subBufferAlignment;
+    }
+
+    OpenClLimits limits() {
+        return limits;
     }
 
     cl_context context() {

@@ -45,6 +45,8 @@ record OpenClLaunch(OpenClDevice device, OpenClCall call, OpenClKernel kernel) {
 
     private void requireShape(LaunchSize size, List<Argument> arguments) {
         call.requireLaunchable(kernel.argumentCount(), kernel, size, arguments);
+        long bytes = arguments.stream().mapToLong(OpenClLaunch::bytes).sum();
+        device.limits().requireLaunch(call, kernel, size, bytes);
         if (size.dynamicSharedMemoryBytes() > 0) {
             throw call.failed(
                     DeviceError.UNSUPPORTED,
@@ -52,9 +54,16 @@ record OpenClLaunch(OpenClDevice device, OpenClCall call, OpenClKernel kernel) {
         }
     }
 
+    private static long bytes(Argument argument) {
+        return switch (argument) {
+            case Argument.Value(var bytes) -> bytes.byteSize();
+            case Argument.Pointer _ -> Sizeof.cl_mem;
+        };
+    }
+
     /// Sets argument `index`; a sub-buffer made on the way is added to `borrowed`.
     private void set(int index, Argument argument, List<cl_mem> borrowed) {
-        call.check(
+        int status =
                 switch (argument) {
                     case Argument.Value(var bytes) ->
                             CL.clSetKernelArg(
@@ -68,7 +77,14 @@ record OpenClLaunch(OpenClDevice device, OpenClCall call, OpenClKernel kernel) {
                                     index,
                                     Sizeof.cl_mem,
                                     Pointer.to(buffer(pointer, borrowed)));
-                });
+                };
+        if (status == CL.CL_INVALID_ARG_SIZE) {
+            throw call.failed(
+                    DeviceError.INVALID_VALUE,
+                    "argument %d has %d bytes when it should have the size of its parameter"
+                            .formatted(index, bytes(argument)));
+        }
+        call.check(status);
     }
 
     private cl_mem buffer(Argument.Pointer pointer, List<cl_mem> borrowed) {

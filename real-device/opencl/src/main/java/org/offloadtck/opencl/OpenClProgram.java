@@ -1,6 +1,7 @@
 package org.offloadtck.opencl;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jocl.CL;
@@ -50,7 +51,12 @@ final class OpenClProgram implements Program {
         call.check(status[0]);
         var made =
                 new OpenClKernel(
-                        name, kernel, argumentCount(call, kernel), groupSize(call, kernel));
+                        name,
+                        kernel,
+                        argumentCount(call, kernel),
+                        Math.toIntExact(info(call, kernel, CL.CL_KERNEL_WORK_GROUP_SIZE, 1)[0]),
+                        info(call, kernel, CL.CL_KERNEL_LOCAL_MEM_SIZE, 1)[0],
+                        requiredGroup(call, kernel));
         kernels.add(made);
         return Optional.of(made);
     }
@@ -63,17 +69,24 @@ final class OpenClProgram implements Program {
         return count[0];
     }
 
-    private int groupSize(OpenClCall call, cl_kernel kernel) {
-        var size = new long[1];
+    /// The three extents; empty if they are 0, which means none (OpenCL 3.0, 5.9.3, table 38).
+    private List<Long> requiredGroup(OpenClCall call, cl_kernel kernel) {
+        var extents = info(call, kernel, CL.CL_KERNEL_COMPILE_WORK_GROUP_SIZE, 3);
+        return extents[0] == 0 ? List.of() : Arrays.stream(extents).boxed().toList();
+    }
+
+    /// Numbers of 64 bits about a kernel on this device.
+    private long[] info(OpenClCall call, cl_kernel kernel, int parameter, int count) {
+        var values = new long[count];
         call.check(
                 CL.clGetKernelWorkGroupInfo(
                         kernel,
                         device.id(),
-                        CL.CL_KERNEL_WORK_GROUP_SIZE,
-                        Sizeof.size_t,
-                        Pointer.to(size),
+                        parameter,
+                        (long) count * Sizeof.cl_ulong,
+                        Pointer.to(values),
                         null));
-        return Math.toIntExact(size[0]);
+        return values;
     }
 
     @Override

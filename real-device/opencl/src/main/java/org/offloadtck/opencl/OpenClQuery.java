@@ -2,6 +2,8 @@ package org.offloadtck.opencl;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
+import java.util.List;
 import org.jocl.CL;
 import org.jocl.Pointer;
 import org.jocl.Sizeof;
@@ -10,6 +12,9 @@ import org.jocl.cl_platform_id;
 
 /// Reads what a platform and a device say of themselves.
 record OpenClQuery(OpenClCall call, cl_platform_id platform, cl_device_id device) {
+
+    /// `CL_DEVICE_IL_VERSION`, which JOCL 2.0.6 has no name for (OpenCL 3.0, `cl.h`).
+    private static final int IL_VERSION = 0x105B;
 
     private interface TextQuery {
         int read(long size, Pointer value, long[] needed);
@@ -25,10 +30,31 @@ record OpenClQuery(OpenClCall call, cl_platform_id platform, cl_device_id device
                 CL.clGetDeviceInfo(device, parameter, size, value, needed));
     }
 
+    /// `CL_DEVICE_IL_VERSION` of OpenCL 2.1, which has the code of that of `cl_khr_il_program`;
+    /// empty for a device that does not know the query.
+    String intermediateLanguages() {
+        var needed = new long[1];
+        int status = CL.clGetDeviceInfo(device, IL_VERSION, 0, new Pointer(), needed);
+        return status == CL.CL_INVALID_VALUE ? "" : text(IL_VERSION);
+    }
+
     long number(int parameter) {
         var value = new long[1];
         call.check(CL.clGetDeviceInfo(device, parameter, Sizeof.cl_ulong, Pointer.to(value), null));
         return value[0];
+    }
+
+    /// A device's numbers of 64 bits.
+    List<Long> numbers(int parameter, int count) {
+        var values = new long[count];
+        call.check(
+                CL.clGetDeviceInfo(
+                        device,
+                        parameter,
+                        (long) count * Sizeof.cl_ulong,
+                        Pointer.to(values),
+                        null));
+        return Arrays.stream(values).boxed().toList();
     }
 
     /// OpenCL strings end with a NUL, which is dropped.

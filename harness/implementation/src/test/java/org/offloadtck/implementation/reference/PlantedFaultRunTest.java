@@ -139,7 +139,7 @@ final class PlantedFaultRunTest {
         assertThat(verdict.reason())
                 .matches(
                         "decay\\[\\d+]: is 0\\.\\d+ when it should be 0\\.\\d+; \\d+ ulp apart,"
-                                + " with 4 allowed; 256 of 256 elements differ, the first is .*");
+                                + " with 6 allowed; 256 of 256 elements differ, the first is .*");
     }
 
     /// The tolerance is that of real numbers.

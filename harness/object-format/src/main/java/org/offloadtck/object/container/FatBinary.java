@@ -16,12 +16,15 @@ import org.offloadtck.object.bytes.ObjectBytes;
 /// header    u32 magic, u16 version 1, u16 size of this header 16, u64 size of all that follows
 /// image     u16 kind, u16 version 0x101, u32 size of this header, u64 size of the contents,
 ///           u32 size when compressed or 0, u32 0, u32 version of the code, u32 architecture,
-///           u64 0, u64 flags, u64 0, u64 0; then the contents, a multiple of 8 bytes
+///           u64 0, u64 flags, u64 0, u64 uncompressed size or 0; more fields of PTX; then the
+///           contents, a multiple of 8 bytes
 /// ```
 ///
 /// NVIDIA documents none of it. Source of the header: LLVM 19, `llvm/lib/BinaryFormat/Magic.cpp`,
 /// `cuda_fatbinary`, and `clang/lib/CodeGen/CGCUDANV.cpp`; of the images' headers: ZLUDA 2,
-/// `FatbinHeader` and `FatbinFileHeader`.
+/// `FatbinHeader` and `FatbinFileHeader`; of the compression: what `fatbinary` 13.0 writes with
+/// `--compress-mode=speed` (LZ4, `objects/parameters_lz4.fatbin` of the corpus) and by default
+/// (Zstandard, `objects/parameters.fatbin`).
 ///
 /// @param images in the order of the file
 public record FatBinary(List<Image> images) {
@@ -33,8 +36,20 @@ public record FatBinary(List<Image> images) {
     private static final int IMAGE_HEADER = 64;
     private static final int ALIGNMENT = 8;
 
+    /// Offsets in an image's header.
+    private static final int AT_COMPRESSED_SIZE = 16;
+
+    private static final int AT_FLAGS = 40;
+    private static final int AT_UNCOMPRESSED_SIZE = 56;
+
     /// Flags of an image: 64-bit addresses, Linux.
     private static final long FLAGS = 0x11;
+
+    /// Flag of an image: its contents are a block of LZ4.
+    private static final long LZ4 = 0x2000;
+
+    /// Flag of an image: its contents are a frame of Zstandard.
+    private static final long ZSTANDARD = 0x8000;
 
     /// The format of an image.
     public enum Kind {
@@ -88,10 +103,11 @@ public record FatBinary(List<Image> images) {
         return bytes.size() >= Integer.BYTES && bytes.u32(0, "magic") == MAGIC;
     }
 
-    /// Reads an uncompressed fat binary. Images of unknown kinds are skipped.
+    /// Reads a fat binary. Images of unknown kinds are skipped; those of LZ4 are decompressed.
     ///
     /// @param source names the file in diagnostics
-    /// @throws MalformedObjectException if the bytes are not a fat binary, or compressed
+    /// @throws MalformedObjectException if the bytes are not a fat binary, or an image is
+    ///   compressed with Zstandard
     public static FatBinary parse(String source, byte[] bytes) {
         return parse(ObjectBytes.of(source, bytes));
     }
@@ -101,13 +117,31 @@ public record FatBinary(List<Image> images) {
         return new FatBinary(parseAll(file).stream().map(Located::image).toList());
     }
 
+    /// Reads a fat binary without the images that the kit cannot decompress.
+    ///
+    /// @throws MalformedObjectException if the bytes are not a fat binary
+    public static FatBinary parseReadable(ObjectBytes file) {
+        return new FatBinary(
+                parseAll(file, Unreadable.SKIP).stream().map(Located::image).toList());
+    }
+
+    /// What becomes of an image that the kit cannot decompress.
+    private enum Unreadable {
+        REJECT,
+        SKIP
+    }
+
     /// An image and its place in a file.
     ///
-    /// @param offset of its contents, in bytes from the start of the file
+    /// @param offset of its contents, compressed or not, in bytes from the start of the file
     public record Located(Image image, long offset) {}
 
     /// Reads the fat binary at the start of `file` and the places of its images.
     public static List<Located> parseAll(ObjectBytes file) {
+        return parseAll(file, Unreadable.REJECT);
+    }
+
+    private static List<Located> parseAll(ObjectBytes file, Unreadable unreadable) {
         require(
                 file,
                 file.u32(0, "magic") == MAGIC,
@@ -124,7 +158,7 @@ public record FatBinary(List<Image> images) {
         file.at(at, size, "images");
         var images = new ArrayList<Located>();
         for (long next = at; next < at + size; ) {
-            next = readImage(file, next, images);
+            next = readImage(file, next, unreadable, images);
         }
         return images;
     }
@@ -132,7 +166,8 @@ public record FatBinary(List<Image> images) {
     /// Reads the image at `at`.
     ///
     /// @return the offset of the next image
-    private static long readImage(ObjectBytes file, long at, List<Located> images) {
+    private static long readImage(
+            ObjectBytes file, long at, Unreadable unreadable, List<Located> images) {
         var kind = Kind.of(file.u16(at, "kind"));
         long header = file.u32(at + 4, "image header size");
         require(
@@ -142,23 +177,47 @@ public record FatBinary(List<Image> images) {
                 "image header has %d bytes".formatted(header));
         long size = file.u64(at + 8, "image size");
         long sm = file.u32(at + 28, "architecture");
-        var contents = file.at(at + header, size, "image");
-        if (file.u32(at + 16, "compressed size") != 0) {
-            throw file.malformed(
-                    at + 16,
-                    FormatRule.PLAIN,
-                    "image is compressed; the kit reads uncompressed ones only");
-        }
-        kind.ifPresent(known -> {
-            var image = new Image(known, (int) sm, contents.asByteBuffer());
+        file.require(at + header, size, "image");
+        boolean readable = isReadable(file, at);
+        require(
+                file,
+                readable || unreadable == Unreadable.SKIP,
+                at + AT_COMPRESSED_SIZE,
+                FormatRule.PLAIN,
+                "image is compressed; the kit reads uncompressed ones and those of LZ4 only");
+        if (readable && kind.isPresent()) {
+            var contents = contents(file, at, header, size);
+            var image = new Image(kind.get(), (int) sm, contents);
             images.add(new Located(image, file.base() + at + header));
-        });
+        }
         return at + header + size;
     }
 
+    private static boolean isReadable(ObjectBytes file, long at) {
+        long flags = file.i64(at + AT_FLAGS, "flags");
+        boolean compressed = file.u32(at + AT_COMPRESSED_SIZE, "compressed size") != 0;
+        return !compressed || (flags & (LZ4 | ZSTANDARD)) == LZ4;
+    }
+
+    private static ByteBuffer contents(ObjectBytes file, long at, long header, long size) {
+        long compressed = file.u32(at + AT_COMPRESSED_SIZE, "compressed size");
+        if (compressed == 0) {
+            return file.at(at + header, size, "image").asByteBuffer();
+        }
+        var image = file.window(at + header, size, "image");
+        var block = image.window(0, compressed, "compressed image");
+        long uncompressed = file.u64(at + AT_UNCOMPRESSED_SIZE, "uncompressed size");
+        return ByteBuffer.wrap(Lz4Block.decompress(block, uncompressed));
+    }
+
     private static void require(ObjectBytes file, boolean held, long at, String problem) {
+        require(file, held, at, FormatRule.CODE, problem);
+    }
+
+    private static void require(
+            ObjectBytes file, boolean held, long at, FormatRule rule, String problem) {
         if (!held) {
-            throw file.malformed(at, FormatRule.CODE, problem);
+            throw file.malformed(at, rule, problem);
         }
     }
 

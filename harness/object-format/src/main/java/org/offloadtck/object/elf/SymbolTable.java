@@ -90,13 +90,14 @@ public final class SymbolTable {
         return List.of(symbols);
     }
 
-    /// Local symbols come first, `sh_info` of them (generic ABI, "Symbol Table"). `ptxas` counts
-    /// weak symbols among them: CUDA 13.0's cubin in the corpus's `objects/z16.o`.
+    /// Local symbols come first, `sh_info` of them (generic ABI, "Symbol Table"). `ptxas` of CUDA
+    /// 13.0 counts other symbols among them: weak ones in the cubin of the corpus's `objects/z16.o`,
+    /// all in `objects/parameters90.cubin`.
     private boolean isMisplaced(SymbolBinding binding, int row) {
-        boolean local = binding.equals(SymbolBinding.LOCAL);
         boolean counted = row < table.info();
-        boolean weakOfPtxas = machine.equals(ElfMachine.CUDA) && binding.equals(SymbolBinding.WEAK);
-        return local != counted && !weakOfPtxas;
+        return binding.equals(SymbolBinding.LOCAL)
+                ? !counted
+                : counted && !machine.equals(ElfMachine.CUDA);
     }
 
     private Symbol symbol(int row) {

@@ -1,5 +1,7 @@
 package org.offloadtck.object.container;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -8,7 +10,10 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.offloadtck.corpus.Corpus;
+import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.FatBinary.Image;
 import org.offloadtck.object.container.FatBinary.Kind;
 import org.offloadtck.object.fixture.ByteDamage;
@@ -68,5 +73,83 @@ class FatBinaryTest {
 
         Stream.concat(ByteDamage.everyPrefix(intact), ByteDamage.everyFlippedBit(intact))
                 .forEach(damage -> damage.assertReadOrRejected(FatBinary::parse));
+    }
+
+    private static byte[] sample(String name) {
+        return Corpus.bytes("objects/" + name);
+    }
+
+    /// What `fatbinary` 13.0 made with `--compress-mode=speed`. It leaves out comments and blanks.
+    @Test
+    void decompressesImagesOfLz4() {
+        var images = FatBinary.parse("a", sample("parameters_lz4.fatbin")).images();
+
+        assertThat(images).extracting(Image::kind).containsExactly(Kind.PTX);
+        assertThat(words(images.getFirst().bytes())).isEqualTo(words(sample("parameters.ptx")));
+    }
+
+    /// The text without comments, blanks and the NUL at its end.
+    private static String words(byte[] ptx) {
+        return new String(ptx, UTF_8).replaceAll("//.*|\\s|\0", "");
+    }
+
+    /// What `fatbinary` 13.0 made by default: it compresses PTX with Zstandard, and no cubins.
+    @Test
+    void skipsImagesOfZstandardOnRequest() {
+        var file = ObjectBytes.of("a", sample("parameters.fatbin"));
+
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> FatBinary.parse(file))
+                .withMessageContaining("image is compressed")
+                .matches(fault -> fault.rule() == FormatRule.PLAIN);
+        assertThat(FatBinary.parseReadable(file).images())
+                .extracting(image -> image.kind() + " " + image.sm())
+                .containsExactly("ELF 75", "ELF 90");
+        assertThat(FatBinary.parseReadable(file).images().getFirst().bytes())
+                .startsWith(sample("parameters75.cubin"));
+    }
+
+    @Test
+    void readsOrRejectsEveryDamagedCompressedImage() {
+        var intact = sample("parameters_lz4.fatbin");
+
+        Stream.concat(ByteDamage.everyPrefix(intact), ByteDamage.everyFlippedBit(intact))
+                .forEach(damage -> {
+                    damage.assertReadOrRejected(FatBinary::parse);
+                    damage.assertReadOrRejected(FatBinary::parseReadable);
+                });
+    }
+
+    private static String text(int size, int... block) {
+        var bytes = new byte[block.length];
+        for (int at = 0; at < block.length; at++) {
+            bytes[at] = (byte) block[at];
+        }
+        return new String(Lz4Block.decompress(ObjectBytes.of("block", bytes), size), US_ASCII);
+    }
+
+    @Test
+    void decompressesOverlappingMatchesAndLongLengths() {
+        assertThat(text(3, 0x30, 'a', 'b', 'c')).isEqualTo("abc");
+        assertThat(text(9, 0x13, 'a', 1, 0, 0x10, 'b')).isEqualTo("aaaaaaaab");
+        assertThat(text(2 + 4 + 15 + 255 + 1, 0x2F, 'a', 'b', 2, 0, 255, 1, 0x00))
+                .isEqualTo("ab".repeat(138) + "a");
+    }
+
+    @Test
+    void rejectsBlocksThatDoNotStandForTheirSize() {
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> text(4, 0x30, 'a', 'b', 'c'))
+                .withMessage(
+                        "block: offset 0x4: block stands for 3 bytes when it should stand for 4");
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> text(2, 0x30, 'a', 'b', 'c'))
+                .withMessage("block: offset 0x1: block stands for more than 2 bytes");
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> text(9, 0x13, 'a', 2, 0))
+                .withMessage("block: offset 0x2: distance is 2 when it should be from 1 to 1");
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> text(1 << 20, 0x10, 'a'))
+                .withMessageContaining("more than 2 compressed bytes stand for");
     }
 }

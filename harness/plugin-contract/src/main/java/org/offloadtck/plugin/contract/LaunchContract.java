@@ -185,6 +185,29 @@ public interface LaunchContract extends DeviceContract {
     }
 
     @Test
+    default void refusesAnArgumentOfTheWrongSize() {
+        try (var device = openDevice();
+                var in = device.allocate(24);
+                var out = device.allocate(24)) {
+            var size = LaunchSize.of(1, 3);
+            for (var value : List.of(Value.of(1), new Value(MemorySegment.ofArray(new byte[9])))) {
+                assertRefused(
+                        DeviceError.INVALID_VALUE,
+                        () ->
+                                launch(
+                                        device,
+                                        "add_value",
+                                        size,
+                                        Pointer.to(out),
+                                        Pointer.to(in),
+                                        value,
+                                        Value.of(2)));
+            }
+            assertThat(device.launchCount()).isZero();
+        }
+    }
+
+    @Test
     default void aLaunchIsStoppedAtItsLimitWhereTheDeviceCan() {
         try (var device = openDevice()) {
             if (!device.capabilities().contains(Capability.LAUNCH_LIMIT)) {

@@ -123,6 +123,21 @@ class LiboffloadOnEmulatedDriverTest
         }
     }
 
+    /// The driver knows the size of all parameters together: arguments that take fewer bytes are
+    /// refused, others are not.
+    @Override
+    @Test
+    public void refusesAnArgumentOfTheWrongSize() {
+        try (var device = openDevice();
+                var program = device.createProgram(contractImage());
+                var queue = device.createQueue()) {
+            var kernel = program.kernel("store_index").orElseThrow();
+            assertRefused(() ->
+                    queue.launch(kernel, LaunchSize.of(1, 4), List.of(Argument.Value.of(1))));
+            assertThat(device.launchCount()).isZero();
+        }
+    }
+
     private static void assertRefused(Runnable launch) {
         assertThatExceptionOfType(DeviceException.class)
                 .isThrownBy(launch::run)

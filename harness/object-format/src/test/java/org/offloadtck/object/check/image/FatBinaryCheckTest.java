@@ -107,7 +107,7 @@ class FatBinaryCheckTest {
         assertThat(report(compressed).unjudged())
                 .containsExactly(
                         "device images from 0x20 on: image is compressed; the kit reads"
-                                + " uncompressed ones only");
+                                + " uncompressed ones and those of LZ4 only");
         assertThat(report("CCOB and more".getBytes(UTF_8)).unjudged()).hasSize(1);
     }
 
