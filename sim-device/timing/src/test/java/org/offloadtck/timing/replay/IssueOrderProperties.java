@@ -124,7 +124,8 @@ class IssueOrderProperties {
                                 new SecondLevelCache(device),
                                 traffic,
                                 order,
-                                profile),
+                                profile,
+                                new ReplayTeam()),
                         new GridReplay.Extents(traces.size(), 3),
                         new TraceBudget(1L << 30));
         for (int i = 0; i < traces.size(); i++) {
