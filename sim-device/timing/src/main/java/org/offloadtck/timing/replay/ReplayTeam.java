@@ -43,6 +43,11 @@ final class ReplayTeam {
         return isActive;
     }
 
+    /// Threads that help.
+    int helpers() {
+        return helpers.get();
+    }
+
     /// The calling thread becomes the primary thread, or ends to be it.
     void setActive(boolean now) {
         isActive = now;
