@@ -3,6 +3,7 @@ package org.offloadtck.timing.replay;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.timing.trace.CtaTrace;
 import org.offloadtck.timing.trace.TraceRecorder;
@@ -12,6 +13,10 @@ import org.offloadtck.timing.trace.TraceRecorder;
 /// continue to record while the queue is short, and help otherwise. A thread that has nothing more
 /// to record helps until all others have nothing more, too.
 final class ReplayQueue implements TraceRecorder.Receiver {
+
+    /// How long a thread with nothing else to do parks before it offers its help again, in
+    /// nanoseconds.
+    private static final long PARKED = 50_000;
 
     /// Queued traces from which on another thread is better used for the replay.
     private static final int ENOUGH = 8;
@@ -66,6 +71,7 @@ final class ReplayQueue implements TraceRecorder.Receiver {
     @Override
     public synchronized void workerStarted() {
         recording++;
+        team.setHelped();
     }
 
     @Override
@@ -73,6 +79,7 @@ final class ReplayQueue implements TraceRecorder.Receiver {
         end();
         while (awaitsPrimary()) {
             team.help();
+            LockSupport.parkNanos(PARKED);
         }
     }
 

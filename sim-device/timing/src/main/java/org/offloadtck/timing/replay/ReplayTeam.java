@@ -15,11 +15,11 @@ import java.util.function.IntConsumer;
 /// sees; all that tasks wrote, the primary thread sees after it.
 final class ReplayTeam {
 
-    /// Tries of a waiting thread before it parks: some 50 µs, longer than the primary thread takes
-    /// between two windows of most launches.
-    private static final int SPINS = 1000;
+    /// How often a waiting thread looks for a change before it gives up or parks: some 20 µs, more
+    /// than most threads take for the rest of a task.
+    private static final int SPINS = 500;
 
-    /// How long a waiting thread parks before it looks again, in nanoseconds.
+    /// How long the primary thread parks before it looks again, in nanoseconds.
     private static final long PARKED = 50_000;
 
     private static final int INDEX_BITS = 16;
@@ -32,10 +32,10 @@ final class ReplayTeam {
     private final AtomicLong unclaimed = new AtomicLong();
 
     private final AtomicInteger completed = new AtomicInteger();
-    private final AtomicInteger helpers = new AtomicInteger();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private IntConsumer task = _ -> {};
     private long shared;
+    private volatile boolean hasHelpers;
     private volatile boolean isActive;
 
     /// Whether a thread is the primary thread.
@@ -43,9 +43,9 @@ final class ReplayTeam {
         return isActive;
     }
 
-    /// Threads that help.
-    int helpers() {
-        return helpers.get();
+    /// From now on, threads may help.
+    void setHelped() {
+        hasHelpers = true;
     }
 
     /// The calling thread becomes the primary thread, or ends to be it.
@@ -58,7 +58,7 @@ final class ReplayTeam {
     /// @param count less than 2^16
     /// @throws IllegalStateException if a helper's task failed
     void share(int count, IntConsumer each) {
-        if (count < 2 || helpers.get() == 0) {
+        if (count < 2 || !hasHelpers) {
             for (int i = 0; i < count; i++) {
                 each.accept(i);
             }
@@ -70,28 +70,24 @@ final class ReplayTeam {
         for (int i = claimFirst(); i >= 0; i = claimFirst()) {
             execute(i);
         }
-        for (int tries = 0; completed.get() < count; tries++) {
-            pause(tries);
-        }
+        awaitAll(count);
         if (!failures.isEmpty()) {
             throw new IllegalStateException("a task of the replay failed", failures.element());
         }
     }
 
-    /// Takes part in the tasks that the primary thread shares, until it ends to be it.
+    /// Takes part in the tasks that the primary thread shares, until there is no primary thread or
+    /// it has shared none for a while.
     void help() {
-        helpers.incrementAndGet();
-        int tries = 0;
-        while (isActive) {
+        for (int tries = 0; isActive && tries < SPINS; tries++) {
             int claimed = claimLast();
             if (claimed >= 0) {
                 execute(claimed);
                 tries = 0;
             } else {
-                pause(tries++);
+                Thread.onSpinWait();
             }
         }
-        helpers.decrementAndGet();
     }
 
     private int claimFirst() {
@@ -131,13 +127,15 @@ final class ReplayTeam {
         }
     }
 
-    /// Waits for a moment: spins at first, and parks later, since the processor may be another
-    /// thread's.
-    private static void pause(int tries) {
-        if (tries < SPINS) {
-            Thread.onSpinWait();
-        } else {
-            LockSupport.parkNanos(PARKED);
+    /// Waits for tasks of helpers: spins at first, and parks later, since the host may run another
+    /// thread instead of the helper.
+    private void awaitAll(int count) {
+        for (int tries = 0; completed.get() < count; tries++) {
+            if (tries < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                LockSupport.parkNanos(PARKED);
+            }
         }
     }
 }

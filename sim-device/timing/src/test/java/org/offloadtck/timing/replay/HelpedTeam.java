@@ -13,10 +13,14 @@ final class HelpedTeam {
     HelpedTeam(int count) {
         team.setActive(true);
         for (int i = 0; i < count; i++) {
-            helpers.add(Thread.ofPlatform().daemon().start(team::help));
+            helpers.add(Thread.ofPlatform().daemon().start(this::help));
         }
-        while (team.helpers() < count) {
-            Thread.onSpinWait();
+        team.setHelped();
+    }
+
+    private void help() {
+        while (team.isActive()) {
+            team.help();
         }
     }
 

@@ -21,7 +21,7 @@ final class ThreadCountTest {
     private static final long BYTES = 4 << 20;
 
     /// Bytes for the traces of a part of the CTAs that a T4 holds.
-    private static final long ROOM = 1 << 14;
+    private static final long ROOM = 1 << 17;
 
     private static final String MEMORY =
             """
