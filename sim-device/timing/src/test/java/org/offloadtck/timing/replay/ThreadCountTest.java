@@ -10,8 +10,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.thread.LaunchShape;
-import org.offloadtck.timing.KernelTiming;
-import org.offloadtck.timing.ReplayCoverage;
 import org.offloadtck.timing.figures.TimedDevice;
 
 /// The outcome of a timed launch is the same on any number of threads of the host.
@@ -19,9 +17,6 @@ import org.offloadtck.timing.figures.TimedDevice;
 final class ThreadCountTest {
 
     private static final long BYTES = 4 << 20;
-
-    /// Bytes for the traces of a part of the CTAs that a T4 holds.
-    private static final long ROOM = 1 << 17;
 
     private static final String MEMORY =
             """
@@ -139,15 +134,6 @@ final class ThreadCountTest {
 
             isSame(threads -> kernel.on(small, LaunchShape.of(300, 128), threads));
         }
-    }
-
-    @Test
-    void theTimingOfAnEstimateIsTheSame() {
-        var kernel = TimedKernel.of("t4", BYTES, BARRIERS);
-
-        isSame(threads -> (KernelTiming) kernel.within(ROOM, LaunchShape.of(700, 128), threads));
-        var timing = (KernelTiming) kernel.within(ROOM, LaunchShape.of(700, 128), 2);
-        assertThat(timing.coverage()).isInstanceOf(ReplayCoverage.Sampled.class);
     }
 
     @Test
