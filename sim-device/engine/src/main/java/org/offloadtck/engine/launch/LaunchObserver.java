@@ -85,6 +85,14 @@ public interface LaunchObserver {
     /// @param isRepeated whether the previous event of the same execution was of the same path
     default void laneExecuted(LaneExecution execution, ScalarPath path, boolean isRepeated) {}
 
+    /// A thread of a launch that runs CTAs on several threads begins to run CTAs; called by that
+    /// thread. Events of CTAs may precede the first of these events.
+    default void workerStarted() {}
+
+    /// No CTA is left for a thread that has started ([#workerStarted]), or the launch stops; called
+    /// by that thread. The observer may use the thread until the call returns.
+    default void workerEnded() {}
+
     /// A CTA starts. Its shared memory is zero.
     default void ctaStarted(Cta cta) {}
 

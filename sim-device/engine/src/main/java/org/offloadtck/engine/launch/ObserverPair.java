@@ -65,6 +65,18 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     }
 
     @Override
+    public void workerStarted() {
+        first.workerStarted();
+        second.workerStarted();
+    }
+
+    @Override
+    public void workerEnded() {
+        first.workerEnded();
+        second.workerEnded();
+    }
+
+    @Override
     public void ctaStarted(Cta cta) {
         first.ctaStarted(cta);
         second.ctaStarted(cta);

@@ -62,8 +62,7 @@ final class ParallelLaunch {
             for (int i = 1; i < threads; i++) {
                 launch.options().threads().execute(this::help);
             }
-            started.forEach(share::finish);
-            share.runAll();
+            share.runAll(started);
             finished = true;
         } finally {
             if (!finished) {
@@ -79,7 +78,7 @@ final class ParallelLaunch {
     private void help() {
         if (results.registerHelper()) {
             try (var arena = Arena.ofConfined()) {
-                new Share(new CtaWorker(launch, arena)).runAll();
+                new Share(new CtaWorker(launch, arena)).runAll(List.of());
             } catch (RuntimeException | Error failure) {
                 results.recordFailure(failure);
             } finally {
@@ -109,8 +108,21 @@ final class ParallelLaunch {
             worker.setConcurrent(this::awaitHeapTurn);
         }
 
-        /// Claims and runs CTAs until none is left or none needs to run.
-        void runAll() {
+        /// Runs CTAs until none is left or none needs to run.
+        ///
+        /// @param started CTAs of its worker that have not ended, before others are claimed
+        void runAll(Collection<CtaExecution> started) {
+            var observer = launch.options().observer();
+            observer.workerStarted();
+            try {
+                started.forEach(this::finish);
+                claimAll();
+            } finally {
+                observer.workerEnded();
+            }
+        }
+
+        private void claimAll() {
             while (claim() && !results.isAfterFault(first) && !results.isInterrupted()) {
                 while (next < end && run(worker.start(next))) {
                     next++;
@@ -132,7 +144,7 @@ final class ParallelLaunch {
         }
 
         /// Runs a CTA that started before the parallel part of the launch.
-        void finish(CtaExecution execution) {
+        private void finish(CtaExecution execution) {
             first = execution.cta().linearIndex();
             next = first;
             next += run(execution) ? 1 : 0;

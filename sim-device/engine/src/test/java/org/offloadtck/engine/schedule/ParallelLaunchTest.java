@@ -1,6 +1,7 @@
 package org.offloadtck.engine.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.Map;
@@ -221,5 +222,77 @@ class ParallelLaunchTest {
 
         assertThat(tally.ofCta).hasSize(24);
         assertThat(tally.ofCta.values()).allMatch(count -> count.sum() == 6005);
+    }
+
+    /// Records the events of each thread: "runs" for instructions, unless they follow a start.
+    private static final class Workers implements LaunchObserver {
+
+        final Map<Thread, String> events = new ConcurrentHashMap<>();
+
+        @Override
+        public boolean permitsParallelCtas() {
+            return true;
+        }
+
+        @Override
+        public void workerStarted() {
+            record(" started");
+        }
+
+        @Override
+        public void workerEnded() {
+            record(" ended");
+        }
+
+        @Override
+        public void instructionIssued(Warp warp, LaneGroup group, int active) {
+            String before = events.getOrDefault(Thread.currentThread(), "");
+            if (!before.endsWith("started") && !before.endsWith("runs")) {
+                record(" runs");
+            }
+        }
+
+        private void record(String event) {
+            events.merge(Thread.currentThread(), event, String::concat);
+        }
+    }
+
+    @Test
+    void anObserverIsToldWhenEachThreadBeginsAndEndsToRunCtas() {
+        var machine = TestDevice.running(loop("round", 2000)).using(3);
+        var workers = new Workers();
+
+        machine.launch(
+                machine.kernel(), LaunchShape.of(60, 32), workers, machine.allocate("out", 128));
+
+        assertThat(workers.events).containsKey(Thread.currentThread());
+        assertThat(workers.events.values())
+                .isSubsetOf(" runs started ended", " started ended");
+    }
+
+    @Test
+    void anObserverIsToldThatThreadsEndAfterAFault() {
+        var machine =
+                TestDevice.running(only(9, "trap;", loop("round", 2000))).using(3);
+        var workers = new Workers();
+        var out = machine.allocate("out", 128);
+
+        assertThatThrownBy(() ->
+                        machine.launch(machine.kernel(), LaunchShape.of(60, 32), workers, out))
+                .isInstanceOf(KernelFaultException.class);
+
+        assertThat(workers.events.values())
+                .isSubsetOf(" runs started ended", " started ended");
+    }
+
+    @Test
+    void aLaunchOnOneThreadHasNoWorkers() {
+        var machine = TestDevice.running(loop("round", 2000)).using(1);
+        var workers = new Workers();
+
+        machine.launch(
+                machine.kernel(), LaunchShape.of(60, 32), workers, machine.allocate("out", 128));
+
+        assertThat(workers.events).containsExactly(Map.entry(Thread.currentThread(), " runs"));
     }
 }

@@ -57,6 +57,21 @@ public final class TrafficCounters {
         dramWritten += sectors;
     }
 
+    /// Adds the totals of another part of the device.
+    public void add(TrafficCounters other) {
+        l1Sectors += other.l1Sectors;
+        l1Hits += other.l1Hits;
+        l1Cycles += other.l1Cycles;
+        sharedPasses += other.sharedPasses;
+        l2Requests += other.l2Requests;
+        l2Reads += other.l2Reads;
+        l2ReadHits += other.l2ReadHits;
+        l2Writes += other.l2Writes;
+        l2Atomics += other.l2Atomics;
+        dramRead += other.dramRead;
+        dramWritten += other.dramWritten;
+    }
+
     public MemoryTraffic snapshot() {
         return new MemoryTraffic(
                 sharedPasses,

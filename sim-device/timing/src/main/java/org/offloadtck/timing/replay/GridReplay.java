@@ -25,10 +25,10 @@ import org.offloadtck.timing.trace.TraceRecorder;
 /// every multiprocessor, then a second one. The replay goes as far as it can without knowing a CTA
 /// that has room.
 ///
-/// Multiprocessors meet in the memory they share, and nothing that one asks of it is answered
-/// sooner than a hit in its cache. So each runs that long by itself, then the memory serves what
-/// all have asked, in the order of time, multiprocessor and request: the outcome does not depend on
-/// the order in which they run.
+/// Multiprocessors interact through the memory they share, and no request is answered sooner than a
+/// hit in its cache. So each runs for such a *window* by itself, then the memory serves the requests
+/// of all, in the order of time, multiprocessor and request: the outcome does not depend on the
+/// order in which they run. Threads of a [ReplayTeam] run them; all else is done by one thread.
 final class GridReplay implements TraceRecorder.Receiver {
 
     private static final int IDLE = TaggedTime.code(CycleUse.IDLE, Basis.DOCUMENTED);
@@ -55,6 +55,10 @@ final class GridReplay implements TraceRecorder.Receiver {
     private long departed;
     private final MemoryRequestBatch batch;
     private final List<Timeline.Span> spans = new ArrayList<>();
+    private final MultiprocessorReplay.Layout layout;
+
+    /// The multiprocessors that run in the current window, in their order.
+    private final List<MultiprocessorReplay> running = new ArrayList<>();
 
     /// A free slot for a CTA.
     private record Vacancy(long time, int slot, int multiprocessor) {}
@@ -64,6 +68,7 @@ final class GridReplay implements TraceRecorder.Receiver {
             MultiprocessorReplay.Layout layout,
             Extents extents,
             TraceBudget room) {
+        this.layout = layout;
         var device = layout.device();
         var timing = device.timing();
         this.ctas = extents.ctas();
@@ -76,7 +81,7 @@ final class GridReplay implements TraceRecorder.Receiver {
         this.drainCode = TaggedTime.code(device, CycleUse.DRAIN);
         int launch = timing.value(Quantity.KERNEL_LAUNCH);
         for (int i = 0; i < device.spec().multiprocessor().count(); i++) {
-            var own = new MultiprocessorReplay(i, steps, layout, this::departs);
+            var own = new MultiprocessorReplay(i, steps, layout);
             own.schedulers().forEach(scheduler -> scheduler.rest(launch, launchCode));
             multiprocessors.add(own);
             for (int slot = 0; slot < extents.resident(); slot++) {
@@ -90,6 +95,14 @@ final class GridReplay implements TraceRecorder.Receiver {
     /// @param ctas of the grid
     /// @param resident that a multiprocessor holds at a time
     record Extents(long ctas, int resident) {}
+
+    private void takeDepartures(MultiprocessorReplay multiprocessor) {
+        var departures = multiprocessor.departures();
+        while (!departures.isEmpty()) {
+            var departure = departures.remove();
+            departs(departure.cta(), departure.time());
+        }
+    }
 
     private void departs(CtaReplay cta, long time) {
         residentWarps += cta.trace().warps().size() * (time - cta.placed());
@@ -132,15 +145,15 @@ final class GridReplay implements TraceRecorder.Receiver {
         residentBytes += trace.bytes();
         room.resides(residentBytes);
         long from = Math.max(now, vacancy.time() + ctaLaunch);
-        multiprocessors
-                .get(vacancy.multiprocessor())
-                .place(
-                        new CtaReplay.Arrival(
-                                next,
-                                vacancy.slot(),
-                                vacancy.time(),
-                                TaggedTime.until(from, launchCode),
-                                trace));
+        var multiprocessor = multiprocessors.get(vacancy.multiprocessor());
+        multiprocessor.place(
+                new CtaReplay.Arrival(
+                        next,
+                        vacancy.slot(),
+                        vacancy.time(),
+                        TaggedTime.until(from, launchCode),
+                        trace));
+        takeDepartures(multiprocessor);
     }
 
     /// Runs every multiprocessor until the shared memory system must answer.
@@ -152,17 +165,28 @@ final class GridReplay implements TraceRecorder.Receiver {
             return false;
         }
         now = from + quantum;
-        for (var multiprocessor : multiprocessors) {
-            if (!multiprocessor.isIdle()) {
-                run(multiprocessor, from);
-            }
-        }
+        run();
+        running.forEach(multiprocessor -> takeRequests(multiprocessor, from));
         serve();
+        running.forEach(this::takeDepartures);
         return true;
     }
 
-    private void run(MultiprocessorReplay multiprocessor, long from) {
-        multiprocessor.run(now);
+    private void run() {
+        running.clear();
+        for (var multiprocessor : multiprocessors) {
+            if (!multiprocessor.isIdle()) {
+                running.add(multiprocessor);
+            }
+        }
+        if (layout.profile().isOn()) {
+            running.forEach(multiprocessor -> multiprocessor.run(now));
+        } else {
+            layout.team().share(running.size(), i -> running.get(i).run(now));
+        }
+    }
+
+    private void takeRequests(MultiprocessorReplay multiprocessor, long from) {
         var outbox = multiprocessor.loadStore().outbox();
         while (!outbox.isEmpty() && outbox.element().time() < now) {
             var request = outbox.remove();
@@ -208,6 +232,7 @@ final class GridReplay implements TraceRecorder.Receiver {
             scheduler.rest(end, drainCode);
         }
         long cycles = Math.max(last, end);
+        multiprocessors.forEach(m -> layout.traffic().add(m.traffic()));
         memory.end();
         return CycleStack.of(cycles, schedulers.stream().map(WarpScheduler::spent).toList());
     }

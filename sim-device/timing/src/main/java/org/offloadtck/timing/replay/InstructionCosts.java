@@ -1,5 +1,7 @@
 package org.offloadtck.timing.replay;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +23,7 @@ import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.trace.AccessRecorder;
 
 /// The costs of an image's instructions on a device, as integers for the replay. An instruction is
-/// decoded at its first execution.
+/// decoded at its first execution, on any thread of a replay.
 ///
 /// An instruction is [#STRIDE] integers of [#words], the fields below. What few have, more units,
 /// operands or results than there are fields for, is a stretch of [#extra]: how many of each, then
@@ -29,6 +31,9 @@ import org.offloadtck.timing.trace.AccessRecorder;
 public final class InstructionCosts {
 
     static final int STRIDE = 16;
+
+    /// Elements of [#words].
+    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(int[].class);
 
     /// One of the kinds below.
     static final int KIND = 0;
@@ -110,7 +115,7 @@ public final class InstructionCosts {
     private final Lowering lowering;
     private final int[] words;
     private final boolean shareDoubles;
-    private int[] extra = new int[64];
+    private volatile int[] extra = new int[64];
     private int end = 1;
 
     InstructionCosts(LoadedProgram image, TimedDevice device) {
@@ -140,17 +145,22 @@ public final class InstructionCosts {
     /// Where in [#words] an instruction is.
     int at(int programCounter) {
         int at = programCounter * STRIDE;
-        if (words[at + KIND] == 0) {
+        if ((int) WORDS.getAcquire(words, at + KIND) == 0) {
             decode(programCounter, at);
         }
         return at;
     }
 
-    private void decode(int programCounter, int at) {
+    /// Decodes an instruction. Its kind is written last, with release semantics: a thread that reads
+    /// it sees the other fields.
+    private synchronized void decode(int programCounter, int at) {
+        if (words[at + KIND] != 0) {
+            return;
+        }
         var instruction = image.instruction(programCounter);
         var sequence = lowering.sequence(instruction);
-        words[at + KIND] = kind(programCounter, instruction, sequence);
-        words[at + GATE] = gate(words[at + KIND], sequence);
+        int kind = kind(programCounter, instruction, sequence);
+        words[at + GATE] = gate(kind, sequence);
         words[at + ISSUES] = sequence.instructions();
         words[at + BLOCKS] = (int) TaggedTime.until(blocks(sequence), blocking(sequence));
         int waiting = TaggedTime.code(CycleUse.DEPENDENCY, sequence.basis());
@@ -168,6 +178,7 @@ public final class InstructionCosts {
         }
         words[at + RESULT] = use.writes().length > 0 ? use.writes()[0] : NONE_SUCH;
         words[at + REST] = rest(units, operands, use.writes());
+        WORDS.setRelease(words, at + KIND, kind);
     }
 
     /// Pairs of a unit and the cycles it is taken.

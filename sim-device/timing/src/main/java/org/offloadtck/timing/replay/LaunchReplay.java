@@ -33,11 +33,15 @@ final class LaunchReplay {
     /// What is launched.
     record Launch(DecodedFunction kernel, LaunchShape shape, TimingDetail detail) {}
 
-    /// @param cache of the device, with what earlier launches left
+    /// What the host has for a replay.
+    ///
     /// @param room for the traces of CTAs on the device
-    LaunchReplay(TimingModel model, Launch launch, SecondLevelCache cache, TraceBudget room) {
+    record Host(TraceBudget room, ReplayTeam team) {}
+
+    /// @param cache of the device, with what earlier launches left
+    LaunchReplay(TimingModel model, Launch launch, SecondLevelCache cache, Host host) {
         this.device = model.device();
-        this.room = room;
+        this.room = host.room();
         this.cache = cache;
         int shared = launch.kernel().sharedBytes() + launch.shape().dynamicSharedBytes();
         int threads = (int) launch.shape().cta().volume();
@@ -55,7 +59,7 @@ final class LaunchReplay {
                 new GridPartition(
                         model.steps(),
                         new MultiprocessorReplay.Layout(
-                                device, l1, cache, traffic, IssueOrder.AHEAD, profile),
+                                device, l1, cache, traffic, IssueOrder.AHEAD, profile, host.team()),
                         new GridReplay.Extents(launch.shape().grid().volume(), resident),
                         room);
     }

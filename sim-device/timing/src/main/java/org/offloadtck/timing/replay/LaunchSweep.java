@@ -30,6 +30,7 @@ public final class LaunchSweep {
             DecodedFunction kernel,
             LaunchShape shape) {
         var launch = new LaunchReplay.Launch(kernel, shape, TimingDetail.LAUNCH);
+        var team = new ReplayTeam();
         this.replays =
                 devices.stream()
                         .map(device -> TimingModel.of(image, device))
@@ -38,11 +39,11 @@ public final class LaunchSweep {
                                         model,
                                         launch,
                                         new SecondLevelCache(model.device()),
-                                        TraceBudget.ofHost()))
+                                        new LaunchReplay.Host(TraceBudget.ofHost(), team)))
                         .toList();
         this.recorder =
                 new TraceRecorder(
-                        image, new ReplayQueue(this::replay), recording, TimingDetail.LAUNCH);
+                        image, new ReplayQueue(this::replay, team), recording, TimingDetail.LAUNCH);
     }
 
     /// Each replay accounts for the traces that it holds; the largest device holds the most, and

@@ -17,10 +17,15 @@ public final class LaunchTimer {
             LaunchReplay.Launch launch,
             SecondLevelCache cache,
             TraceBudget room) {
-        this.replay = new LaunchReplay(model, launch, cache, room);
+        var team = new ReplayTeam();
+        this.replay =
+                new LaunchReplay(model, launch, cache, new LaunchReplay.Host(room, team));
         this.recorder =
                 new TraceRecorder(
-                        model.image(), new ReplayQueue(replay.receiver()), room, launch.detail());
+                        model.image(),
+                        new ReplayQueue(replay.receiver(), team),
+                        room,
+                        launch.detail());
     }
 
     /// The observer of the launch.

@@ -1,8 +1,9 @@
 package org.offloadtck.timing.replay;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Quantity;
@@ -29,7 +30,11 @@ final class MultiprocessorReplay {
     /// [WarpScheduler#who].
     private final long[] turns;
 
-    private final BiConsumer<CtaReplay, Long> departures;
+    private final TrafficCounters traffic = new TrafficCounters();
+
+    /// CTAs that have ended and were not taken yet, in the order of time.
+    private final Deque<Departure> departures = new ArrayDeque<>();
+
     private final int warps;
     private final int barrierLatency;
     private final int barrierCode;
@@ -40,17 +45,14 @@ final class MultiprocessorReplay {
 
     private int residents;
 
-    /// @param departures receives each CTA that ends, with the cycle
-    MultiprocessorReplay(
-            int number,
-            InstructionCosts steps,
-            Layout layout,
-            BiConsumer<CtaReplay, Long> departures) {
+    /// A CTA that has ended, in a cycle.
+    record Departure(CtaReplay cta, long time) {}
+
+    MultiprocessorReplay(int number, InstructionCosts steps, Layout layout) {
         var device = layout.device();
         this.number = number;
         this.steps = steps;
-        this.departures = departures;
-        this.loadStore = new LoadStoreUnit(device, layout.l1Bytes(), layout.traffic());
+        this.loadStore = new LoadStoreUnit(device, layout.l1Bytes(), traffic);
         this.turns = new long[device.spec().multiprocessor().partitions()];
         this.schedulers = new WarpScheduler[turns.length];
         int sharing = device.timing().value(Quantity.DOUBLE_SCHEDULERS);
@@ -71,18 +73,21 @@ final class MultiprocessorReplay {
     ///
     /// @param l1Bytes of the first-level cache of each, which is empty
     /// @param cache of the second level
-    /// @param profile to which issues are reported, which are then in turn
+    /// @param traffic that the launch has caused, once it has ended
+    /// @param profile to which issues are reported, which are then in turn and on one thread
+    /// @param team of the threads of the host that replay the launch
     record Layout(
             TimedDevice device,
             long l1Bytes,
             SecondLevelCache cache,
             TrafficCounters traffic,
             IssueOrder order,
-            IssueProfile profile) {
+            IssueProfile profile,
+            ReplayTeam team) {
 
         /// The same for a part of the device.
         Layout on(TimedDevice part) {
-            return new Layout(part, l1Bytes, cache, traffic, order, profile);
+            return new Layout(part, l1Bytes, cache, traffic, order, profile, team);
         }
 
         /// Whether a scheduler's turn ends with each instruction.
@@ -101,6 +106,16 @@ final class MultiprocessorReplay {
 
     List<WarpScheduler> schedulers() {
         return List.of(schedulers);
+    }
+
+    /// The traffic that its memory pipeline has caused.
+    TrafficCounters traffic() {
+        return traffic;
+    }
+
+    /// The CTAs that have ended, which the caller removes.
+    Deque<Departure> departures() {
+        return departures;
     }
 
     /// Takes a CTA.
@@ -162,6 +177,6 @@ final class MultiprocessorReplay {
     /// A CTA has ended.
     void ended(CtaReplay cta, long now) {
         residents--;
-        departures.accept(cta, now);
+        departures.add(new Departure(cta, now));
     }
 }

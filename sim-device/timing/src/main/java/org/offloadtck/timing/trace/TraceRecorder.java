@@ -28,6 +28,13 @@ public final class TraceRecorder implements LaunchObserver {
         ///
         /// @param number of the CTA in the grid, `x` varying fastest
         void ended(long number, CtaTrace trace);
+
+        /// A thread begins to record CTAs beside others; called by that thread.
+        default void workerStarted() {}
+
+        /// A thread has no more CTA to record; called by that thread, which may work for the
+        /// receiver until the call returns.
+        default void workerEnded() {}
     }
 
     /// A power of two, several times the threads of a host.
@@ -100,6 +107,16 @@ public final class TraceRecorder implements LaunchObserver {
     @Override
     public boolean observesBlocks() {
         return true;
+    }
+
+    @Override
+    public void workerStarted() {
+        receiver.workerStarted();
+    }
+
+    @Override
+    public void workerEnded() {
+        receiver.workerEnded();
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.offloadtck.timing.trace.CtaTrace;
 import org.offloadtck.timing.trace.TraceBudget;
 
 /// A replay that lets schedulers issue ahead of each other has the outcome of one that does not,
-/// and so has one that is profiled.
+/// and so have one that is profiled and one that several threads share.
 class IssueOrderProperties {
 
     private static final String PLAIN =
@@ -85,7 +85,8 @@ class IssueOrderProperties {
             @ForAll long seed,
             @ForAll @IntRange(min = 0, max = 2) int device,
             @ForAll boolean withDoubles,
-            @ForAll @IntRange(min = 1, max = 300) int ctas) {
+            @ForAll @IntRange(min = 1, max = 300) int ctas)
+            throws InterruptedException {
         var image = withDoubles ? PROGRAM_WITH_DOUBLES : PLAIN_PROGRAM;
         var timed =
                 TimedDevice.of(
@@ -93,13 +94,19 @@ class IssueOrderProperties {
         var costs = new InstructionCosts(image, timed);
         var traces = new RandomTraces(seed, costs, image.code().instructions().size()).ctas(ctas);
 
-        var inTurn = replayed(timed, costs, traces, IssueOrder.IN_TURN, IssueProfile.OFF);
-        assertThat(replayed(timed, costs, traces, IssueOrder.AHEAD, IssueProfile.OFF))
+        var inTurn = replayed(costs, traces, alone(timed, IssueOrder.IN_TURN, IssueProfile.OFF));
+        assertThat(replayed(costs, traces, alone(timed, IssueOrder.AHEAD, IssueProfile.OFF)))
                 .isEqualTo(inTurn);
 
         var profile = new IssueProfile(image.code().instructions().size());
-        assertThat(replayed(timed, costs, traces, IssueOrder.AHEAD, profile)).isEqualTo(inTurn);
+        assertThat(replayed(costs, traces, alone(timed, IssueOrder.AHEAD, profile)))
+                .isEqualTo(inTurn);
         assertThat(inTurn).contains("ISSUE=%d,".formatted(issues(image, profile)));
+
+        var helped = new HelpedTeam(1 + ctas % 3);
+        var layout = layout(timed, IssueOrder.AHEAD, IssueProfile.OFF, helped.team());
+        assertThat(replayed(new InstructionCosts(image, timed), traces, layout)).isEqualTo(inTurn);
+        helped.end();
     }
 
     private static long issues(LoadedProgram image, IssueProfile profile) {
@@ -108,23 +115,29 @@ class IssueOrderProperties {
                 .sum();
     }
 
+    private static MultiprocessorReplay.Layout alone(
+            TimedDevice device, IssueOrder order, IssueProfile profile) {
+        return layout(device, order, profile, new ReplayTeam());
+    }
+
+    private static MultiprocessorReplay.Layout layout(
+            TimedDevice device, IssueOrder order, IssueProfile profile, ReplayTeam team) {
+        return new MultiprocessorReplay.Layout(
+                device,
+                1 << 12,
+                new SecondLevelCache(device),
+                new TrafficCounters(),
+                order,
+                profile,
+                team);
+    }
+
     private static String replayed(
-            TimedDevice device,
-            InstructionCosts costs,
-            List<CtaTrace> traces,
-            IssueOrder order,
-            IssueProfile profile) {
-        var traffic = new TrafficCounters();
+            InstructionCosts costs, List<CtaTrace> traces, MultiprocessorReplay.Layout layout) {
         var replay =
                 new GridReplay(
                         costs,
-                        new MultiprocessorReplay.Layout(
-                                device,
-                                1 << 12,
-                                new SecondLevelCache(device),
-                                traffic,
-                                order,
-                                profile),
+                        layout,
                         new GridReplay.Extents(traces.size(), 3),
                         new TraceBudget(1L << 30));
         for (int i = 0; i < traces.size(); i++) {
@@ -135,7 +148,7 @@ class IssueOrderProperties {
                 .formatted(
                         replay.finish(),
                         replay.timeline(),
-                        traffic.snapshot(),
+                        layout.traffic().snapshot(),
                         replay.residentWarps());
     }
 }

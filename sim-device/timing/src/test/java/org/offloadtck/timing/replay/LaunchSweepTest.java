@@ -49,10 +49,10 @@ class LaunchSweepTest {
         var shape = LaunchShape.of(64, 128);
         var kernel = TimedKernel.of("h100", 1 << 16, BODY);
 
-        var swept = kernel.sweep(devices, shape).stream().map(KernelTiming.class::cast).toList();
+        var swept = kernel.sweep(devices, shape, 1).stream().map(KernelTiming.class::cast).toList();
 
         assertThat(swept).extracting(KernelTiming::device).isEqualTo(devices);
-        var alone = devices.stream().map(device -> kernel.on(device, shape)).toList();
+        var alone = devices.stream().map(device -> kernel.on(device, shape, 1)).toList();
         assertThat(swept)
                 .extracting(KernelTiming::cycles)
                 .isEqualTo(alone.stream().map(KernelTiming::cycles).toList());

@@ -1,5 +1,7 @@
 package org.offloadtck.timing.replay;
 
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -8,6 +10,7 @@ import java.util.List;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.HostThreads;
+import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.launch.LaunchOptions;
@@ -113,7 +116,12 @@ final class TimedKernel {
 
     /// As [#run(LaunchShape, int)], with what each instruction cost.
     KernelTiming profile(LaunchShape shape, int n) {
-        return run(shape, n, 1, TimingDetail.INSTRUCTIONS);
+        return profile(shape, n, 1);
+    }
+
+    /// As [#profile(LaunchShape, int)], on so many threads of the host.
+    KernelTiming profile(LaunchShape shape, int n, int threads) {
+        return run(shape, n, threads, TimingDetail.INSTRUCTIONS);
     }
 
     private KernelTiming run(LaunchShape shape, int n, int threads, TimingDetail detail) {
@@ -145,16 +153,29 @@ final class TimedKernel {
     }
 
     /// What one launch takes on several devices.
-    List<Timing> sweep(List<TimedDevice> devices, LaunchShape shape) {
+    List<Timing> sweep(List<TimedDevice> devices, LaunchShape shape, int threads) {
         var sweep = new LaunchSweep(image, devices, kernel(), shape);
-        launch(sweep.observer(), shape, 0, 1);
+        launch(sweep.observer(), shape, 0, threads);
         return sweep.timings();
     }
 
     /// What a launch takes on another device.
-    KernelTiming on(TimedDevice other, LaunchShape shape) {
+    KernelTiming on(TimedDevice other, LaunchShape shape, int threads) {
         var timer = TimingModel.of(image, other).timer(kernel(), shape);
-        return (KernelTiming) timed(timer, shape, 0, 1);
+        return (KernelTiming) timed(timer, shape, 0, threads);
+    }
+
+    /// The fault of a launch, and why its time is unknown.
+    List<String> fault(LaunchShape shape, int threads) {
+        var timer = TimingModel.of(image, device).timer(kernel(), shape);
+        var fault =
+                catchThrowableOfType(
+                        KernelFaultException.class,
+                        () -> launch(timer.observer(), shape, 0, threads));
+        return List.of(
+                fault.kind().toString(),
+                fault.getMessage(),
+                ((Timing.Unknown) timer.timing()).reason());
     }
 
     private Timing timed(LaunchTimer timer, LaunchShape shape, int n, int threads) {

@@ -1,0 +1,93 @@
+package org.offloadtck.timing.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Who executes the tasks that a primary thread shares.
+@Timeout(60)
+final class ReplayTeamTest {
+
+    private static final int TASKS = 37;
+
+    @Test
+    void alonePrimaryThreadExecutesTasksInTheirOrder() {
+        var team = new ReplayTeam();
+        var order = new ArrayList<Integer>();
+
+        team.share(TASKS, order::add);
+
+        assertThat(order).isEqualTo(IntStream.range(0, TASKS).boxed().toList());
+    }
+
+    @Test
+    void eachTaskIsExecutedOnceHoweverManyHelp() throws InterruptedException {
+        for (int helpers = 1; helpers <= 3; helpers++) {
+            var team = new HelpedTeam(helpers);
+            for (int round = 0; round < 500; round++) {
+                int count = round % TASKS;
+                var times = new AtomicIntegerArray(TASKS);
+                team.team().share(count, times::incrementAndGet);
+                for (int i = 0; i < TASKS; i++) {
+                    assertThat(times.get(i)).isEqualTo(i < count ? 1 : 0);
+                }
+            }
+            team.end();
+        }
+    }
+
+    @Test
+    void helpersTakeTasksFromTheEnd() throws InterruptedException {
+        var team = new HelpedTeam(1);
+        var helped = new CountDownLatch(1);
+        Set<Integer> own = ConcurrentHashMap.newKeySet();
+        var primary = Thread.currentThread();
+
+        team.team()
+                .share(
+                        TASKS,
+                        i -> {
+                            if (Thread.currentThread() != primary) {
+                                helped.countDown();
+                            } else {
+                                own.add(i);
+                                HelpedTeam.await(helped);
+                            }
+                        });
+        team.end();
+
+        assertThat(own).contains(0).doesNotContain(TASKS - 1);
+    }
+
+    @Test
+    void aTaskThatFailsFailsTheReplayAfterTheOthers() throws InterruptedException {
+        var team = new HelpedTeam(1);
+        var times = new AtomicIntegerArray(TASKS);
+
+        assertThatThrownBy(() ->
+                        team.team()
+                                .share(
+                                        TASKS,
+                                        i -> {
+                                            times.incrementAndGet(i);
+                                            if (i == TASKS - 1) {
+                                                throw new IllegalArgumentException("last");
+                                            }
+                                        }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasRootCauseMessage("last");
+        team.end();
+
+        for (int i = 0; i < TASKS; i++) {
+            assertThat(times.get(i)).isEqualTo(1);
+        }
+    }
+}
