@@ -80,6 +80,33 @@ class LoopFindingsProperties {
         assertThat(memory.found(body, 32, ExecutionStrategy.BYTECODE)).contains("race");
     }
 
+    /// The first half of the warp leaves the loop after two iterations. Nobody loads what thread 0
+    /// stores: it would have loaded that in its sixth iteration.
+    @Example
+    void lanesThatLeftALoopLoadNothing() {
+        var body =
+                """
+                setp.lt.u32 %p1, %r0, 16;
+                selp.b32 %r4, 2, 8, %p1;
+                mov.u64 %rd1, %rd0;
+                mov.u32 %r3, 0;
+                again:
+                ld.global.u32 %r5, [%rd1];
+                add.u64 %rd1, %rd1, 128;
+                add.u32 %r3, %r3, 1;
+                setp.lt.u32 %p1, %r3, %r4;
+                @%p1 bra again;
+                mov.u32 %r6, %ctaid.x;
+                setp.eq.u32 %p2, %r6, 2;
+                setp.eq.and.u32 %p2, %r0, 0, %p2;
+                @%p2 st.global.u32 [%rd0+640], %r3;
+                """;
+        var memory = new Memory(CAPACITY, RandomLoop.BYTES);
+        memory.write(0, RandomLoop.BYTES);
+
+        assertThat(memory.found(body, 32, ExecutionStrategy.BYTECODE)).endsWith(" []");
+    }
+
     /// Half of `out` has values.
     private static String found(String body, int threads, ExecutionStrategy executor) {
         var memory = new Memory(CAPACITY, RandomLoop.BYTES);

@@ -81,7 +81,7 @@ final class RandomLoop {
         int most = isShared ? 12 : 40;
         line("mov.u32 %%r4, %d", random.nextInt(1, most));
         if (random.nextInt(2) == 0) {
-            line("and.b32 %%r4, %%r2, %d", pick(1, 3, 7));
+            line("%s %%r4, %%r2, %d", List.of("and.b32", "min.u32").get(random.nextInt(2)), pick(1, 3, 7));
             line("add.u32 %%r4, %%r4, %d", pick(1, 2, 3));
         }
         int stride = size * pick(0, 1, 1, 1, 2, isShared ? 1 : 64);

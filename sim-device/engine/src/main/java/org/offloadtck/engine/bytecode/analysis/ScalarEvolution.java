@@ -26,6 +26,8 @@ final class ScalarEvolution {
     /// Most iterations for which three of them show that all are on a line.
     static final int MOST_ITERATIONS = 1 << 16;
 
+    private static final long LOW_HALF = 0xffff_ffffL;
+
     private final InstructionView view;
     private final LanePhase phase;
     private final Map<Integer, Value> values = new HashMap<>();
@@ -146,6 +148,7 @@ final class ScalarEvolution {
                     sum64(product64(signExtended(a), view.b(pc)), value(view.c(pc)));
             case Op.SHIFT_LEFT64 -> shifted(extended(a), view.b(pc));
             case Op.SIGN_EXTEND32 -> signExtended(a);
+            case Op.AND -> isLowHalf(view.b(pc)) ? lowHalf(a) : other(pc);
             default -> other(pc);
         };
     }
@@ -224,6 +227,18 @@ final class ScalarEvolution {
 
     private static Value signExtended(Value value) {
         return isLinear32(value) ? extended(value) : UNKNOWN;
+    }
+
+    private boolean isLowHalf(int mask) {
+        return view.isConstant(mask) && view.constant(mask) == LOW_HALF;
+    }
+
+    /// The low 32 bits of a value.
+    private static Value lowHalf(Value value) {
+        if (isInvariant(value)) {
+            return INVARIANT;
+        }
+        return isLinear32(value) || isLinear64(value) ? new Value.Linear32() : UNKNOWN;
     }
 
     private Value product64(Value a, int factor) {
