@@ -21,6 +21,7 @@ import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.checks.shadow.SingleLaneAccess;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.bytecode.analysis.ScalarPath;
+import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
@@ -36,9 +37,8 @@ import org.offloadtck.engine.thread.Warp;
 /// runs of an access once for all of them.
 final class CheckingObserver implements LaunchObserver {
 
-    /// Accesses of an iteration whose runs are kept: more than a block has registers with
-    /// addresses, as a rule.
-    private static final int BASES = 8;
+    /// Accesses of an iteration whose runs are kept: more than a block has, as a rule.
+    private static final int BASES = 32;
 
     private final Symbolizer symbolizer;
     private final MemoryShadow memory;
@@ -53,8 +53,11 @@ final class CheckingObserver implements LaunchObserver {
 
     private final CoalescedRuns runs;
 
-    /// The runs of the first accesses of an iteration of a block.
+    /// The runs of the first accesses of a block, of a loop in the latest iteration.
     private final CoalescedRuns[] bases = new CoalescedRuns[BASES];
+
+    /// The lanes of the iteration before the one that is checked; 0 in the first.
+    private int before;
 
     private final SingleLaneAccess single;
     private final Racecheck racecheck;
@@ -224,6 +227,7 @@ final class CheckingObserver implements LaunchObserver {
     @Override
     public boolean admitsAccesses(BlockExecution execution) {
         int[] accesses = execution.accesses();
+        before = 0;
         for (int iteration = 0; iteration < execution.iterations(); iteration++) {
             int active = execution.lanes(iteration);
             for (int i = 0; i < accesses.length; i++) {
@@ -232,37 +236,54 @@ final class CheckingObserver implements LaunchObserver {
                     if (!admits(execution.warp(), accesses[i], active)) {
                         return false;
                     }
-                    keep(i, accesses.length);
                 }
+                keep(execution, i);
             }
+            before = active;
         }
         racecheck.compact();
         return true;
     }
 
-    /// Keeps the runs of an access for later ones through the same value of a register.
-    ///
-    /// @param count of the accesses
-    private void keep(int access, int count) {
-        if (access < bases.length && access + 1 < count) {
-            bases[access].shift(runs, 0, runs.bytes());
+    /// Keeps the runs of an access for later ones through the same value of a register, and for the
+    /// next iteration.
+    private void keep(BlockExecution execution, int access) {
+        boolean isLast = access + 1 == execution.accesses().length && !execution.block().isLoop();
+        if (access < bases.length && execution.base(access) == access && !isLast) {
+            bases[access].take(runs);
         }
     }
 
-    /// Whether an access through the same value of a register as an earlier one is regular, and
-    /// there is nothing to report: the usual case.
+    /// Whether the runs of an access follow from those of an earlier one, and there is nothing to
+    /// report: the usual case.
     private boolean admitsRuns(BlockExecution execution, int access, int active) {
-        int base = execution.base(access);
-        int pc = execution.accesses()[access];
-        if (base == access
-                || base >= bases.length
-                || !runs.shift(bases[base], execution.distance(access), sizes[pc])) {
-            return false;
-        }
         var warp = execution.warp();
         var shadow = of(warp.cta());
+        if (!findRuns(shadow.shared(), execution, access, active)) {
+            return false;
+        }
+        int pc = execution.accesses()[access];
         return (!values || initcheck.admits(pc, shadow.shared(), active, addresses))
                 && (!races || shadow.races().of(warp).passesRuns(pc, active));
+    }
+
+    /// Finds the runs of an access from those of an access through the same value of a register, or
+    /// from those of the iteration before.
+    private boolean findRuns(
+            ShadowPage shared, BlockExecution execution, int access, int active) {
+        int base = execution.base(access);
+        if (base >= bases.length) {
+            return false;
+        }
+        if (base != access) {
+            byte size = sizes[execution.accesses()[access]];
+            return runs.shift(bases[base], execution.distance(access), size);
+        }
+        if (active != before) {
+            return false;
+        }
+        long step = execution.step(access);
+        return step != AccessTrace.NO_STEP && runs.move(shared, bases[access], step);
     }
 
     private boolean admits(Warp warp, int pc, int active) {

@@ -141,27 +141,33 @@ public final class MemoryPropagation {
                 || bytes < Integer.BYTES) {
             return window == AddressWindow.OTHER;
         }
-        boolean shared = window == AddressWindow.SHARED;
-        if (!shared && !memory.holds(addresses[first])) {
-            return false;
-        }
-        var page = shared ? shadow : memory.page(addresses[first]);
-        long origin =
-                shared
-                        ? AddressSpace.SHARED
-                        : addresses[first] - GlobalShadow.offset(addresses[first]);
-        long last = (long) page.bytes() - bytes;
         int known = -1;
+        var page = ShadowPage.NONE;
+        long origin = 0;
         for (int rest = active; rest != 0; rest &= rest - 1) {
-            long offset = addresses[Integer.numberOfTrailingZeros(rest)] - origin;
-            if (offset < 0 || offset > last) {
-                return false;
+            long address = addresses[Integer.numberOfTrailingZeros(rest)];
+            if (!holds(page, address - origin, bytes)) {
+                boolean isShared = AddressWindow.of(address) == AddressWindow.SHARED;
+                if (!isShared && !memory.holds(address)) {
+                    return false;
+                }
+                page = isShared ? shadow : memory.page(address);
+                origin =
+                        isShared ? AddressSpace.SHARED : address - GlobalShadow.offset(address);
+                if (!holds(page, address - origin, bytes)) {
+                    return false;
+                }
             }
+            int from = (int) (address - origin) >> 2;
             for (int word = 0; word < bytes >> 2; word++) {
-                known &= page.known[((int) offset >> 2) + word];
+                known &= page.known[from + word];
             }
         }
         return known == -1;
+    }
+
+    private static boolean holds(ShadowPage page, long offset, int bytes) {
+        return offset >= 0 && offset <= (long) page.bytes() - bytes;
     }
 
     /// One element of a vector access, of each lane.

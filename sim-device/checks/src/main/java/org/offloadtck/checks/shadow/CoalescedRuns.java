@@ -52,6 +52,24 @@ public final class CoalescedRuns {
         count = lane == end ? count : 0;
     }
 
+    /// Takes over the runs of the same access.
+    public void take(CoalescedRuns other) {
+        copy(other, 0);
+        page = other.page;
+        origin = other.origin;
+        bytes = other.bytes;
+        count = other.count;
+    }
+
+    private void copy(CoalescedRuns other, int shift) {
+        for (int i = 0; i < other.count; i++) {
+            lanes[i] = other.lanes[i];
+            lanes[i + 1] = other.lanes[i + 1];
+            places[i] = other.places[i] + shift;
+            steps[i] = other.steps[i];
+        }
+    }
+
     /// Takes over the runs of another access of the same lanes, whose addresses are at a constant
     /// distance.
     ///
@@ -65,21 +83,51 @@ public final class CoalescedRuns {
             return false;
         }
         int shift = distance >> WORD_BITS;
-        int words = other.page.bytes() >> WORD_BITS;
-        for (int i = 0; i < other.count; i++) {
-            if (other.places[i] + shift < 0 || other.end(i) + shift > words) {
-                return false;
-            }
-            lanes[i] = other.lanes[i];
-            lanes[i + 1] = other.lanes[i + 1];
-            places[i] = other.places[i] + shift;
-            steps[i] = other.steps[i];
+        if (!other.fits(shift, other.page)) {
+            return false;
         }
+        copy(other, shift);
         page = other.page;
         origin = other.origin;
         bytes = size;
         count = other.count;
         return count > 0;
+    }
+
+    /// Whether the runs are within a page after a shift by a number of words.
+    private boolean fits(long shift, ShadowPage within) {
+        int words = within.bytes() >> WORD_BITS;
+        boolean fits = true;
+        for (int i = 0; i < count; i++) {
+            fits &= places[i] + shift >= 0 && end(i) + shift <= words;
+        }
+        return fits;
+    }
+
+    /// Takes over the runs of the same access in an earlier iteration of a loop, which the same
+    /// lanes executed and whose addresses are at a constant distance.
+    ///
+    /// @param shared the shadow of the CTA's shared memory
+    /// @param other the runs in that iteration
+    /// @param distance in bytes
+    /// @return whether there are such runs; if not, [#find] decides
+    public boolean move(ShadowPage shared, CoalescedRuns other, long distance) {
+        count = 0;
+        if (other.count == 0 || (distance & Integer.BYTES - 1) != 0) {
+            return false;
+        }
+        long first = other.origin + ((long) other.places[0] << WORD_BITS) + distance;
+        if (!open(shared, first)) {
+            return false;
+        }
+        long shift = (other.origin + distance - origin) >> WORD_BITS;
+        if (!other.fits(shift, page)) {
+            return false;
+        }
+        copy(other, (int) shift);
+        bytes = other.bytes;
+        count = other.count;
+        return true;
     }
 
     /// Whether the access is regular.

@@ -193,7 +193,7 @@ public final class CompiledImage {
     private void describe(BasicBlock basicBlock) {
         summaries[basicBlock.from()] = BlockSummary.of(view, basicBlock);
         for (var phase : basicBlock.phases(view)) {
-            layouts[phase.from()] = TraceLayout.of(view, phase);
+            layouts[phase.from()] = TraceLayout.of(view, basicBlock, phase);
         }
     }
 }

@@ -54,7 +54,7 @@ final class LaneLoopEmitter {
         this.usage =
                 LiveRegisters.of(
                         view, block.isLoop() ? new LanePhase(phase.from(), block.to()) : phase);
-        this.accesses = new MemoryAccessEmitter(lane, phase, pass.pace());
+        this.accesses = new MemoryAccessEmitter(lane, pass);
         this.computing = new ComputationEmitter(lane);
         this.changed = usage.definedRows().stream().filter(usage.liveInRows()::contains).toList();
         this.registers = code.allocateLocal(TypeKind.REFERENCE);
@@ -277,6 +277,7 @@ final class LaneLoopEmitter {
                 .getfield(RuntimeCalls.CONTEXT, "remaining", RuntimeCalls.I);
         code.iconst_1().iload(lane.lane()).ishl().ior();
         code.putfield(RuntimeCalls.CONTEXT, "remaining", RuntimeCalls.I).labelBinding(out);
+        accesses.trace().endRounds();
         code.iload(MOST).iload(left).isub().istore(left);
         code.iload(rounds).iload(left).iadd().istore(rounds);
         code.aload(LaneEmitter.CONTEXT);

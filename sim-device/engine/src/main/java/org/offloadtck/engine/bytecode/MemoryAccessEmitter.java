@@ -27,15 +27,15 @@ final class MemoryAccessEmitter {
     /// Variables of parameters, by instruction: the first of as many as it loads.
     private final Map<Integer, int[]> parameters = new LinkedHashMap<>();
 
-    MemoryAccessEmitter(LaneEmitter lane, LanePhase phase, AddressEmitter.Mode pace) {
+    MemoryAccessEmitter(LaneEmitter lane, LaneLoopEmitter.Pass pass) {
         this.lane = lane;
         this.code = lane.code();
         this.view = lane.view();
-        this.phase = phase;
+        this.phase = pass.phase();
         this.sites = AccessSite.of(view, phase);
         this.traffic = new TrafficEmitter(lane);
-        this.places = new AddressEmitter(lane, pace);
-        this.trace = new AccessTraceEmitter(lane, phase);
+        this.places = new AddressEmitter(lane, pass.pace());
+        this.trace = new AccessTraceEmitter(lane, pass.block(), phase);
         this.elements = new ElementEmitter(lane);
     }
 

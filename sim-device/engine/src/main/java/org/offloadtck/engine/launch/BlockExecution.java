@@ -71,7 +71,9 @@ public final class BlockExecution implements AccessTrace.Listener {
 
     /// Most iterations of a loop whose accesses can be reported.
     public int maxIterations() {
-        return block.isLoop() ? AccessTrace.maxIterations(block.traceRows()) : 1;
+        return block.isLoop()
+                ? AccessTrace.maxIterations(context.compiled().layout(block.from()))
+                : 1;
     }
 
     public Warp warp() {
@@ -155,10 +157,22 @@ public final class BlockExecution implements AccessTrace.Listener {
             long address = warp.registers()[~words[at + Code.A]] + words[at + Code.X];
             Arrays.fill(into, MemorySpace.window(MemorySpace.PARAMETER) + address);
         } else {
-            context.blockContext()
-                    .trace()
-                    .copy(iteration * layout.width() + row, layout.distances()[access], into);
+            context.blockContext().trace().copy(layout, access, iteration, into);
         }
+    }
+
+    /// The distance in bytes by which each iteration moves the addresses of an access of all lanes;
+    /// [AccessTrace#NO_STEP] if it is not known to be the same for all lanes and iterations.
+    ///
+    /// @param access index into [#accesses]
+    public long step(int access) {
+        int row = layout.rows()[access];
+        if (row < 0) {
+            return 0;
+        }
+        return layout.isLinear()
+                ? context.blockContext().trace().step(row)
+                : AccessTrace.NO_STEP;
     }
 
     @Override
@@ -168,7 +182,7 @@ public final class BlockExecution implements AccessTrace.Listener {
             phase = newPhase;
             layout = context.compiled().layout(newPhase);
             countIterations();
-            isAdmitted = context.observer().admitsAccesses(this);
+            isAdmitted = isTraced() && context.observer().admitsAccesses(this);
             if (isAdmitted && context.words()[newPhase * Code.STRIDE] == Op.STORE) {
                 addresses(0, 0, context.storeAddresses());
                 hasPendingStore = true;
@@ -177,6 +191,12 @@ public final class BlockExecution implements AccessTrace.Listener {
             }
         }
         return isAdmitted;
+    }
+
+    /// Whether the trace has the addresses of all iterations.
+    private boolean isTraced() {
+        return !layout.isLinear()
+                || context.blockContext().trace().isLinear(layout, context.blockContext(), mask);
     }
 
     private void reportPendingStore() {

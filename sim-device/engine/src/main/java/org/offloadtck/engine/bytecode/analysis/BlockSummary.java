@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 /// @param from program counter of the first instruction
 /// @param length number of instructions; of a loop, those of an iteration
 /// @param isLoop whether the last instruction is a branch to the first
-/// @param traceRows rows of an access trace that the instructions fill: see [TraceLayout]
 /// @param liveInRows rows that are read before they are written: operands of instructions
 /// @param definedRows rows that are written
 /// @param liveInPredicates predicates that are read before they are written
@@ -22,7 +21,6 @@ public record BlockSummary(
         int from,
         int length,
         boolean isLoop,
-        int traceRows,
         int[] liveInRows,
         int[] definedRows,
         int[] liveInPredicates,
@@ -30,7 +28,7 @@ public record BlockSummary(
 
     /// The summary of no block.
     public static final BlockSummary NONE =
-            new BlockSummary(0, 0, false, 0, new int[0], new int[0], new int[0], new int[0]);
+            new BlockSummary(0, 0, false, new int[0], new int[0], new int[0], new int[0]);
 
     public static BlockSummary of(InstructionView view, BasicBlock block) {
         return of(view, new LanePhase(block.from(), block.to()), block.isLoop());
@@ -42,7 +40,6 @@ public record BlockSummary(
                 phase.from(),
                 phase.to() - phase.from(),
                 isLoop,
-                TraceLayout.of(view, phase).width(),
                 array(usage.liveInRows()),
                 array(usage.definedRows()),
                 array(usage.liveInPredicates()),
