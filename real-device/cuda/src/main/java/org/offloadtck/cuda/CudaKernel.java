@@ -7,8 +7,7 @@ import org.offloadtck.plugin.Kernel;
 /// An entry of a module.
 ///
 /// @param parameterSizes of each parameter, in bytes
-record CudaKernel(
-        String name, CUfunction handle, List<Integer> parameterSizes, int maxGroupSize)
+record CudaKernel(String name, CUfunction handle, List<Integer> parameterSizes, int maxGroupSize)
         implements Kernel {
 
     CudaKernel {

@@ -21,8 +21,7 @@ class OpenClLimitsTest {
             new OpenClLimits(List.of(64L, 32L, 16L), 1000, 100, 4096, 32);
 
     private static OpenClKernel kernel(long localBytes, Long... requiredGroup) {
-        return new OpenClKernel(
-                "f", new cl_kernel(), 0, 1024, localBytes, List.of(requiredGroup));
+        return new OpenClKernel("f", new cl_kernel(), 0, 1024, localBytes, List.of(requiredGroup));
     }
 
     private static LaunchSize group(int x, int y, int z) {

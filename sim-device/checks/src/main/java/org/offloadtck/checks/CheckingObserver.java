@@ -269,8 +269,7 @@ final class CheckingObserver implements LaunchObserver {
 
     /// Finds the runs of an access from those of an access through the same value of a register, or
     /// from those of the iteration before.
-    private boolean findRuns(
-            ShadowPage shared, BlockExecution execution, int access, int active) {
+    private boolean findRuns(ShadowPage shared, BlockExecution execution, int access, int active) {
         int base = execution.base(access);
         if (base >= bases.length) {
             return false;

@@ -22,8 +22,7 @@ final class MemcheckTest {
 
     @Test
     void reportsAnAccessPastABlock() {
-        var findings =
-                CheckedKernel.running(ALLOCATE + "st.u64 [%rd1+24], 1;\n" + FREE).run(2, 32);
+        var findings = CheckedKernel.running(ALLOCATE + "st.u64 [%rd1+24], 1;\n" + FREE).run(2, 32);
 
         assertThat(findings).hasSize(1);
         assertThat(findings.getFirst().kind()).isEqualTo(Kind.OUT_OF_BOUNDS);
@@ -35,8 +34,7 @@ final class MemcheckTest {
 
     @Test
     void reportsAnAccessToAFreedBlock() {
-        var findings =
-                CheckedKernel.running(ALLOCATE + FREE + "st.u64 [%rd1], 1;\n").run(1, 1);
+        var findings = CheckedKernel.running(ALLOCATE + FREE + "st.u64 [%rd1], 1;\n").run(1, 1);
 
         assertThat(findings).singleElement().matches(found -> found.kind() == Kind.USE_AFTER_FREE);
     }

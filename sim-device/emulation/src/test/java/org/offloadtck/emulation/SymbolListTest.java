@@ -116,11 +116,9 @@ class SymbolListTest {
     @EnumSource
     void isAnswered(DriverFunction function) {
         var run = new ProgramRun(ExecOptions.defaults());
-        var member = new RunMember(
-                        run,
-                        run.addProcess("test"),
-                        ProcessFiles.NONE,
-                        RunMember.Recipient.REPORT);
+        var member =
+                new RunMember(
+                        run, run.addProcess("test"), ProcessFiles.NONE, RunMember.Recipient.REPORT);
         try (var state =
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()),

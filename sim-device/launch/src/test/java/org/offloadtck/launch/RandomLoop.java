@@ -81,7 +81,9 @@ final class RandomLoop {
         int most = isShared ? 12 : 40;
         line("mov.u32 %%r4, %d", random.nextInt(1, most));
         if (random.nextInt(2) == 0) {
-            line("%s %%r4, %%r2, %d", List.of("and.b32", "min.u32").get(random.nextInt(2)), pick(1, 3, 7));
+            line(
+                    "%s %%r4, %%r2, %d",
+                    List.of("and.b32", "min.u32").get(random.nextInt(2)), pick(1, 3, 7));
             line("add.u32 %%r4, %%r4, %d", pick(1, 2, 3));
         }
         int stride = size * pick(0, 1, 1, 1, 2, isShared ? 1 : 64);
@@ -137,7 +139,8 @@ final class RandomLoop {
 
     private void load(String address, int offset) {
         String type = List.of("u8", "u16", "u32", "u64", "v4.u32").get(log(size));
-        String target = List.of("%h1", "%h1", "%r12", "%rd6", "{%r12, %r13, %r14, %r15}").get(log(size));
+        String target =
+                List.of("%h1", "%h1", "%r12", "%rd6", "{%r12, %r13, %r14, %r15}").get(log(size));
         line("ld%s.%s %s, [%s+%d]", space(), type, target, address, offset);
         switch (log(size)) {
             case 0, 1 -> line("cvt.u32.u16 %%r12, %%h1");

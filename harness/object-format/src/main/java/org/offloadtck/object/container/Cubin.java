@@ -75,8 +75,7 @@ public record Cubin(SequencedMap<String, List<KernelParameter>> kernels) {
                 .anyMatch(symbol -> (symbol.other() & ENTRY) != 0);
     }
 
-    private static void add(
-            SequencedMap<String, List<KernelParameter>> kernels, Section section) {
+    private static void add(SequencedMap<String, List<KernelParameter>> kernels, Section section) {
         var contents = section.contents();
         var parameters = KernelInfoReader.parameters(contents);
         if (kernels.putIfAbsent(section.name().substring(INFO.length()), parameters) != null) {

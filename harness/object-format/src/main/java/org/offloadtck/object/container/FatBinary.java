@@ -121,8 +121,7 @@ public record FatBinary(List<Image> images) {
     ///
     /// @throws MalformedObjectException if the bytes are not a fat binary
     public static FatBinary parseReadable(ObjectBytes file) {
-        return new FatBinary(
-                parseAll(file, Unreadable.SKIP).stream().map(Located::image).toList());
+        return new FatBinary(parseAll(file, Unreadable.SKIP).stream().map(Located::image).toList());
     }
 
     /// What becomes of an image that the kit cannot decompress.

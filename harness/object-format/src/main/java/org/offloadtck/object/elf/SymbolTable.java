@@ -91,8 +91,8 @@ public final class SymbolTable {
     }
 
     /// Local symbols come first, `sh_info` of them (generic ABI, "Symbol Table"). `ptxas` of CUDA
-    /// 13.0 counts other symbols among them: weak ones in the cubin of the corpus's `objects/z16.o`,
-    /// all in `objects/parameters90.cubin`.
+    /// 13.0 counts other symbols among them: weak ones in the cubin of the corpus's
+    /// `objects/z16.o`, all in `objects/parameters90.cubin`.
     private boolean isMisplaced(SymbolBinding binding, int row) {
         boolean counted = row < table.info();
         return binding.equals(SymbolBinding.LOCAL)

@@ -110,7 +110,8 @@ class CubinTest {
 
     @Test
     void sortsParametersByTheirOrdinals() {
-        var read = KernelInfoReader.parameters(
+        var read =
+                KernelInfoReader.parameters(
                         ObjectBytes.of("info", parameters(12, 1, 8, 4, 0, 0, 8)));
 
         assertThat(read)

@@ -152,8 +152,7 @@ public final class MemoryPropagation {
                     return false;
                 }
                 page = isShared ? shadow : memory.page(address);
-                origin =
-                        isShared ? AddressSpace.SHARED : address - GlobalShadow.offset(address);
+                origin = isShared ? AddressSpace.SHARED : address - GlobalShadow.offset(address);
                 if (!holds(page, address - origin, bytes)) {
                     return false;
                 }

@@ -88,7 +88,8 @@ public final class RunRegistry implements RunBackend {
     public RunClosing closeRun(String name) {
         var run = remove(name);
         var options = run.options();
-        var report = run.hasExpired() ? run.report() : run.report().withHostFallbacks(run.fallbacks());
+        var report =
+                run.hasExpired() ? run.report() : run.report().withHostFallbacks(run.fallbacks());
         boolean isFailed =
                 (options.failOnFindings() && report.hasFindings())
                         || !report.hostFallbacks().isEmpty()

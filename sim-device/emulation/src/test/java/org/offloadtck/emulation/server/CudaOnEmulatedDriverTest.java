@@ -76,13 +76,11 @@ class CudaOnEmulatedDriverTest
 
     private static ProgramImage image(String source, String arch, byte[] bytes) {
         return new ProgramImage(
-                source,
-                new TargetId("nvptx64-nvidia-cuda", arch),
-                MemorySegment.ofArray(bytes));
+                source, new TargetId("nvptx64-nvidia-cuda", arch), MemorySegment.ofArray(bytes));
     }
 
-    /// What libraries of the CUDA runtime hand to the driver: machine code of other devices, and the
-    /// text for all.
+    /// What libraries of the CUDA runtime hand to the driver: machine code of other devices, and
+    /// the text for all.
     @Test
     void aFatBinaryIsLoadedAndItsArgumentsAreChecked() {
         var ptx = ByteBuffer.wrap(ContractProgram.PTX.source().getBytes(UTF_8));
@@ -102,11 +100,7 @@ class CudaOnEmulatedDriverTest
                     .containsExactly(0, 1, 2, 3);
             assertRefused(
                     "argument 0 has 4 bytes when it should have 8",
-                    () ->
-                            queue.launch(
-                                    kernel,
-                                    LaunchSize.of(1, 4),
-                                    List.of(Argument.Value.of(1))));
+                    () -> queue.launch(kernel, LaunchSize.of(1, 4), List.of(Argument.Value.of(1))));
             assertThat(device.launchCount()).isEqualTo(1);
         }
     }

@@ -132,8 +132,8 @@ class LiboffloadOnEmulatedDriverTest
                 var program = device.createProgram(contractImage());
                 var queue = device.createQueue()) {
             var kernel = program.kernel("store_index").orElseThrow();
-            assertRefused(() ->
-                    queue.launch(kernel, LaunchSize.of(1, 4), List.of(Argument.Value.of(1))));
+            assertRefused(
+                    () -> queue.launch(kernel, LaunchSize.of(1, 4), List.of(Argument.Value.of(1))));
             assertThat(device.launchCount()).isZero();
         }
     }

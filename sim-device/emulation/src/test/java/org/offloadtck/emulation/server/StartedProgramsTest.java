@@ -72,8 +72,7 @@ class StartedProgramsTest {
     private NativeProgram.Ended shell(String script, String... options) throws IOException {
         var words = new ArrayList<>(List.of(options));
         words.addAll(List.of("--", "sh", "-c", "cd '%s'; %s".formatted(folder, script)));
-        return place.run(
-                place.driver().resolve(NativeFiles.EXEC), words.toArray(String[]::new));
+        return place.run(place.driver().resolve(NativeFiles.EXEC), words.toArray(String[]::new));
     }
 
     @Test

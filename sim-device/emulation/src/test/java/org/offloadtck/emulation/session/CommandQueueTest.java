@@ -84,11 +84,9 @@ class CommandQueueTest {
     @Test
     void aFaultOfTheSimulatorsOwnHoldsNobodyUp() {
         var run = new ProgramRun(ExecOptions.defaults());
-        var member = new RunMember(
-                        run,
-                        run.addProcess("test"),
-                        ProcessFiles.NONE,
-                        RunMember.Recipient.REPORT);
+        var member =
+                new RunMember(
+                        run, run.addProcess("test"), ProcessFiles.NONE, RunMember.Recipient.REPORT);
         try (var state =
                 new DriverState(
                         GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()),

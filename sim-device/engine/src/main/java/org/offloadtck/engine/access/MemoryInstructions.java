@@ -342,8 +342,7 @@ public final class MemoryInstructions {
         return place;
     }
 
-    private long global(
-            Warp warp, long address, int bytes, int pc, int lane, AccessKind access) {
+    private long global(Warp warp, long address, int bytes, int pc, int lane, AccessKind access) {
         if (host.mayContain(address)) {
             requireAligned(address, bytes, lane, access);
             long place = host.find(address, bytes, access);

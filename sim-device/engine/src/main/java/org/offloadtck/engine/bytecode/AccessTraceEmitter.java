@@ -40,8 +40,7 @@ final class AccessTraceEmitter {
         this.code = lane.code();
         this.view = lane.view();
         this.phase = phase;
-        this.layout = 
-                view.isInstrumented() ? TraceLayout.of(view, block, phase) : TraceLayout.NONE;
+        this.layout = view.isInstrumented() ? TraceLayout.of(view, block, phase) : TraceLayout.NONE;
     }
 
     private boolean isEmpty() {

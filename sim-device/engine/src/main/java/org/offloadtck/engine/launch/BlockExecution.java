@@ -170,9 +170,7 @@ public final class BlockExecution implements AccessTrace.Listener {
         if (row < 0) {
             return 0;
         }
-        return layout.isLinear()
-                ? context.blockContext().trace().step(row)
-                : AccessTrace.NO_STEP;
+        return layout.isLinear() ? context.blockContext().trace().step(row) : AccessTrace.NO_STEP;
     }
 
     @Override

@@ -45,7 +45,10 @@ class HeapAccessTest {
 
     @Test
     void aKernelGoesOnWithTheBytesBehindABlock() {
-        var device = running(ALLOCATE + "st.u32 [%rd1+64], 7; ld.u32 %r1, [%rd1+64]; st.u32 [%rd0], %r1;");
+        var device =
+                running(
+                        ALLOCATE
+                                + "st.u32 [%rd1+64], 7; ld.u32 %r1, [%rd1+64]; st.u32 [%rd0], %r1;");
         var out = device.allocate("out", 4);
 
         var outcome = device.launch(device.kernel(), LaunchShape.of(1, 1), out);
@@ -62,7 +65,11 @@ class HeapAccessTest {
     @Test
     void aFreedBlockIsReadAsItWasLeft() {
         var device =
-                running(ALLOCATE + "st.u32 [%rd1], 5;" + FREE + "ld.u32 %r1, [%rd1]; st.u32 [%rd0], %r1;");
+                running(
+                        ALLOCATE
+                                + "st.u32 [%rd1], 5;"
+                                + FREE
+                                + "ld.u32 %r1, [%rd1]; st.u32 [%rd0], %r1;");
         var out = device.allocate("out", 4);
 
         var outcome = device.launch(device.kernel(), LaunchShape.of(1, 1), out);
@@ -81,10 +88,13 @@ class HeapAccessTest {
     @ParameterizedTest
     @ValueSource(longs = {-4, 8L << 20})
     void outsideTheHeapItFaults(long offset) {
-        var device = running(ALLOCATE + "add.s64 %%rd1, %%rd1, %d; ld.u32 %%r1, [%%rd1]; st.u32 [%%rd0], %%r1;".formatted(offset));
+        var device =
+                running(
+                        ALLOCATE
+                                + "add.s64 %%rd1, %%rd1, %d; ld.u32 %%r1, [%%rd1]; st.u32 [%%rd0], %%r1;"
+                                        .formatted(offset));
 
-        var fault =
-                catchThrowableOfType(KernelFaultException.class, () -> launch(device, 1, 1));
+        var fault = catchThrowableOfType(KernelFaultException.class, () -> launch(device, 1, 1));
 
         assertThat(fault.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
         assertThat(fault.partialOutcome().heapAccesses()).isEmpty();
@@ -92,7 +102,10 @@ class HeapAccessTest {
 
     @Test
     void theHeapReachesToItsEnd() {
-        var device = running(ALLOCATE + "add.s64 %rd1, %rd1, 8388604; ld.u32 %r1, [%rd1]; st.u32 [%rd0], %r1;");
+        var device =
+                running(
+                        ALLOCATE
+                                + "add.s64 %rd1, %rd1, 8388604; ld.u32 %r1, [%rd1]; st.u32 [%rd0], %r1;");
 
         assertThat(launch(device, 1, 1).heapAccesses()).hasSize(1);
     }

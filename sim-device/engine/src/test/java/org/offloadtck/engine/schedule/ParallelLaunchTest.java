@@ -266,14 +266,12 @@ class ParallelLaunchTest {
                 machine.kernel(), LaunchShape.of(60, 32), workers, machine.allocate("out", 128));
 
         assertThat(workers.events).containsKey(Thread.currentThread());
-        assertThat(workers.events.values())
-                .isSubsetOf(" runs started ended", " started ended");
+        assertThat(workers.events.values()).isSubsetOf(" runs started ended", " started ended");
     }
 
     @Test
     void anObserverIsToldThatThreadsEndAfterAFault() {
-        var machine =
-                TestDevice.running(only(9, "trap;", loop("round", 2000))).using(3);
+        var machine = TestDevice.running(only(9, "trap;", loop("round", 2000))).using(3);
         var workers = new Workers();
         var out = machine.allocate("out", 128);
 
@@ -281,8 +279,7 @@ class ParallelLaunchTest {
                         machine.launch(machine.kernel(), LaunchShape.of(60, 32), workers, out))
                 .isInstanceOf(KernelFaultException.class);
 
-        assertThat(workers.events.values())
-                .isSubsetOf(" runs started ended", " started ended");
+        assertThat(workers.events.values()).isSubsetOf(" runs started ended", " started ended");
     }
 
     @Test

@@ -26,9 +26,10 @@ import org.offloadtck.timing.trace.TraceRecorder;
 /// that has room.
 ///
 /// Multiprocessors interact through the memory they share, and no request is answered sooner than a
-/// hit in its cache. So each runs for such a *window* by itself, then the memory serves the requests
-/// of all, in the order of time, multiprocessor and request: the outcome does not depend on the
-/// order in which they run. Threads of a [ReplayTeam] run them; all else is done by one thread.
+/// hit in its cache. So each runs for such a *window* by itself, then the memory serves the
+/// requests of all, in the order of time, multiprocessor and request: the outcome does not depend
+/// on the order in which they run. Threads of a [ReplayTeam] run them; all else is done by one
+/// thread.
 final class GridReplay implements TraceRecorder.Receiver {
 
     private static final int IDLE = TaggedTime.code(CycleUse.IDLE, Basis.DOCUMENTED);

@@ -151,8 +151,8 @@ public final class InstructionCosts {
         return at;
     }
 
-    /// Decodes an instruction. Its kind is written last, with release semantics: a thread that reads
-    /// it sees the other fields.
+    /// Decodes an instruction. Its kind is written last, with release semantics: a thread that
+    /// reads it sees the other fields.
     private synchronized void decode(int programCounter, int at) {
         if (words[at + KIND] != 0) {
             return;

@@ -18,8 +18,7 @@ public final class LaunchTimer {
             SecondLevelCache cache,
             TraceBudget room) {
         var team = new ReplayTeam();
-        this.replay =
-                new LaunchReplay(model, launch, cache, new LaunchReplay.Host(room, team));
+        this.replay = new LaunchReplay(model, launch, cache, new LaunchReplay.Host(room, team));
         this.recorder =
                 new TraceRecorder(
                         model.image(),

@@ -16,8 +16,8 @@ import org.offloadtck.engine.code.Op;
 /// taken as an unsigned number. From each iteration to the next it wraps `⌊(r + c) / 2^32⌋` times,
 /// which is 0 or 1. If the first two iterations and the last one are on a line, each iteration
 /// wraps as often as the first one, so all others are on that line, too. This holds for the value
-/// times a factor as long as the factor times the number of iterations is less than `2^32`, and
-/// not for sums of two such values.
+/// times a factor as long as the factor times the number of iterations is less than `2^32`, and not
+/// for sums of two such values.
 final class ScalarEvolution {
 
     /// Largest factor of an extended value. With [#MOST_ITERATIONS] the product is less than 2^32.
@@ -133,17 +133,14 @@ final class ScalarEvolution {
             case Op.ADD32 -> sum32(a, value(view.b(pc)));
             case Op.SUBTRACT32 -> difference32(a, value(view.b(pc)));
             case Op.MULTIPLY32 -> product32(a, value(view.b(pc)));
-            case Op.MULTIPLY_ADD32 ->
-                    sum32(product32(a, value(view.b(pc))), value(view.c(pc)));
+            case Op.MULTIPLY_ADD32 -> sum32(product32(a, value(view.b(pc))), value(view.c(pc)));
             case Op.SHIFT_LEFT32 ->
                     isInvariant(value(view.b(pc))) ? product32(a, INVARIANT) : UNKNOWN;
             case Op.ADD64 -> sum64(a, value(view.b(pc)));
-            case Op.SUBTRACT64 ->
-                    isInvariant(value(view.b(pc))) ? sum64(a, INVARIANT) : UNKNOWN;
+            case Op.SUBTRACT64 -> isInvariant(value(view.b(pc))) ? sum64(a, INVARIANT) : UNKNOWN;
             case Op.MULTIPLY64 -> product64(extended(a), view.b(pc));
             case Op.MULTIPLY_WIDE_SIGNED -> product64(signExtended(a), view.b(pc));
-            case Op.MULTIPLY_ADD64 ->
-                    sum64(product64(extended(a), view.b(pc)), value(view.c(pc)));
+            case Op.MULTIPLY_ADD64 -> sum64(product64(extended(a), view.b(pc)), value(view.c(pc)));
             case Op.MULTIPLY_ADD_WIDE_SIGNED ->
                     sum64(product64(signExtended(a), view.b(pc)), value(view.c(pc)));
             case Op.SHIFT_LEFT64 -> shifted(extended(a), view.b(pc));

@@ -9,9 +9,9 @@ import java.util.Map;
 /// the row of the first of them, from whose address theirs are at a constant distance. Callers must
 /// not modify the arrays.
 ///
-/// Of a loop whose addresses are linear in the iteration ([ScalarEvolution]), the trace has the rows
-/// of the first iteration, the second one and the last one, in this order. Of any other loop it has
-/// those of each iteration.
+/// Of a loop whose addresses are linear in the iteration ([ScalarEvolution]), the trace has the
+/// rows of the first iteration, the second one and the last one, in this order. Of any other loop
+/// it has those of each iteration.
 ///
 /// @param accesses program counters of the accesses, in order
 /// @param bases for each access the index of the first that is made through the same value
@@ -22,7 +22,12 @@ import java.util.Map;
 /// @param iterations those of a loop that the trace has
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record TraceLayout(
-        int[] accesses, int[] bases, int[] distances, int[] rows, int width, Iterations iterations) {
+        int[] accesses,
+        int[] bases,
+        int[] distances,
+        int[] rows,
+        int width,
+        Iterations iterations) {
 
     /// Iterations that a trace has when the addresses are linear.
     public static final int LINEAR_ITERATIONS = 3;
@@ -46,8 +51,7 @@ public record TraceLayout(
     private record Address(int operand, int value, int space) {}
 
     private static TraceLayout of() {
-        return new TraceLayout(
-                new int[0], new int[0], new int[0], new int[0], 0, Iterations.EACH);
+        return new TraceLayout(new int[0], new int[0], new int[0], new int[0], 0, Iterations.EACH);
     }
 
     /// Whether the trace has the iterations from which the others follow.
