@@ -6,6 +6,7 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.offloadtck.engine.bytecode.analysis.BasicBlock;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
@@ -86,7 +87,7 @@ final class AccessTraceEmitter {
         if (access >= 0 && isRecorded(access)) {
             if (layout.isLinear()) {
                 lane.push(view.a(pc));
-                code.lstore(kept.get(access));
+                code.lstore(Objects.requireNonNull(kept.get(access)));
             } else {
                 write(access, () -> lane.push(view.a(pc)));
             }
