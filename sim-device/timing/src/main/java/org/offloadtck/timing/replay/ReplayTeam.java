@@ -66,7 +66,8 @@ final class ReplayTeam {
         }
         task = each;
         completed.set(0);
-        unclaimed.set(++shared << 2 * INDEX_BITS | (long) count << INDEX_BITS);
+        shared++;
+        unclaimed.set((shared << (2 * INDEX_BITS)) | ((long) count << INDEX_BITS));
         for (int i = claimFirst(); i >= 0; i = claimFirst()) {
             execute(i);
         }
