@@ -55,7 +55,7 @@ final class ReplayTeamTest {
                 .share(
                         TASKS,
                         i -> {
-                            if (Thread.currentThread() != primary) {
+                            if (!Thread.currentThread().equals(primary)) {
                                 helped.countDown();
                             } else {
                                 own.add(i);
