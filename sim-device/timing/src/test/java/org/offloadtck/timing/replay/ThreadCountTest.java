@@ -74,7 +74,7 @@ final class ThreadCountTest {
             """;
 
     /// A launch, by name.
-    private record Case(String name, String device, String body, LaunchShape shape) {
+    record Case(String name, String device, String body, LaunchShape shape) {
 
         @Override
         public String toString() {
