@@ -45,10 +45,10 @@ final class PublishedExperiments {
 
     private static final Map<String, Function<Launch, Experiment>> BY_NAME =
             Map.ofEntries(
-                    Map.entry("stream_init", launch -> stream("stream_init", launch, 1)),
-                    Map.entry("stream_read", launch -> stream("stream_read", launch, 1)),
-                    Map.entry("stream_scale", launch -> stream("stream_scale", launch, 2)),
-                    Map.entry("stream_triad", launch -> stream("stream_triad", launch, 3)),
+                    Map.entry("stream_init", launch -> stream("stream_init", launch, 0, 1)),
+                    Map.entry("stream_read", launch -> stream("stream_read", launch, 1, 0)),
+                    Map.entry("stream_scale", launch -> stream("stream_scale", launch, 1, 1)),
+                    Map.entry("stream_triad", launch -> stream("stream_triad", launch, 2, 1)),
                     Map.entry("chase", launch -> chase("chase", launch)),
                     Map.entry("chase_past_l1", launch -> chase("chase_past_l1", launch)),
                     Map.entry("chase_far", PublishedExperiments::far),
@@ -124,27 +124,31 @@ final class PublishedExperiments {
                         size, List.of(in, buffer(out, Pattern.ZEROS), number(n), number(m))));
     }
 
-    private static Experiment stream(String kernel, Launch launch, int arrays) {
-        long wave = (long) launch.ctas() * launch.threads() * ELEMENT * arrays;
+    /// @param reads arrays that the stream reads
+    /// @param writes arrays that it writes
+    private static Experiment stream(String kernel, Launch launch, int reads, int writes) {
+        long array = (long) launch.ctas() * launch.threads() * ELEMENT;
+        long wave = array * (reads + writes);
         int few = Math.toIntExact(Math.ceilDiv(SETTLED, wave));
-        int counted = Math.toIntExact(Math.ceilDiv(MOVED, wave));
+        int many = few + Math.toIntExact(Math.ceilDiv(MOVED, wave));
         return new Experiment(
-                waves(kernel, launch, few),
-                waves(kernel, launch, few + counted),
-                (double) counted * wave);
+                waves(kernel, launch, few, reads * array, writes * array),
+                waves(kernel, launch, many, reads * array, writes * array),
+                (double) (many - few) * wave);
     }
 
     /// @param waves of CTAs, each as many as the device holds
-    private static Part waves(String kernel, Launch launch, int waves) {
+    /// @param in bytes that a wave reads
+    /// @param out bytes that it writes
+    private static Part waves(String kernel, Launch launch, int waves, long in, long out) {
         int ctas = launch.ctas() * waves;
-        int elements = ctas * launch.threads();
         return micro(
                 kernel,
                 new Launch(ctas, launch.threads(), launch.sharedBytes(), 0),
-                elements,
+                ctas * launch.threads(),
                 0,
-                buffer(2L * ELEMENT * elements, Pattern.ZEROS),
-                (long) ELEMENT * elements);
+                buffer(Math.max(KIBI, waves * in), Pattern.ZEROS),
+                Math.max(KIBI, waves * out));
     }
 
     private static Experiment chase(String kernel, Launch launch) {
