@@ -188,9 +188,9 @@ final class GridPartition implements TraceRecorder.Receiver {
                         + cycles.halfWidth() / cycles.mean());
     }
 
-    /// One of several equal parts of a device: some of its multiprocessors, and the same part of the
-    /// time of each slice of the second-level cache and of the memory behind it. The capacity of the
-    /// cache is the device's, since the parts of a grid use it one after another.
+    /// One of several equal parts of a device: some of its multiprocessors, and the same part of
+    /// the time of each slice of the second-level cache and of the memory behind it. The capacity
+    /// of the cache is the device's, since the parts of a grid use it one after another.
     ///
     /// @param parts of the device; it divides the multiprocessors
     private record DevicePart(TimedDevice whole, int parts) {
@@ -206,7 +206,8 @@ final class GridPartition implements TraceRecorder.Receiver {
             figures.computeIfPresent(
                     Quantity.ATOMIC_INTERVAL, (_, all) -> with(all, all.value() * parts));
             return new TimedDevice(
-                    spec.withMultiprocessors(multiprocessors, spec.multiprocessor().clockKilohertz()),
+                    spec.withMultiprocessors(
+                            multiprocessors, spec.multiprocessor().clockKilohertz()),
                     new TimingData(figures, whole.timing().ranges()));
         }
 
@@ -214,8 +215,8 @@ final class GridPartition implements TraceRecorder.Receiver {
             return new Figure(Math.max(1, value), figure.basis(), figure.source());
         }
 
-        /// Into how many parts a device can be divided, at least so many; 0 if there are not as many
-        /// multiprocessors.
+        /// Into how many parts a device can be divided, at least so many; 0 if there are not as
+        /// many multiprocessors.
         static int atLeast(TimedDevice device, int least) {
             int all = device.spec().multiprocessor().count();
             return IntStream.rangeClosed(Math.max(1, least), all)
