@@ -39,12 +39,10 @@ record OpenClQuery(OpenClCall call, cl_platform_id platform, cl_device_id device
     }
 
     long number(int parameter) {
-        var value = new long[1];
-        call.check(CL.clGetDeviceInfo(device, parameter, Sizeof.cl_ulong, Pointer.to(value), null));
-        return value[0];
+        return numbers(parameter, 1).getFirst();
     }
 
-    /// A device's numbers of 64 bits.
+    /// Numbers of a device, each of 64 bits; one alone may have fewer.
     List<Long> numbers(int parameter, int count) {
         var values = new long[count];
         call.check(

@@ -19,12 +19,12 @@ import org.offloadtck.plugin.LaunchSize;
 /// time between them is that of the additional work, without that of the launch.
 final class PublishedExperiments {
 
-    /// Bytes that a stream accesses before its time counts: more than the largest second-level
-    /// cache of `devices.csv` (50 MiB), so that the cache is full of the lines that the stream
-    /// leaves, as after the many gigabytes of the published runs.
+    /// Bytes that a stream accesses before it is timed: more than the largest second-level cache of
+    /// `devices.csv` (50 MiB), so that the cache is full of the stream's own lines, as after the
+    /// many gigabytes of the published runs.
     private static final long SETTLED = 60L << 20;
 
-    /// Bytes whose time counts.
+    /// Bytes that a stream accesses while it is timed.
     private static final long MOVED = 24L << 20;
 
     private static final int ELEMENT = Double.BYTES;
