@@ -103,6 +103,22 @@ final class DeviceRuntimeSuppressionsTest {
                 .isEqualTo("-");
     }
 
+    @ParameterizedTest
+    @CsvSource({TABLE + ", D73, D86", "own, -, -"})
+    void theElementBehindTheTableIsKnown(String variable, String unset, String outside) {
+        var findings = findings(table(variable).replace("%rd1+8", "%rd1+512"));
+
+        assertThat(findings)
+                .hasSize(2)
+                .allSatisfy(found ->
+                        assertThat(found.toString())
+                                .contains("0 bytes past the end of 'malloc' (512 bytes at ")
+                                .contains("to which '%s' (8 bytes) points".formatted(variable)));
+        assertThat(findings)
+                .extracting(DeviceRuntimeSuppressionsTest::deviation)
+                .containsExactly(unset, outside);
+    }
+
     /// The second warp reads a variable while thread 0 stores to it.
     private static String read(String variable) {
         return """

@@ -130,7 +130,15 @@ public sealed interface Defect {
     ///
     /// @param kind [Kind#OUT_OF_BOUNDS] or [Kind#USE_AFTER_FREE]
     /// @param problem the access and the nearest block
-    record OutsideHeapBlock(Kind kind, String problem) implements Defect {}
+    /// @param pointers the shared variable that points to the block before the address, if there is
+    ///   one; at most one
+    record OutsideHeapBlock(Kind kind, String problem, List<NamedMemory> pointers)
+            implements Defect {
+
+        public OutsideHeapBlock {
+            pointers = List.copyOf(pointers);
+        }
+    }
 
     /// Blocks from `malloc` in device code that were never freed, all from one instruction.
     ///

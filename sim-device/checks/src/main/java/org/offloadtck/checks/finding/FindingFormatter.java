@@ -1,8 +1,10 @@
 package org.offloadtck.checks.finding;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import org.offloadtck.checks.finding.Defect.DataRace.Speculation;
 import org.offloadtck.checks.finding.KernelFinding.Site;
+import org.offloadtck.checks.finding.MemoryLocation.NamedMemory;
 
 /// Writes findings as text. No other class makes text of a finding.
 public final class FindingFormatter {
@@ -57,7 +59,8 @@ public final class FindingFormatter {
                     };
             case Defect.MissedBarrier(long barrier) ->
                     "a warp reaches barrier %d again after another has exited".formatted(barrier);
-            case Defect.OutsideHeapBlock(_, var problem) -> problem;
+            case Defect.OutsideHeapBlock(_, var problem, var pointers) ->
+                    problem + pointedTo(pointers);
             case Defect.Leak leak -> leak(leak);
         };
     }
@@ -75,6 +78,13 @@ public final class FindingFormatter {
         return location instanceof MemoryLocation.InAllocation in
                 ? "byte %d of %s".formatted(in.offset(), in.allocation())
                 : location.toString();
+    }
+
+    /// What follows the name of a block: `, to which 'table' (8 bytes) points`.
+    static String pointedTo(List<NamedMemory> pointers) {
+        return pointers.stream()
+                .map(", to which %s points"::formatted)
+                .collect(Collectors.joining());
     }
 
     private static String leak(Defect.Leak leak) {

@@ -9,7 +9,13 @@ public sealed interface MemoryLocation {
     /// A variable, a heap block or an allocation of the host.
     ///
     /// @param size in bytes
-    record NamedMemory(String name, long size) {}
+    record NamedMemory(String name, long size) {
+
+        @Override
+        public String toString() {
+            return "'%s' (%d bytes)".formatted(name, size);
+        }
+    }
 
     /// An address that no allocation contains.
     record Unallocated(long address) implements MemoryLocation {
@@ -17,6 +23,24 @@ public sealed interface MemoryLocation {
         @Override
         public String toString() {
             return "0x%x".formatted(address);
+        }
+    }
+
+    /// An address in the heap of `malloc` that no live block contains.
+    ///
+    /// @param place relative to the nearest block
+    /// @param pointers the shared variable that points to the block before the address, if there is
+    ///   one; at most one
+    record OutsideBlock(long address, String place, List<NamedMemory> pointers)
+            implements MemoryLocation {
+
+        public OutsideBlock {
+            pointers = List.copyOf(pointers);
+        }
+
+        @Override
+        public String toString() {
+            return "0x%x, %s%s".formatted(address, place, FindingFormatter.pointedTo(pointers));
         }
     }
 
@@ -39,10 +63,7 @@ public sealed interface MemoryLocation {
 
         @Override
         public String toString() {
-            var pointer =
-                    pointers.isEmpty()
-                            ? ""
-                            : ", to which %s points".formatted(named(pointers.getFirst()));
+            var pointer = FindingFormatter.pointedTo(pointers);
             return "0x%x, %d bytes into %s%s".formatted(address, offset(), allocation(), pointer);
         }
 
@@ -78,12 +99,7 @@ public sealed interface MemoryLocation {
                 return where;
             }
             var variable = variables.getFirst();
-            return "%s, %d bytes into %s"
-                    .formatted(where, variable.offset(), named(variable.memory()));
+            return "%s, %d bytes into %s".formatted(where, variable.offset(), variable.memory());
         }
-    }
-
-    private static String named(NamedMemory memory) {
-        return "'%s' (%d bytes)".formatted(memory.name(), memory.size());
     }
 }

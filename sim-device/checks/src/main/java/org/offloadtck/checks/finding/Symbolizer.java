@@ -7,6 +7,7 @@ import org.offloadtck.checks.finding.MemoryLocation.InAllocation;
 import org.offloadtck.checks.finding.MemoryLocation.InWindow;
 import org.offloadtck.checks.finding.MemoryLocation.InWindow.PlacedName;
 import org.offloadtck.checks.finding.MemoryLocation.NamedMemory;
+import org.offloadtck.checks.finding.MemoryLocation.OutsideBlock;
 import org.offloadtck.checks.finding.MemoryLocation.Unallocated;
 import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.engine.code.Code;
@@ -17,7 +18,6 @@ import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
-import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.program.PlacedVariable;
@@ -67,7 +67,8 @@ public record Symbolizer(
                         ? KernelFinding.Kind.USE_AFTER_FREE
                         : KernelFinding.Kind.OUT_OF_BOUNDS;
         var site = site(ThreadAction.HeapAccess.HEAP_ACCESS, access.thread(), access.location());
-        report(new Defect.OutsideHeapBlock(kind, access.problem()), List.of(site));
+        var pointers = access.pointers().stream().map(Symbolizer::named).toList();
+        report(new Defect.OutsideHeapBlock(kind, access.problem(), pointers), List.of(site));
     }
 
     private List<String> kernelVariables() {
@@ -92,7 +93,7 @@ public record Symbolizer(
                                             new NamedMemory(found.name(), found.size()),
                                             found.address(),
                                             pointers(found, warp.cta())))
-                            .orElseGet(() -> new Unallocated(address));
+                            .orElseGet(() -> unallocated(address, warp.cta()));
             case SHARED -> {
                 long offset = address - AddressSpace.SHARED;
                 yield placed(
@@ -108,22 +109,31 @@ public record Symbolizer(
         };
     }
 
+    private MemoryLocation unallocated(long address, Cta cta) {
+        if (!image.memory().isInHeap(address, 1)) {
+            return new Unallocated(address);
+        }
+        var pointers =
+                image.memory().preceding(address).stream()
+                        .flatMap(block -> pointers(block, cta).stream())
+                        .toList();
+        return new OutsideBlock(address, image.memory().describe(address), pointers);
+    }
+
     /// The shared variable that points to a block of `malloc`: it names the block.
     private List<NamedMemory> pointers(Allocation allocation, Cta cta) {
         if (!allocation.name().equals(DeviceHeap.BLOCK_NAME)) {
             return List.of();
         }
         return image.sharedVariables(kernel.name()).stream()
-                .filter(variable -> points(variable, cta, allocation.address()))
+                .filter(variable -> cta.isPointer(variable, allocation.address()))
                 .limit(1)
-                .map(variable -> new NamedMemory(variable.name(), variable.size()))
+                .map(Symbolizer::named)
                 .toList();
     }
 
-    private static boolean points(PlacedVariable variable, Cta cta, long address) {
-        return variable.size() == Long.BYTES
-                && variable.offset() <= cta.sharedSize() - Long.BYTES
-                && NativeBytes.get(cta.shared() + variable.offset(), Long.BYTES) == address;
+    private static NamedMemory named(PlacedVariable variable) {
+        return new NamedMemory(variable.name(), variable.size());
     }
 
     private static InWindow placed(
@@ -132,10 +142,7 @@ public record Symbolizer(
                 window,
                 offset,
                 variable
-                        .map(found ->
-                                new PlacedName(
-                                        new NamedMemory(found.name(), found.size()),
-                                        offset - found.offset()))
+                        .map(found -> new PlacedName(named(found), offset - found.offset()))
                         .stream()
                         .toList());
     }

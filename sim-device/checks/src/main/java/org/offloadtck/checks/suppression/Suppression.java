@@ -9,6 +9,7 @@ import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.checks.finding.KernelFinding.Site;
 import org.offloadtck.checks.finding.MemoryLocation;
+import org.offloadtck.checks.finding.MemoryLocation.NamedMemory;
 import org.offloadtck.checks.finding.RacingAccess;
 import org.offloadtck.checks.finding.ThreadAction;
 import org.offloadtck.engine.thread.Extent3D;
@@ -25,7 +26,8 @@ import org.offloadtck.engine.thread.Extent3D;
 /// @param kernelVariable a variable of the module has the name of the kernel and this behind it, if
 ///   not empty
 /// @param variable the location is in this variable, or in a heap block that this variable points
-///   to, or the leaked blocks were reachable from it; any location if it is [NamePattern#ANY]
+///   to, or the leaked blocks were reachable from it, or it points to the block that an access to
+///   the heap missed; any location if it is [NamePattern#ANY]
 /// @param offsets in the variable, in bytes; any if empty
 /// @param accesses the accesses of the finding
 public record Suppression(
@@ -75,7 +77,9 @@ public record Suppression(
     boolean matches(KernelFinding finding) {
         return kinds.contains(finding.kind())
                 && finding.sites().stream().allMatch(this::isInKernel)
-                && (isAnywhere() || locations(finding).anyMatch(this::contains) || isHeld(finding))
+                && (isAnywhere()
+                        || locations(finding).anyMatch(this::contains)
+                        || leads(finding.defect()))
                 && (accesses == Accesses.ANY || isSpeculativeLoad(finding));
     }
 
@@ -89,11 +93,22 @@ public record Suppression(
         return variable.equals(NamePattern.ANY) && offsets.isEmpty();
     }
 
-    /// Whether the variable led to the blocks of a leak.
-    private boolean isHeld(KernelFinding finding) {
-        return finding.defect() instanceof Defect.Leak leak
-                && offsets.isEmpty()
-                && leak.holders().stream().anyMatch(held -> variable.matches(held.name()));
+    /// Whether the variable led to the blocks of a leak, or points to the block that an access
+    /// missed.
+    private boolean leads(Defect defect) {
+        var variables =
+                switch (defect) {
+                    case Defect.Leak leak -> leak.holders();
+                    case Defect.OutsideHeapBlock access -> access.pointers();
+                    case Defect.DataRace _,
+                            Defect.UninitialisedUse _,
+                            Defect.UninitialisedRead _,
+                            Defect.UninitialisedCopy _,
+                            Defect.DivergentBarrier _,
+                            Defect.MissedBarrier _ ->
+                            List.<NamedMemory>of();
+                };
+        return isPointer(variables);
     }
 
     private static Stream<MemoryLocation> locations(KernelFinding finding) {
@@ -121,11 +136,9 @@ public record Suppression(
     private boolean contains(MemoryLocation location) {
         return switch (location) {
             case MemoryLocation.Unallocated _ -> false;
+            case MemoryLocation.OutsideBlock outside -> isPointer(outside.pointers());
             case MemoryLocation.InAllocation in ->
-                    isAt(in.memory().name(), in.offset())
-                            || (offsets.isEmpty()
-                                    && in.pointers().stream()
-                                            .anyMatch(each -> variable.matches(each.name())));
+                    isAt(in.memory().name(), in.offset()) || isPointer(in.pointers());
             case MemoryLocation.InWindow in ->
                     in.variables().stream()
                             .anyMatch(each -> isAt(each.memory().name(), each.offset()));
@@ -134,6 +147,12 @@ public record Suppression(
 
     private boolean isAt(String name, long offset) {
         return variable.matches(name) && (offsets.isEmpty() || offsets.contains(offset));
+    }
+
+    /// Whether the variable is one of those that lead to a block.
+    private boolean isPointer(List<NamedMemory> variables) {
+        return offsets.isEmpty()
+                && variables.stream().anyMatch(each -> variable.matches(each.name()));
     }
 
     private static boolean isSpeculativeLoad(KernelFinding finding) {

@@ -42,7 +42,7 @@ public final class MemoryInstructions {
     private final UniformLocalAccess local;
 
     private Concurrency company = Concurrency.ALONE;
-    private HeapAccessListener heapAccesses = (_, _, _) -> {};
+    private HeapAccessListener heapAccesses = (_, _, _, _) -> {};
 
     /// Distance in this process between two words of the access that was resolved last.
     private long pitch = Long.BYTES;
@@ -60,7 +60,7 @@ public final class MemoryInstructions {
         /// An instruction has made one.
         ///
         /// @param fault creates what it would be outside the heap
-        void accessed(Warp warp, int programCounter, Supplier<LaneFault> fault);
+        void accessed(Warp warp, int programCounter, long address, Supplier<LaneFault> fault);
     }
 
     /// @param parameters the kernel's parameters, in native memory
@@ -357,7 +357,10 @@ public final class MemoryInstructions {
                 throw AccessFaults.inaccessible(memory, address, bytes, lane, access);
             }
             heapAccesses.accessed(
-                    warp, pc, () -> AccessFaults.nowhere(memory, address, bytes, lane, access));
+                    warp,
+                    pc,
+                    address,
+                    () -> AccessFaults.nowhere(memory, address, bytes, lane, access));
         }
         requireAligned(address, bytes, lane, access);
         return address + shift;

@@ -236,6 +236,11 @@ public final class GlobalMemory {
                 .filter(a -> a.contains(address, size));
     }
 
+    /// The allocation that starts last at or before an address, a freed one too.
+    public synchronized Optional<Allocation> preceding(long address) {
+        return Optional.ofNullable(allocations.floorEntry(address)).map(Map.Entry::getValue);
+    }
+
     /// Describes the address of an access that no allocation contains, relative to the nearest
     /// allocation before it, or after it if there is none before. An address outside device memory
     /// is relative to nothing: it is one of the host, or wild.

@@ -9,6 +9,8 @@ import org.offloadtck.engine.access.MemoryInstructions;
 import org.offloadtck.engine.launch.InvalidHeapAccess;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.program.PlacedVariable;
+import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.Warp;
 
 /// The first access of each instruction to the heap outside its live blocks, made by the CTAs of a
@@ -26,7 +28,7 @@ final class HeapAccessLog implements MemoryInstructions.HeapAccessListener {
     }
 
     @Override
-    public void accessed(Warp warp, int programCounter, Supplier<LaneFault> fault) {
+    public void accessed(Warp warp, int programCounter, long address, Supplier<LaneFault> fault) {
         if (!instructions.get(programCounter)) {
             instructions.set(programCounter);
             var location = launch.location(programCounter);
@@ -37,8 +39,19 @@ final class HeapAccessLog implements MemoryInstructions.HeapAccessListener {
                             made.kind(),
                             launch.thread(warp, made.lane()),
                             location,
-                            made.problem()));
+                            made.problem(),
+                            pointers(warp.cta(), address)));
         }
+    }
+
+    /// The shared variable that points to the block before an address.
+    private List<PlacedVariable> pointers(Cta cta, long address) {
+        return launch.program().memory().preceding(address).stream()
+                .flatMap(block ->
+                        launch.program().sharedVariables(launch.kernel().name()).stream()
+                                .filter(variable -> cta.isPointer(variable, block.address())))
+                .limit(1)
+                .toList();
     }
 
     List<InvalidHeapAccess> accesses() {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.program.PlacedVariable;
 
 /// The state of a CTA: its warps, its shared memory, its barriers.
 ///
@@ -120,6 +121,13 @@ public final class Cta {
     /// A copy of the shared memory.
     public byte[] sharedBytes() {
         return shared.toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    /// Whether a variable in the shared memory is a pointer to an address.
+    public boolean isPointer(PlacedVariable variable, long address) {
+        return variable.size() == Long.BYTES
+                && variable.offset() <= sharedSize() - Long.BYTES
+                && shared.get(ValueLayout.JAVA_LONG_UNALIGNED, variable.offset()) == address;
     }
 
     /// The kernel's frame.
