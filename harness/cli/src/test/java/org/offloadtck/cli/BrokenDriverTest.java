@@ -21,7 +21,7 @@ import org.offloadtck.data.DataText;
 final class BrokenDriverTest {
 
     private static final String UNTOUCHED = "@OB-01";
-    private static final String PROGRAMS = "@KL-10 and @opencl and not @KL-12";
+    private static final String PROGRAMS = "@KL-06 and @opencl";
 
     @TempDir private Path folder = Path.of("");
 
