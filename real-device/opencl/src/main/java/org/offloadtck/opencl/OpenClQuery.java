@@ -42,7 +42,7 @@ record OpenClQuery(OpenClCall call, cl_platform_id platform, cl_device_id device
         return numbers(parameter, 1).getFirst();
     }
 
-    /// Numbers of a device, each of 64 bits; one alone may have fewer.
+    /// Queries a property that is an array of 64-bit integers. A single integer may be narrower.
     List<Long> numbers(int parameter, int count) {
         var values = new long[count];
         call.check(

@@ -12,10 +12,10 @@ import net.jqwik.api.Provide;
 import org.apache.commons.compress.compressors.lz4.BlockLZ4CompressorOutputStream;
 import org.offloadtck.object.bytes.ObjectBytes;
 
-/// What Commons Compress compresses, the kit decompresses.
+/// The kit decompresses the blocks that Commons Compress writes.
 class Lz4BlockProperties {
 
-    /// Bytes of few values, which repeat near and far.
+    /// Bytes of three values, so that matches are frequent at short and at long distances.
     @Provide
     Arbitrary<byte[]> texts() {
         return Arbitraries.bytes()

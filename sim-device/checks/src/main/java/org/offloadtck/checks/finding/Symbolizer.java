@@ -114,9 +114,10 @@ public record Symbolizer(
             return new Unallocated(address);
         }
         var pointers =
-                image.memory().preceding(address).stream()
-                        .flatMap(block -> pointers(block, cta).stream())
-                        .toList();
+                image.memory()
+                        .preceding(address)
+                        .map(block -> pointers(block, cta))
+                        .orElse(List.of());
         return new OutsideBlock(address, image.memory().describe(address), pointers);
     }
 
@@ -125,11 +126,7 @@ public record Symbolizer(
         if (!allocation.name().equals(DeviceHeap.BLOCK_NAME)) {
             return List.of();
         }
-        return image.sharedVariables(kernel.name()).stream()
-                .filter(variable -> cta.isPointer(variable, allocation.address()))
-                .limit(1)
-                .map(Symbolizer::named)
-                .toList();
+        return cta.pointerTo(image, allocation.address()).map(Symbolizer::named).stream().toList();
     }
 
     private static NamedMemory named(PlacedVariable variable) {

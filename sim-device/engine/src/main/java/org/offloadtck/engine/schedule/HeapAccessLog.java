@@ -46,11 +46,12 @@ final class HeapAccessLog implements MemoryInstructions.HeapAccessListener {
 
     /// The shared variable that points to the block before an address.
     private List<PlacedVariable> pointers(Cta cta, long address) {
-        return launch.program().memory().preceding(address).stream()
-                .flatMap(block ->
-                        launch.program().sharedVariables(launch.kernel().name()).stream()
-                                .filter(variable -> cta.isPointer(variable, block.address())))
-                .limit(1)
+        var image = launch.program();
+        return image
+                .memory()
+                .preceding(address)
+                .flatMap(block -> cta.pointerTo(image, block.address()))
+                .stream()
                 .toList();
     }
 

@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.program.PlacedVariable;
@@ -123,8 +124,16 @@ public final class Cta {
         return shared.toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /// Whether a variable in the shared memory is a pointer to an address.
-    public boolean isPointer(PlacedVariable variable, long address) {
+    /// The first variable in the shared memory that points to an address.
+    ///
+    /// @param image of the kernel
+    public Optional<PlacedVariable> pointerTo(LoadedProgram image, long address) {
+        return image.sharedVariables(entry.function().name()).stream()
+                .filter(variable -> pointsTo(variable, address))
+                .findFirst();
+    }
+
+    private boolean pointsTo(PlacedVariable variable, long address) {
         return variable.size() == Long.BYTES
                 && variable.offset() <= sharedSize() - Long.BYTES
                 && shared.get(ValueLayout.JAVA_LONG_UNALIGNED, variable.offset()) == address;
