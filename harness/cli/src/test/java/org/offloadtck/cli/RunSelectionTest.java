@@ -115,7 +115,7 @@ final class RunSelectionTest {
     @Test
     void theOrderAndTheNumberOfScenariosAtATimeChangeNoResult() throws IOException {
         var tags = List.of("--implementation", "reference", "--tags", "@RG-03 or @KL-02");
-        run(tags, "--report", folder.resolve("plain").toString());
+        run(tags, "-j", "1", "--report", folder.resolve("plain").toString());
         run(
                 tags,
                 "--jobs",

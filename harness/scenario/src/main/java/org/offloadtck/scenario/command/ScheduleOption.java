@@ -11,14 +11,18 @@ import picocli.CommandLine.Spec;
 /// How many scenarios run at a time, in which order, and how often.
 public final class ScheduleOption {
 
+    /// Shift from bytes to GiB.
+    private static final int GIBI = 30;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
     @Option(
-            names = "--jobs",
+            names = {"-j", "--jobs"},
             paramLabel = "N",
-            description = "Run up to N scenarios at a time (default: ${DEFAULT-VALUE}).")
-    private int jobs = 1;
+            description =
+                    "Run up to N scenarios at a time (default: one per processor, and per GiB of memory that Java may use).")
+    private int jobs = defaultJobs(Runtime.getRuntime());
 
     @Option(
             names = "--shuffle",
@@ -32,6 +36,12 @@ public final class ScheduleOption {
             description =
                     "Run a scenario that fails up to N times more; FLAKY if it then does not fail.")
     private int retries;
+
+    /// One for each processor, as lit has it. The largest launches need one to two GiB.
+    private static int defaultJobs(Runtime java) {
+        long memory = java.maxMemory() >> GIBI;
+        return (int) Math.max(1, Math.min(java.availableProcessors(), memory));
+    }
 
     /// The values of the options.
     ///
