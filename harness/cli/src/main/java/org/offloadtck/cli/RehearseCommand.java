@@ -24,9 +24,6 @@ import picocli.CommandLine.Command;
         description = "Executes common work once, for the ahead-of-time cache.")
 public final class RehearseCommand implements Subcommand {
 
-    /// The PTX of a small program.
-    private static final String PROGRAM = "ptx/omp_00_zaxpy.O2.sm75.ptx";
-
     /// A kernel of a thousand instructions.
     private static final String KERNEL = "ptx/omp_08_math.O2.sm75.ptx";
 
@@ -48,7 +45,7 @@ public final class RehearseCommand implements Subcommand {
         try {
             simulate(folder, nobody);
             check(folder, nobody);
-            var image = compile(folder, nobody);
+            var image = ToolkitRehearsal.compile(folder, nobody);
             for (var rehearsal : ServiceLoader.load(Rehearsal.class)) {
                 rehearsal.rehearse(folder, image);
             }
@@ -86,23 +83,7 @@ public final class RehearseCommand implements Subcommand {
                 .execute(words.toArray(String[]::new));
     }
 
-    private static byte[] compile(Path folder, PrintWriter nobody) throws IOException {
-        var text =
-                Files.writeString(folder.resolve("text"), Corpus.text(PROGRAM), UTF_8).toString();
-        var object = folder.resolve("object").toString();
-        var image = folder.resolve("image");
-        run(nobody, "ptxas", "-c", "-arch=sm_75", text, "-o", object);
-        run(nobody, "nvlink", "-arch=sm_75", object, "-o", image.toString());
-        return Files.readAllBytes(image);
-    }
-
-    private static void run(PrintWriter nobody, String... words) {
-        var all = List.of(words);
-        Commands.standalone(all)
-                .ifPresent(program -> program.run(all.subList(1, all.size()), nobody, nobody));
-    }
-
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
             for (var file : files.toList()) {
                 Files.delete(file);

@@ -40,8 +40,19 @@ public record KitCommand(
                 Stream.concat(Stream.of(MAIN), Arrays.stream(words)).toArray(String[]::new));
     }
 
+    /// `offload-tck` for the tools of the device toolkit: their name is the next argument. They end
+    /// before code of the optimising compiler of the JVM would pay off.
+    public static KitCommand ofToolkit() {
+        return ofThisProcess(AheadOfTimeCache.TOOLKIT, MAIN)
+                .with(List.of("-XX:TieredStopAtLevel=1"));
+    }
+
     /// The Java and the class path of this process with another main class or other arguments.
     public static KitCommand ofThisProcess(String... arguments) {
+        return ofThisProcess(AheadOfTimeCache.KIT, arguments);
+    }
+
+    private static KitCommand ofThisProcess(AheadOfTimeCache cache, String... arguments) {
         var java = Path.of(System.getProperty("java.home"), "bin", "java");
         var entries =
                 Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
@@ -49,18 +60,7 @@ public record KitCommand(
                         .map(entry -> Path.of(entry).toAbsolutePath().normalize())
                         .toList();
         return new KitCommand(java, OPTIONS, entries, List.of(arguments))
-                .with(cacheOptions(entries));
-    }
-
-    /// The ahead-of-time cache that the launcher made beside the jar, if there is one: `x.aot` of
-    /// `x.jar`. The JVM ignores a cache that does not match the jar.
-    static List<String> cacheOptions(List<Path> classPath) {
-        var jar = classPath.getFirst();
-        var name = String.valueOf(jar.getFileName());
-        var cache = jar.resolveSibling(name.replaceFirst("\\.jar$", "") + ".aot");
-        return Files.isRegularFile(jar) && Files.isRegularFile(cache)
-                ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off")
-                : List.of();
+                .with(cache.options(entries.getFirst()));
     }
 
     /// The same command with more options of the virtual machine.

@@ -21,17 +21,6 @@ class KitCommandTest {
         assertThat(words).containsSequence("-cp").endsWith("Main", "serve");
     }
 
-    @Test
-    void theCacheBesideTheJarIsUsed() throws IOException {
-        var jar = Files.writeString(folder.resolve("kit.jar"), "");
-        assertThat(KitCommand.cacheOptions(List.of(jar))).isEmpty();
-
-        var cache = Files.writeString(folder.resolve("kit.aot"), "");
-
-        assertThat(KitCommand.cacheOptions(List.of(jar)))
-                .containsExactly("-XX:AOTCache=" + cache, "-Xlog:aot=off", "-Xlog:cds=off");
-    }
-
     /// A cache and options of the older kind of archive exclude each other (`java` of JDK 25).
     @Test
     void noOptionHindersTheCache() {

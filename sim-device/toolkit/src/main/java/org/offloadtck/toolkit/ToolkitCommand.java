@@ -2,7 +2,6 @@ package org.offloadtck.toolkit;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.offloadtck.command.ExitCode;
 import org.offloadtck.command.KitCommand;
 import org.offloadtck.command.OutputFile;
@@ -24,9 +23,6 @@ import picocli.CommandLine.Spec;
             "Then: clang++ -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --cuda-path=DIR …"
         })
 public final class ToolkitCommand implements Subcommand {
-
-    /// A tool ends before code of the optimising compiler of the JVM would pay off.
-    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -59,6 +55,6 @@ public final class ToolkitCommand implements Subcommand {
 
     /// Writes the toolkit whose tools are those of this kit.
     public static void write(Path folder, CudaRelease release) {
-        ToolkitFolder.write(folder, release, KitCommand.ofKit().with(List.of(SHORT_LIVED)));
+        ToolkitFolder.write(folder, release, KitCommand.ofToolkit());
     }
 }

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.offloadtck.command.AheadOfTimeCache;
 import org.offloadtck.command.KitCommand;
 import org.offloadtck.conformance.document.PlainText;
 import org.offloadtck.scenario.replay.ShellText;
@@ -76,12 +78,11 @@ record JobScripts(SlurmFolder folder, KitCommand kit, Installation installation)
                 .collect(Collectors.joining(" "));
     }
 
-    /// Copies the jar, and its cache if there is one, unless another task of the node has done so.
-    /// Of several that begin at the same time, one gives its copy the name.
+    /// Copies the jar, and its caches if there are any, unless another task of the node has done
+    /// so. Of several that begin at the same time, one gives its copy the name.
     private String copying() {
         var jar = jar(kit);
-        var cache = Path.of(jar.toString().replaceFirst("\\.jar$", ".aot"));
-        var files = Files.isRegularFile(cache) ? List.of(jar, cache) : List.of(jar);
+        var files = Stream.concat(Stream.of(jar), AheadOfTimeCache.beside(jar).stream());
         return """
         kit=${TMPDIR:-/tmp}/offload-tck-%s-$(id -u)
         if [ ! -d "$kit" ]; then
@@ -92,8 +93,7 @@ record JobScripts(SlurmFolder folder, KitCommand kit, Installation installation)
         """
                 .formatted(
                         build(),
-                        files.stream()
-                                .map(Path::toString)
+                        files.map(Path::toString)
                                 .map(ShellText::quoted)
                                 .collect(Collectors.joining(" ")));
     }
