@@ -1,7 +1,5 @@
 package org.offloadtck.timing.replay;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -22,59 +20,15 @@ import org.offloadtck.timing.lowering.SassSequence;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.trace.AccessRecorder;
 
-/// The costs of an image's instructions on a device, as integers for the replay. An instruction is
-/// decoded at its first execution, on any thread of a replay.
-///
-/// An instruction is [#STRIDE] integers of [#words], the fields below. What few have, more units,
-/// operands or results than there are fields for, is a stretch of [#extra]: how many of each, then
-/// units with the cycles they are taken, then the registers of operands, then those of results.
+/// The costs of an image's instructions on a device, for the replay. An instruction is decoded at
+/// its first execution, on any thread of a replay.
 public final class InstructionCosts {
 
-    static final int STRIDE = 16;
-
-    /// Elements of [#words].
-    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(int[].class);
-
-    /// One of the kinds below.
-    static final int KIND = 0;
-
-    /// The resource that the instruction needs besides its operands: the number of its unit, or one
-    /// of the gates below.
-    static final int GATE = 1;
-
-    /// Instructions of the device, each of which takes a cycle to issue.
-    static final int ISSUES = 2;
-
-    /// From the issue to that of the warp's next instruction, as [TaggedTime] has it.
-    static final int BLOCKS = 3;
-
-    /// From the issue to the use of the result, as [TaggedTime] has it; of an access, beside what
-    /// the memory takes.
-    static final int LATENCY = 4;
-
-    /// [TaggedTime] for the units.
-    static final int HOLDING = 5;
-
-    /// The place of its first unit, and how many cycles that is taken.
-    static final int UNIT = 6;
-
-    static final int TAKES = 7;
-
-    /// Registers that it waits for, those it writes among them: the greatest first, one of them
-    /// again where there are fewer; negative where there are none.
-    static final int OPERANDS = 8;
-
-    /// How many fields there are for these.
-    static final int MOST_OPERANDS = 4;
-
-    /// A register that it writes; negative where there is none.
-    static final int RESULT = 12;
-
-    /// Where its stretch of [#extra] is; 0 where there is none.
-    static final int REST = 13;
-
     /// No register.
-    static final int NONE_SUCH = -1;
+    private static final int NO_REGISTER = -1;
+
+    /// Most operands of [Cost].
+    private static final int MOST_OPERANDS = 4;
 
     /// The assembler makes it disappear: results are there when operands are.
     static final int FREE = 1;
@@ -110,31 +64,82 @@ public final class InstructionCosts {
 
     static final int GATES = NONE + 1;
 
+    /// The cost of an instruction. Its fields are those that the replay needs at each issue; what
+    /// few instructions have is in `more`.
+    ///
+    /// @param kind of the constants above; 0 of an instruction that is not decoded
+    /// @param gate the resource that it needs besides its operands: the number of its unit, or one
+    ///   of the gates above
+    /// @param issues instructions of the device, each of which takes a cycle to issue
+    /// @param blocks from the issue to that of the warp's next instruction, as [TaggedTime] has it
+    /// @param latency from the issue to the use of the result, as [TaggedTime] has it; of an
+    ///   access, beside what the memory takes
+    /// @param holding [TaggedTime] for the units
+    /// @param unit the number of its first unit; [#SEVERAL] without one
+    /// @param takes how many cycles that is taken
+    /// @param first the greatest register that it waits for, those that it writes among them;
+    ///   negative if there is none
+    /// @param second another one, or the same again, as the following two
+    /// @param result a register that it writes; negative if there is none
+    record Cost(
+            int kind,
+            int gate,
+            int issues,
+            int blocks,
+            int latency,
+            int holding,
+            int unit,
+            int takes,
+            int first,
+            int second,
+            int third,
+            int fourth,
+            int result,
+            More more) {
+
+        private static final Cost UNKNOWN =
+                new Cost(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, More.NOTHING);
+
+        boolean accesses() {
+            return kind >= LOAD;
+        }
+
+        boolean isFree() {
+            return kind == FREE;
+        }
+
+        boolean hasMore() {
+            return more != More.NOTHING;
+        }
+    }
+
+    /// What few instructions have.
+    ///
+    /// @param units further ones, each followed by the cycles it is taken
+    /// @param operands further registers that the instruction waits for
+    /// @param results further registers that it writes
+    record More(int[] units, int[] operands, int[] results) {
+        static final More NOTHING = new More(new int[0], new int[0], new int[0]);
+    }
+
     private final LoadedProgram image;
     private final TimedDevice device;
     private final Lowering lowering;
-    private final int[] words;
     private final boolean shareDoubles;
-    private volatile int[] extra = new int[64];
-    private int end = 1;
+
+    /// By program counter. Threads race to decode one and find the same; a record is seen whole or
+    /// not at all.
+    private final Cost[] costs;
 
     InstructionCosts(LoadedProgram image, TimedDevice device) {
         this.image = image;
         this.device = device;
         this.lowering = Lowering.of(device);
-        this.words = new int[image.code().instructions().size() * STRIDE];
+        this.costs = new Cost[image.code().instructions().size()];
+        Arrays.fill(costs, Cost.UNKNOWN);
         this.shareDoubles =
                 device.timing().value(Quantity.DOUBLE_SCHEDULERS) > 1
                         && image.code().instructions().stream().anyMatch(Lowering::mayUseDouble);
-    }
-
-    int[] words() {
-        return words;
-    }
-
-    /// Another array after [#at] has met an instruction that is new.
-    int[] extra() {
-        return extra;
     }
 
     /// Whether an instruction may need the unit of 64-bit floating point, and schedulers share it.
@@ -142,43 +147,41 @@ public final class InstructionCosts {
         return shareDoubles;
     }
 
-    /// Where in [#words] an instruction is.
-    int at(int programCounter) {
-        int at = programCounter * STRIDE;
-        if ((int) WORDS.getAcquire(words, at + KIND) == 0) {
-            decode(programCounter, at);
-        }
-        return at;
+    Cost at(int programCounter) {
+        var cost = costs[programCounter];
+        return cost.kind == 0 ? decode(programCounter) : cost;
     }
 
-    /// Decodes an instruction. Its kind is written last, with release semantics: a thread that
-    /// reads it sees the other fields.
-    private synchronized void decode(int programCounter, int at) {
-        if (words[at + KIND] != 0) {
-            return;
-        }
+    private Cost decode(int programCounter) {
         var instruction = image.instruction(programCounter);
         var sequence = lowering.sequence(instruction);
         int kind = kind(programCounter, instruction, sequence);
-        words[at + GATE] = gate(kind, sequence);
-        words[at + ISSUES] = sequence.instructions();
-        words[at + BLOCKS] = (int) TaggedTime.until(blocks(sequence), blocking(sequence));
         int waiting = TaggedTime.code(CycleUse.DEPENDENCY, sequence.basis());
-        words[at + LATENCY] = (int) TaggedTime.until(sequence.latency(), waiting);
-        words[at + HOLDING] = holding(sequence);
         int[] units = units(sequence);
-        words[at + UNIT] = units.length > 0 ? units[0] : SEVERAL;
-        words[at + TAKES] = units.length > 0 ? units[1] : 0;
         var use = RegisterDependencies.of(instruction);
         int[] operands = operands(use);
-        for (int i = 0; i < MOST_OPERANDS; i++) {
-            boolean isThere = operands.length > 0;
-            words[at + OPERANDS + i] =
-                    isThere ? operands[Math.min(i, operands.length - 1)] : NONE_SUCH;
-        }
-        words[at + RESULT] = use.writes().length > 0 ? use.writes()[0] : NONE_SUCH;
-        words[at + REST] = rest(units, operands, use.writes());
-        WORDS.setRelease(words, at + KIND, kind);
+        var cost =
+                new Cost(
+                        kind,
+                        gate(kind, sequence),
+                        sequence.instructions(),
+                        (int) TaggedTime.until(blocks(sequence), blocking(sequence)),
+                        (int) TaggedTime.until(sequence.latency(), waiting),
+                        holding(sequence),
+                        units.length > 0 ? units[0] : SEVERAL,
+                        units.length > 0 ? units[1] : 0,
+                        operand(operands, 0),
+                        operand(operands, 1),
+                        operand(operands, 2),
+                        operand(operands, 3),
+                        use.writes().length > 0 ? use.writes()[0] : NO_REGISTER,
+                        more(units, operands, use.writes()));
+        costs[programCounter] = cost;
+        return cost;
+    }
+
+    private static int operand(int[] operands, int index) {
+        return operands.length > 0 ? operands[Math.min(index, operands.length - 1)] : NO_REGISTER;
     }
 
     /// Pairs of a unit and the cycles it is taken.
@@ -200,26 +203,17 @@ public final class InstructionCosts {
                 .toArray();
     }
 
-    private int rest(int[] units, int[] operands, int[] results) {
-        int moreUnits = Math.max(0, units.length / 2 - 1);
-        int moreOperands = Math.max(0, operands.length - MOST_OPERANDS);
-        int moreResults = Math.max(0, results.length - 1);
-        if (moreUnits + moreOperands + moreResults == 0) {
-            return 0;
-        }
-        int here = end;
-        IntStream.of(moreUnits, moreOperands, moreResults).forEach(this::add);
-        Arrays.stream(units).skip(2).forEach(this::add);
-        Arrays.stream(operands).skip(MOST_OPERANDS).forEach(this::add);
-        Arrays.stream(results).skip(1).forEach(this::add);
-        return here;
+    private static More more(int[] units, int[] operands, int[] results) {
+        int[] moreUnits = from(units, 2);
+        int[] moreOperands = from(operands, MOST_OPERANDS);
+        int[] moreResults = from(results, 1);
+        return moreUnits.length + moreOperands.length + moreResults.length == 0
+                ? More.NOTHING
+                : new More(moreUnits, moreOperands, moreResults);
     }
 
-    private void add(int word) {
-        if (end == extra.length) {
-            extra = Arrays.copyOf(extra, 2 * end);
-        }
-        extra[end++] = word;
+    private static int[] from(int[] all, int first) {
+        return Arrays.copyOfRange(all, Math.min(first, all.length), all.length);
     }
 
     private static int gate(int kind, SassSequence sequence) {

@@ -7,18 +7,19 @@ import org.offloadtck.timing.memory.TaggedTime;
 public final class PendingLoad implements MemoryRequest.Waiter {
 
     private final WarpReplay warp;
-    private int step;
+    private InstructionCosts.Cost cost;
     private int base;
     private int missing;
     private long latest;
 
     PendingLoad(WarpReplay warp) {
         this.warp = warp;
+        this.cost = warp.cost;
     }
 
     /// Starts the load of the warp's current instruction.
     void begin() {
-        step = warp.step;
+        cost = warp.cost;
         base = warp.base();
         latest = 0;
     }
@@ -50,7 +51,7 @@ public final class PendingLoad implements MemoryRequest.Waiter {
     public void arrive(long when, long now) {
         latest = Math.max(latest, when);
         if (--missing == 0) {
-            warp.result(step, base, latest);
+            warp.result(cost, base, latest);
             warp.resume(now);
         }
     }

@@ -21,7 +21,6 @@ final class WarpReplay {
     private final long localOrigin;
 
     private final InstructionCosts steps;
-    private final int[] words;
     private final CtaReplay cta;
     private final WarpScheduler scheduler;
     private final int[] control;
@@ -37,8 +36,8 @@ final class WarpReplay {
     private boolean ended;
     private boolean atBarrier;
 
-    /// The instruction it is at, as [InstructionCosts] has it.
-    int step;
+    /// The cost of the instruction it is at; before [#begin], of the first one of the image.
+    InstructionCosts.Cost cost;
 
     /// When the instruction can issue as far as the warp is concerned, as a [TaggedTime];
     /// [TaggedTime#UNKNOWN] while the warp waits for memory or a barrier.
@@ -61,7 +60,7 @@ final class WarpReplay {
         this.control = trace.control();
         this.memory = trace.memory();
         this.steps = steps;
-        this.words = steps.words();
+        this.cost = steps.at(0);
         this.cta = cta;
         this.scheduler = scheduler;
         this.localOrigin = localOrigin;
@@ -85,7 +84,7 @@ final class WarpReplay {
 
     /// Whether the instruction it is at accesses memory.
     boolean accesses() {
-        return words[step + InstructionCosts.KIND] >= InstructionCosts.LOAD;
+        return cost.accesses();
     }
 
     /// When its CTA found room.
@@ -129,14 +128,13 @@ final class WarpReplay {
     /// @return false if there is no instruction before the next barrier or the end
     boolean settle() {
         while (true) {
-            step = steps.at(programCounter);
-            long operands = operands(step);
-            if (words[step + InstructionCosts.KIND] != InstructionCosts.FREE
-                    || operands == TaggedTime.UNKNOWN) {
-                setReady(Math.max(floor, operands), words[step + InstructionCosts.GATE]);
+            cost = steps.at(programCounter);
+            long operands = operands(cost);
+            if (!cost.isFree() || operands == TaggedTime.UNKNOWN) {
+                setReady(Math.max(floor, operands), cost.gate());
                 return true;
             }
-            result(step, base, operands);
+            result(cost, base, operands);
             if (!hasNext()) {
                 return false;
             }
@@ -150,8 +148,8 @@ final class WarpReplay {
     }
 
     /// When the operands of an instruction are ready. Unrolled: a loop is slower.
-    long operands(int at) {
-        int first = words[at + InstructionCosts.OPERANDS];
+    private long operands(InstructionCosts.Cost of) {
+        int first = of.first();
         if (first < 0) {
             return 0;
         }
@@ -159,12 +157,11 @@ final class WarpReplay {
             grow(base + first);
         }
         long one = board[base + first];
-        long two = board[base + words[at + InstructionCosts.OPERANDS + 1]];
-        long three = board[base + words[at + InstructionCosts.OPERANDS + 2]];
-        long four = board[base + words[at + InstructionCosts.OPERANDS + 3]];
+        long two = board[base + of.second()];
+        long three = board[base + of.third()];
+        long four = board[base + of.fourth()];
         long latest = Math.max(Math.max(one, two), Math.max(three, four));
-        int rest = words[at + InstructionCosts.REST];
-        return rest == 0 ? latest : Math.max(latest, moreOperands(rest));
+        return of.hasMore() ? Math.max(latest, moreOperands(of)) : latest;
     }
 
     /// Makes room for a register.
@@ -173,12 +170,10 @@ final class WarpReplay {
         return board;
     }
 
-    long moreOperands(int rest) {
-        int[] extra = steps.extra();
-        int from = rest + 3 + 2 * extra[rest];
+    long moreOperands(InstructionCosts.Cost of) {
         long latest = 0;
-        for (int i = from; i < from + extra[rest + 1]; i++) {
-            latest = Math.max(latest, board[base + extra[i]]);
+        for (int register : of.more().operands()) {
+            latest = Math.max(latest, board[base + register]);
         }
         return latest;
     }
@@ -186,22 +181,19 @@ final class WarpReplay {
     /// Sets when the results of an instruction are there.
     ///
     /// @param registers first register of the frame
-    void result(int at, int registers, long when) {
-        int register = words[at + InstructionCosts.RESULT];
+    void result(InstructionCosts.Cost of, int registers, long when) {
+        int register = of.result();
         if (register >= 0) {
             board[registers + register] = when;
-            int rest = words[at + InstructionCosts.REST];
-            if (rest != 0) {
-                moreResults(rest, registers, when);
+            if (of.hasMore()) {
+                moreResults(of, registers, when);
             }
         }
     }
 
-    void moreResults(int rest, int registers, long when) {
-        int[] extra = steps.extra();
-        int from = rest + 3 + 2 * extra[rest] + extra[rest + 1];
-        for (int i = from; i < from + extra[rest + 2]; i++) {
-            board[registers + extra[i]] = when;
+    void moreResults(InstructionCosts.Cost of, int registers, long when) {
+        for (int register : of.more().results()) {
+            board[registers + register] = when;
         }
     }
 

@@ -31,7 +31,6 @@ final class WarpScheduler {
     private static final int NUMBER_BITS = 4;
 
     private final InstructionCosts steps;
-    private final int[] words;
     private final LoadStoreUnit loadStore;
     private final DoubleUnit doubles;
     private final long[] turns;
@@ -55,7 +54,7 @@ final class WarpScheduler {
 
     private boolean changed;
 
-    /// No warp but [#chosen] can issue before this cycle.
+    /// No warp but [#chosen] can issue before this cycle; 0 if that is not known.
     private long rival;
 
     /// Whether the warp that issued last is to meet others in the cycle of that issue.
@@ -75,7 +74,6 @@ final class WarpScheduler {
             int own,
             MultiprocessorReplay.Layout layout) {
         this.steps = steps;
-        this.words = steps.words();
         this.loadStore = loadStore;
         this.doubles = doubles;
         this.turns = turns;
@@ -159,16 +157,7 @@ final class WarpScheduler {
             chosen = greedy;
             next = free;
         } else {
-            long best = NEVER << PLACE_BITS;
-            long second = best;
-            for (int i = 0; i < count; i++) {
-                long turn = Math.max(free, earliest(i)) << PLACE_BITS | i;
-                second = Math.min(second, Math.max(best, turn));
-                best = Math.min(best, turn);
-            }
-            chosen = (int) best & (1 << PLACE_BITS) - 1;
-            next = best >> PLACE_BITS;
-            rival = second >> PLACE_BITS;
+            chooseOldest();
         }
         tell(next);
         if (next == unitFree[InstructionCosts.DOUBLE]) {
@@ -176,10 +165,40 @@ final class WarpScheduler {
         }
     }
 
+    /// Chooses the oldest warp that can issue now, or else the one that can issue first. In local
+    /// variables, since the compiler does not know that [#unitsOpen] changes no field.
+    private void chooseOldest() {
+        long[] ready = this.ready;
+        int[] gates = this.gates;
+        long[] unitFree = this.unitFree;
+        long free = this.free;
+        int count = this.count;
+        long best = NEVER << PLACE_BITS;
+        long second = best;
+        for (int i = 0; i < count; i++) {
+            int gate = gates[i];
+            long open =
+                    gate == InstructionCosts.SEVERAL ? unitsOpen(warps[i].cost) : unitFree[gate];
+            long earliest = Math.max(ready[i], open);
+            if (earliest <= free) {
+                chosen = i;
+                next = free;
+                rival = 0;
+                return;
+            }
+            long turn = earliest << PLACE_BITS | i;
+            second = Math.min(second, Math.max(best, turn));
+            best = Math.min(best, turn);
+        }
+        chosen = (int) best & (1 << PLACE_BITS) - 1;
+        next = best >> PLACE_BITS;
+        rival = second >> PLACE_BITS;
+    }
+
     /// When a warp can issue, as far as it, its units and the memory pipeline go.
     private long earliest(int warp) {
         int gate = gates[warp];
-        long open = gate == InstructionCosts.SEVERAL ? unitsOpen(warps[warp].step) : unitFree[gate];
+        long open = gate == InstructionCosts.SEVERAL ? unitsOpen(warps[warp].cost) : unitFree[gate];
         return Math.max(ready[warp], open);
     }
 
@@ -189,14 +208,12 @@ final class WarpScheduler {
     }
 
     /// When the units of an instruction that needs several are free.
-    private long unitsOpen(int at) {
-        boolean accesses = words[at + InstructionCosts.KIND] >= InstructionCosts.LOAD;
-        long time = accesses ? unitFree[InstructionCosts.ACCESS] : 0;
-        time = Math.max(time, unitFree[words[at + InstructionCosts.UNIT]]);
-        int rest = words[at + InstructionCosts.REST];
-        int[] extra = steps.extra();
-        for (int i = rest + 3; i < rest + 3 + 2 * extra[rest]; i += 2) {
-            time = Math.max(time, unitFree[extra[i]]);
+    private long unitsOpen(InstructionCosts.Cost cost) {
+        long time = cost.accesses() ? unitFree[InstructionCosts.ACCESS] : 0;
+        time = Math.max(time, unitFree[cost.unit()]);
+        int[] units = cost.more().units();
+        for (int i = 0; i < units.length; i += 2) {
+            time = Math.max(time, unitFree[units[i]]);
         }
         return time;
     }
@@ -239,7 +256,6 @@ final class WarpScheduler {
                 }
                 return;
             }
-            choose();
             if (isInTurn) {
                 return;
             }
@@ -253,7 +269,7 @@ final class WarpScheduler {
         profile.waited(warp, warp.ready);
         profile.waited(warp, isFull ? WarpState.QUEUE : WarpState.UNIT, open);
         profile.waited(warp, WarpState.NOT_SELECTED, next);
-        profile.issued(warp, words[warp.step + InstructionCosts.ISSUES]);
+        profile.issued(warp, warp.cost.issues());
     }
 
     /// The warp that issued last meets others.
@@ -263,14 +279,15 @@ final class WarpScheduler {
         choose();
     }
 
-    /// Issues instructions of the warp that was chosen until another one may have to be.
+    /// Issues instructions, the first one of the warp that was chosen, as long as no other scheduler
+    /// may have to come first.
     ///
     /// Nearly all of a replay's time is spent here. So the method is long, and keeps in local
     /// variables what it changes with each instruction.
     ///
-    /// @return false if the warp is to meet others in the cycle of the last issue, [#next]
+    /// @return false if the warp that issued last is to meet others in the cycle of that issue,
+    ///   [#next]; true if the next warp was chosen
     private boolean issue(WarpReplay warp, long others, long ahead, long end) {
-        int[] words = this.words;
         long[] unitFree = this.unitFree;
         long[] spent = this.spent;
         long accessLimit = isInTurn ? 0 : Math.min(end, when(others));
@@ -280,32 +297,31 @@ final class WarpScheduler {
         long ready = warp.ready;
         long[] board = warp.board;
         int base = warp.base;
-        int at = warp.step;
+        var cost = warp.cost;
         int left = warp.left;
         int programCounter = warp.programCounter;
         while (true) {
-            int kind = words[at + InstructionCosts.KIND];
+            int kind = cost.kind();
             if (now != free) {
                 int code = TaggedTime.code(ready);
                 if (TaggedTime.time(ready) < now) {
                     boolean full = kind >= InstructionCosts.LOAD && loadStore.opens() >= now;
-                    spent[full ? QUEUE : words[at + InstructionCosts.HOLDING]] += now - free;
+                    spent[full ? QUEUE : cost.holding()] += now - free;
                 } else if (unexplained != 0 || TaggedTime.isLaunch(code)) {
                     account(warp, code, now - free, now);
                 } else {
                     spent[code] += now - free;
                 }
             }
-            int issues = words[at + InstructionCosts.ISSUES];
-            int latency = words[at + InstructionCosts.LATENCY];
+            int issues = cost.issues();
+            int latency = cost.latency();
             spent[ISSUE | (latency & 1)] += issues;
-            unitFree[words[at + InstructionCosts.UNIT]] = now + words[at + InstructionCosts.TAKES];
-            int rest = words[at + InstructionCosts.REST];
-            if (rest != 0) {
-                takeMore(rest, now);
+            unitFree[cost.unit()] = now + cost.takes();
+            if (cost.hasMore()) {
+                takeMore(cost, now);
             }
             free = now + issues;
-            long floor = (now << TaggedTime.BITS) + words[at + InstructionCosts.BLOCKS];
+            long floor = (now << TaggedTime.BITS) + cost.blocks();
             long there = (now << TaggedTime.BITS) + latency;
             if (kind >= InstructionCosts.LOAD) {
                 there = loadStore.access(warp, kind, now);
@@ -313,11 +329,11 @@ final class WarpScheduler {
                     there += latency & -TaggedTime.CODES;
                 }
             }
-            int result = words[at + InstructionCosts.RESULT];
+            int result = cost.result();
             if (result >= 0) {
                 board[base + result] = there;
-                if (rest != 0) {
-                    warp.moreResults(rest, base, there);
+                if (cost.hasMore()) {
+                    warp.moreResults(cost, base, there);
                 }
             }
             warp.floor = floor;
@@ -327,19 +343,17 @@ final class WarpScheduler {
             } else {
                 warp.left = left;
                 if (!warp.hasNext()) {
-                    left = 0;
                     break;
                 }
                 left = warp.left;
                 programCounter = warp.programCounter;
                 base = warp.base;
             }
-            at = steps.at(programCounter);
-            if (words[at + InstructionCosts.KIND] == InstructionCosts.FREE) {
+            cost = steps.at(programCounter);
+            if (cost.isFree()) {
                 warp.left = left;
                 warp.programCounter = programCounter;
                 if (!warp.settle()) {
-                    left = 0;
                     break;
                 }
                 left = warp.left;
@@ -347,28 +361,27 @@ final class WarpScheduler {
                 base = warp.base;
                 board = warp.board;
                 ready = warp.ready;
-                at = warp.step;
+                cost = warp.cost;
             } else {
-                warp.step = at;
+                warp.cost = cost;
                 ready = floor;
-                int first = words[at + InstructionCosts.OPERANDS];
+                int first = cost.first();
                 if (first >= 0) {
                     if (base + first >= board.length) {
                         board = warp.grow(base + first);
                     }
                     long one = board[base + first];
-                    long two = board[base + words[at + InstructionCosts.OPERANDS + 1]];
-                    long three = board[base + words[at + InstructionCosts.OPERANDS + 2]];
-                    long four = board[base + words[at + InstructionCosts.OPERANDS + 3]];
+                    long two = board[base + cost.second()];
+                    long three = board[base + cost.third()];
+                    long four = board[base + cost.fourth()];
                     ready = Math.max(Math.max(ready, Math.max(one, two)), Math.max(three, four));
-                    rest = words[at + InstructionCosts.REST];
-                    if (rest != 0) {
-                        ready = Math.max(ready, warp.moreOperands(rest));
+                    if (cost.hasMore()) {
+                        ready = Math.max(ready, warp.moreOperands(cost));
                     }
                 }
                 warp.ready = ready;
             }
-            int gate = words[at + InstructionCosts.GATE];
+            int gate = cost.gate();
             long then = Math.max(free, TaggedTime.time(ready));
             long limit = plainLimit;
             if (gate < InstructionCosts.ACCESS) {
@@ -381,28 +394,42 @@ final class WarpScheduler {
                 limit = accessLimit;
             } else if (gate == InstructionCosts.SEVERAL) {
                 openAccess();
-                then = Math.max(then, unitsOpen(at));
+                then = Math.max(then, unitsOpen(cost));
                 limit = warp.accesses() ? accessLimit : plainLimit;
             }
             if (then >= limit || (then >= rival && then != free)) {
+                this.free = free;
+                warp.left = left;
+                warp.programCounter = programCounter;
+                doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
                 set(greedy, TaggedTime.time(ready), gate);
-                break;
+                choose();
+                if (next >= (warps[chosen].accesses() ? accessLimit : plainLimit)) {
+                    return true;
+                }
+                then = next;
+                greedy = chosen;
+                warp = warps[greedy];
+                ready = warp.ready;
+                board = warp.board;
+                base = warp.base;
+                cost = warp.cost;
+                left = warp.left;
+                programCounter = warp.programCounter;
             }
             now = then;
         }
         next = now;
         this.free = free;
-        warp.left = left;
-        warp.programCounter = programCounter;
         doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
         changed = true;
-        return left > 0;
+        return false;
     }
 
-    private void takeMore(int rest, long now) {
-        int[] extra = steps.extra();
-        for (int i = rest + 3; i < rest + 3 + 2 * extra[rest]; i += 2) {
-            unitFree[extra[i]] = now + extra[i + 1];
+    private void takeMore(InstructionCosts.Cost cost, long now) {
+        int[] units = cost.more().units();
+        for (int i = 0; i < units.length; i += 2) {
+            unitFree[units[i]] = now + units[i + 1];
         }
     }
 

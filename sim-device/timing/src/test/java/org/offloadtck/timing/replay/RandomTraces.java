@@ -73,8 +73,7 @@ final class RandomTraces {
             control.addAll(List.of(first, length, repeats));
             for (int r = 0; r < repeats; r++) {
                 for (int pc = first; pc < first + length; pc++) {
-                    int kind = costs.words()[costs.at(pc) + InstructionCosts.KIND];
-                    if (kind >= InstructionCosts.LOAD) {
+                    if (costs.at(pc).accesses()) {
                         access(memory);
                     }
                 }
