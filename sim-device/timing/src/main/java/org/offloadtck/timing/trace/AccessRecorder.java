@@ -1,5 +1,6 @@
 package org.offloadtck.timing.trace;
 
+import java.util.Arrays;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
@@ -11,12 +12,20 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 /// Records the addresses of accesses: coalesces lanes into lines, and counts bank conflicts.
 public final class AccessRecorder {
 
+    private static final int WHOLE_WARP = -1;
+
     private final KernelCounters tally;
     private final CoalescedLines lines = new CoalescedLines();
     private final BankConflicts conflicts = new BankConflicts();
 
-    AccessRecorder(KernelCounters tally) {
+    /// By program counter, of the instructions that a whole warp executed.
+    private final AddressPattern[] patterns;
+
+    /// @param instructions of the image
+    AccessRecorder(KernelCounters tally, int instructions) {
         this.tally = tally;
+        this.patterns = new AddressPattern[instructions];
+        Arrays.fill(patterns, AddressPattern.NONE);
     }
 
     /// Lanes of an access by the memory they go to.
@@ -110,28 +119,55 @@ public final class AccessRecorder {
     private int shared(Shape shape, int active, long[] addresses) {
         boolean atomic = shape.op() == Op.ATOMIC;
         int least = atomic ? 1 : BankConflicts.least(shape.bytes());
-        int passes =
-                atomic
-                        ? conflicts.ofSharedAtomic(addresses, active)
-                        : conflicts.ofLoad(addresses, active, shape.bytes());
+        int passes = active == WHOLE_WARP ? pattern(shape).passes(addresses) : 0;
+        if (passes == 0) {
+            passes =
+                    atomic
+                            ? conflicts.ofSharedAtomic(addresses, active)
+                            : conflicts.ofLoad(addresses, active, shape.bytes());
+            if (active == WHOLE_WARP) {
+                pattern(shape).setPasses(passes);
+            }
+        }
         tally.shared(shape.programCounter(), passes, least);
         return passes;
     }
 
+    private AddressPattern pattern(Shape shape) {
+        var pattern = patterns[shape.programCounter()];
+        if (pattern == AddressPattern.NONE) {
+            pattern = new AddressPattern();
+            patterns[shape.programCounter()] = pattern;
+        }
+        return pattern;
+    }
+
     private void global(WarpRecorder warp, Shape shape, int active, long[] addresses) {
-        fillGlobal(shape.bytes(), active, addresses);
+        var touched = globalLines(shape, active, addresses);
         long bytes = (long) Integer.bitCount(active) * shape.bytes();
-        tally.global(shape.programCounter(), bytes, lines.sectorCount());
+        tally.global(shape.programCounter(), bytes, touched.sectorCount());
         if (shape.op() == Op.ATOMIC) {
             int sharing = conflicts.sharing(addresses, active);
             warp.access(AccessWord.of(AccessWord.ATOMIC, sharing) | AccessWord.MORE);
         }
-        warp.globalLines(lines);
+        warp.globalLines(touched);
+    }
+
+    private CoalescedLines globalLines(Shape shape, int active, long[] addresses) {
+        if (active != WHOLE_WARP) {
+            lines.clear();
+            fillGlobal(lines, shape.bytes(), active, addresses);
+            return lines;
+        }
+        var known = pattern(shape).lines(addresses);
+        if (known.size() == 0) {
+            fillGlobal(known, shape.bytes(), active, addresses);
+        }
+        return known;
     }
 
     /// Most lanes touch the sector that the one before them did.
-    private void fillGlobal(int bytes, int active, long[] addresses) {
-        lines.clear();
+    private static void fillGlobal(CoalescedLines lines, int bytes, int active, long[] addresses) {
         long before = -1;
         for (int rest = active; rest != 0; rest &= rest - 1) {
             long address = addresses[Integer.numberOfTrailingZeros(rest)];

@@ -43,6 +43,13 @@ final class CoalescedLines {
         sectors[size++] = mask;
     }
 
+    /// Moves all lines by a number of lines.
+    void move(long distance) {
+        for (int i = 0; i < size; i++) {
+            lines[i] += distance;
+        }
+    }
+
     int sectorCount() {
         int count = 0;
         for (int i = 0; i < size; i++) {

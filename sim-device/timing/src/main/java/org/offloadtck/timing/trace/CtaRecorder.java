@@ -20,10 +20,11 @@ final class CtaRecorder {
     private final KernelCounters counters;
     private final AccessRecorder accesses;
 
+    /// @param instructions of the image
     /// @param counters of the CTAs that it records
-    CtaRecorder(int warpCount, TraceBudget room, KernelCounters counters) {
+    CtaRecorder(int warpCount, int instructions, TraceBudget room, KernelCounters counters) {
         this.counters = counters;
-        this.accesses = new AccessRecorder(counters);
+        this.accesses = new AccessRecorder(counters, instructions);
         arrivals = new TraceBuffer(room);
         warps = Stream.generate(() -> new WarpRecorder(room)).limit(warpCount).toList();
         clear();

@@ -126,7 +126,10 @@ public final class TraceRecorder implements LaunchObserver {
                         cta,
                         key ->
                                 new CtaRecorder(
-                                        key.warps().size(), room, new KernelCounters(counted)))
+                                        key.warps().size(),
+                                        shapes.length,
+                                        room,
+                                        new KernelCounters(counted)))
                 .clear();
     }
 
