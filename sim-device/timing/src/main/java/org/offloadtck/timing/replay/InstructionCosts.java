@@ -114,12 +114,34 @@ public final class InstructionCosts {
     }
 
     /// What few instructions have.
-    ///
-    /// @param units further ones, each followed by the cycles it is taken
-    /// @param operands further registers that the instruction waits for
-    /// @param results further registers that it writes
-    record More(int[] units, int[] operands, int[] results) {
-        static final More NOTHING = new More(new int[0], new int[0], new int[0]);
+    static final class More {
+
+        private static final More NOTHING = new More(new int[0], new int[0], new int[0]);
+
+        private final int[] units;
+        private final int[] operands;
+        private final int[] results;
+
+        private More(int[] units, int[] operands, int[] results) {
+            this.units = units;
+            this.operands = operands;
+            this.results = results;
+        }
+
+        /// Further units, each followed by the cycles it is taken.
+        int[] units() {
+            return units;
+        }
+
+        /// Further registers that the instruction waits for.
+        int[] operands() {
+            return operands;
+        }
+
+        /// Further registers that it writes.
+        int[] results() {
+            return results;
+        }
     }
 
     private final LoadedProgram image;

@@ -48,7 +48,7 @@ final class AddressPattern {
     /// @return its lines, which are the caller's until the next access; empty if its pattern is new
     CoalescedLines lines(long[] addresses) {
         if (recurs(addresses, LINE)) {
-            lines.move(addresses[0] - first >> AccessWord.LINE_SHIFT);
+            lines.move((addresses[0] - first) >> AccessWord.LINE_SHIFT);
             first = addresses[0];
         } else {
             remember(addresses);
@@ -60,9 +60,9 @@ final class AddressPattern {
     /// loop has no branch, so that the compiler makes vector instructions of it.
     private boolean recurs(long[] addresses, int unit) {
         long begin = addresses[0];
-        long difference = begin - first & unit - 1;
+        long difference = (begin - first) & (unit - 1);
         for (int lane = 0; lane < Code.LANES; lane++) {
-            difference |= addresses[lane] - begin ^ distances[lane];
+            difference |= (addresses[lane] - begin) ^ distances[lane];
         }
         return difference == 0;
     }
