@@ -1,5 +1,6 @@
 package org.offloadtck.engine.interpreter;
 
+import java.util.BitSet;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CollectiveKind;
 import org.offloadtck.engine.code.Op;
@@ -19,11 +20,13 @@ import org.offloadtck.engine.thread.Warp;
 final class Barriers {
 
     private final int[] words;
+    private final BitSet specials = new BitSet();
     private final RunningCounters counts;
     private final LaunchObserver observer;
 
     Barriers(Code code, RunningCounters counts, LaunchObserver observer) {
         this.words = code.words();
+        code.constants().specials().values().forEach(specials::set);
         this.counts = counts;
         this.observer = observer;
     }
@@ -35,7 +38,9 @@ final class Barriers {
         int at = group.pc() * Code.STRIDE;
         int base = group.frame().firstRow();
         int row = warp.row(words[at + Code.A], base);
-        warp.keepUniform(group, row);
+        if (!isConstant(words[at + Code.A])) {
+            warp.keepUniform(group, row);
+        }
         long id = warp.registers()[row + group.firstLane()];
         long expected = warp.registers()[warp.row(words[at + Code.B], base) + group.firstLane()];
         check(group, id, expected);
@@ -51,6 +56,11 @@ final class Barriers {
         }
         complete(warp.cta(), (int) id);
         return group.isRunnable() && warp.isConverged();
+    }
+
+    /// Whether a row operand has the same value in every lane, as a number in the program has.
+    private boolean isConstant(int operand) {
+        return operand < 0 && !specials.get(~operand);
     }
 
     private static void check(LaneGroup group, long id, long expected) {
@@ -78,16 +88,23 @@ final class Barriers {
 
     private void complete(Cta cta, int id) {
         var barrier = cta.barrier(id);
-        if (!barrier.isComplete(cta.warps())) {
-            return;
+        if (barrier.isComplete(cta.warps())) {
+            release(cta, id, barrier);
         }
+    }
+
+    private void release(Cta cta, int id, BarrierState barrier) {
         counts.barriers++;
         int threads = barrier.arrivedThreads();
         int trueThreads = barrier.trueThreads();
         cta.resetBarrier(id);
         observer.barrierCompleted(cta, id);
-        for (var warp : cta.warps()) {
-            for (var group : warp.groups()) {
+        var warps = cta.warps();
+        for (int w = 0; w < warps.size(); w++) {
+            var warp = warps.get(w);
+            var groups = warp.groups();
+            for (int g = 0; g < groups.size(); g++) {
+                var group = groups.get(g);
                 if (group.state() == LaneGroup.State.AT_BARRIER && group.barrier() == id) {
                     reduce(warp, group, threads, trueThreads);
                     group.resume();

@@ -19,6 +19,9 @@ public final class BarrierState {
     private final int[] predicates;
     private int expected;
 
+    /// The first warps, of which all threads that have not exited have arrived.
+    private int whole;
+
     BarrierState(int warps) {
         arrived = new int[warps];
         predicates = new int[warps];
@@ -46,18 +49,28 @@ public final class BarrierState {
 
     /// Whether the threads that wait at the barrier can continue.
     public boolean isComplete(List<Warp> warps) {
-        int present = 0;
-        for (int w = 0; w < warps.size(); w++) {
-            boolean whole = (warps.get(w).live() & ~arrived[w]) == 0;
-            if (expected == 0 && !whole) {
-                return false;
+        if (expected == 0) {
+            while (whole < arrived.length && isWhole(warps, whole)) {
+                whole++;
             }
-            present += whole && arrived[w] != 0 ? Code.LANES : Integer.bitCount(arrived[w]);
+            return whole == arrived.length;
         }
-        return expected == 0 || present >= expected;
+        int present = 0;
+        for (int w = 0; w < arrived.length; w++) {
+            boolean counts = arrived[w] != 0 && isWhole(warps, w);
+            present += counts ? Code.LANES : Integer.bitCount(arrived[w]);
+        }
+        return present >= expected;
+    }
+
+    /// Whether all threads of a warp that have not exited have arrived. That remains true until the
+    /// barrier is cleared.
+    private boolean isWhole(List<Warp> warps, int warp) {
+        return (warps.get(warp).live() & ~arrived[warp]) == 0;
     }
 
     public void clear() {
+        whole = 0;
         Arrays.fill(arrived, 0);
         Arrays.fill(predicates, 0);
     }

@@ -65,7 +65,9 @@ public final class LocalMemory {
     }
 
     void clear() {
-        NativeBytes.clear(base, (long) size * Code.LANES);
+        if (size > 0) {
+            NativeBytes.clear(base, (long) size * Code.LANES);
+        }
     }
 
     /// Copies `bytes` bytes, rounded up to words, of each lane of `mask`; both offsets are

@@ -38,11 +38,15 @@ final class SpecialRegisterValues {
         }
     }
 
-    /// Sets the registers that depend on the position of the CTA.
+    /// Sets the registers that depend on the position of the CTA, if they have other values.
     void fillPosition(long[] registers) {
-        for (var special : positions) {
-            long value = value(special.register()).applyAsLong(0) & 0xffff_ffffL;
-            Arrays.fill(registers, special.row(), special.row() + Code.LANES, value);
+        for (int i = 0; i < positions.size(); i++) {
+            int row = positions.get(i).row();
+            int index = positions.get(i).register().index();
+            long value = component(cta.position(), index, 0) & 0xffff_ffffL;
+            if (registers[row] != value) {
+                Arrays.fill(registers, row, row + Code.LANES, value);
+            }
         }
     }
 

@@ -169,17 +169,22 @@ public final class Warp {
     public void keepUniform(LaneGroup group, int row) {
         long[] r = registers;
         long wanted = r[row + group.firstLane()];
-        int mask = group.mask();
         long different = 0;
         for (int l = 0; l < Code.LANES; l++) {
-            different |= (r[row + l] ^ wanted) & -(mask >>> l & 1);
+            different |= r[row + l] ^ wanted;
         }
         if (different != 0) {
-            int others = 0;
-            for (int l = 0; l < Code.LANES; l++) {
-                others |= (r[row + l] != wanted ? 1 : 0) << l;
-            }
-            split(group, others & mask, group.pc());
+            splitDifferent(group, row, wanted);
+        }
+    }
+
+    private void splitDifferent(LaneGroup group, int row, long wanted) {
+        int others = 0;
+        for (int l = 0; l < Code.LANES; l++) {
+            others |= (registers[row + l] != wanted ? 1 : 0) << l;
+        }
+        if ((others & group.mask()) != 0) {
+            split(group, others & group.mask(), group.pc());
         }
     }
 
@@ -216,9 +221,13 @@ public final class Warp {
                 break;
             }
             var group = groups.get(chosen);
-            merge(group);
-            long turn = isConverged() ? budget - issued : Math.min(TURN, budget - issued);
-            int stop = rotate ? Integer.MAX_VALUE : stop(group);
+            long turn = budget - issued;
+            int stop = Integer.MAX_VALUE;
+            if (!isConverged()) {
+                merge(group);
+                turn = isConverged() ? turn : Math.min(TURN, turn);
+                stop = rotate ? stop : stop(group);
+            }
             group.setLastTurn(++turns);
             yields = false;
             long used = executor.run(this, group, stop, turn);

@@ -6,6 +6,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.fixture.TestDevice;
+import org.offloadtck.engine.thread.LaunchShape;
 
 /// What lanes of a warp and threads of a CTA do together.
 class CollectivesTest {
@@ -153,5 +154,28 @@ class CollectivesTest {
                                 """));
 
         assertThat(machine.words(128)).isEqualTo(each(128, i -> i < 64 ? 9 : 0));
+    }
+
+    /// Only lanes that wait for another barrier are split off, not lanes that are elsewhere.
+    @Test
+    void lanesWaitForTheBarrierInTheirRegister() {
+        var machine =
+                TestDevice.running(
+                        """
+                        mov.u32 %r1, 9;
+                        setp.ge.u32 %p1, %r0, 16;
+                        @%p1 bra end;
+                        mov.u32 %r1, 1;
+                        barrier.sync %r1;
+                        end:
+                        st.global.u32 [%rd0], %r1;
+                        """);
+        var out = machine.allocate("out", 4L * 32);
+
+        var result = machine.launch(machine.kernel(), LaunchShape.of(1, 32), out);
+
+        assertThat(machine.ints(out)).isEqualTo(each(32, i -> i < 16 ? 1 : 9));
+        assertThat(result.counters().threadInstructions()).isEqualTo(6 * 32 + 2 * 16 + 2 * 32);
+        assertThat(result.counters().barriers()).isEqualTo(1);
     }
 }
