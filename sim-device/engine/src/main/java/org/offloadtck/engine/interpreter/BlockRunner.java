@@ -83,7 +83,6 @@ final class BlockRunner {
             context.setLaneListener(new LaneExecution(observer, warp, group, region));
         }
         stop = Integer.MAX_VALUE;
-        use(warp, group.frame());
         int budget = (int) Math.clamp(end - counts.warpInstructions, 0L, Integer.MAX_VALUE);
         int result = region.run(context, group.firstLane(), pc, limit, budget);
         int executed = context.takeExecuted();
@@ -127,7 +126,6 @@ final class BlockRunner {
 
     private boolean execute(Warp warp, LaneGroup group, CompiledBlock block, long end) {
         stop = Integer.MAX_VALUE;
-        use(warp, group.frame());
         long before = counts.warpInstructions;
         next =
                 switch (block) {
@@ -156,7 +154,9 @@ final class BlockRunner {
         return stop;
     }
 
-    private void use(Warp warp, CallFrame frame) {
+    /// Sets the registers and memories of the next blocks. The caller does so before the first block
+    /// of a turn and after each instruction that may change the frame or reallocate them.
+    void use(Warp warp, CallFrame frame) {
         context.useRegisters(warp.registers(), frame.firstRow());
         context.usePredicates(warp.predicates(), frame.firstPredicate());
         context.useLocal(warp.localMemory().at(0, 0), frame.localStart(), frame.localEnd());

@@ -100,6 +100,7 @@ public final class Interpreter implements GroupExecutor {
         int base = frame.firstRow();
         boolean goesOn = true;
         int pc = group.pc();
+        useFrame(warp, frame);
         while (goesOn && pc < limit) {
             group.moveTo(pc);
             current = pc;
@@ -138,10 +139,19 @@ public final class Interpreter implements GroupExecutor {
                 pc = group.pc();
                 frame = group.frame();
                 base = frame.firstRow();
+                if (goesOn) {
+                    useFrame(warp, frame);
+                }
             }
         }
         group.moveTo(pc);
         return counts.warpInstructions - start;
+    }
+
+    private void useFrame(Warp warp, CallFrame frame) {
+        if (compiles) {
+            compiled.use(warp, frame);
+        }
     }
 
     /// Splits a group at a divergent branch. The lanes with the lower program counter continue.
