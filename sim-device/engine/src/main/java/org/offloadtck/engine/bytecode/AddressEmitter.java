@@ -94,10 +94,17 @@ final class AddressEmitter {
         site.shift = code.allocateLocal(TypeKind.LONG);
     }
 
-    /// Emits a branch to the end without effect if an access to shared memory is invalid.
-    void check(AccessSite site) {
+    /// Emits the check of an access to shared memory, without a branch, so that HotSpot can check
+    /// several lanes with one instruction.
+    ///
+    /// @param outside variable that becomes negative if the access is invalid
+    void check(AccessSite site, int outside) {
+        int position = code.allocateLocal(TypeKind.LONG);
         address(site);
-        compare(site, lane.refuse());
+        pushPosition(site);
+        code.lstore(position);
+        code.lload(site.positions).loadConstant(1L).lsub().lload(position).lsub();
+        code.lload(position).lor().lload(outside).lor().lstore(outside);
     }
 
     /// Sets the variable of the place of the site, after [#check].
@@ -160,19 +167,9 @@ final class AddressEmitter {
         code.labelBinding(found);
     }
 
-    /// Emits a branch for an address that is outside the window or misaligned. The distance from
-    /// the start, rotated right, is the index of the position; a misaligned or negative distance
-    /// becomes a large index.
+    /// Emits a branch for an address that is outside the window or misaligned.
     private void compare(AccessSite site, Label elsewhere) {
-        code.lload(site.place).lload(site.start).lsub();
-        code.loadConstant(Integer.numberOfTrailingZeros(alignment(site) + 1));
-        RuntimeCalls.call(
-                code,
-                RuntimeCalls.LONG,
-                "rotateRight",
-                RuntimeCalls.J,
-                RuntimeCalls.J,
-                RuntimeCalls.I);
+        pushPosition(site);
         code.lload(site.positions);
         RuntimeCalls.call(
                 code,
@@ -182,6 +179,20 @@ final class AddressEmitter {
                 RuntimeCalls.J,
                 RuntimeCalls.J);
         code.ifge(elsewhere);
+    }
+
+    /// Pushes the index of the position of the access: the distance from the start, rotated right. A
+    /// misaligned or negative distance becomes a large index, which is not in the window.
+    private void pushPosition(AccessSite site) {
+        code.lload(site.place).lload(site.start).lsub();
+        code.loadConstant(Integer.numberOfTrailingZeros(alignment(site) + 1));
+        RuntimeCalls.call(
+                code,
+                RuntimeCalls.LONG,
+                "rotateRight",
+                RuntimeCalls.J,
+                RuntimeCalls.J,
+                RuntimeCalls.I);
     }
 
     private void shift(AccessSite site) {

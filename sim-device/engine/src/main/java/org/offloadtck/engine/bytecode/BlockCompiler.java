@@ -9,6 +9,8 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.offloadtck.engine.bytecode.AddressEmitter.Mode;
+import org.offloadtck.engine.bytecode.LaneLoopEmitter.Lanes;
+import org.offloadtck.engine.bytecode.LaneLoopEmitter.Pass;
 import org.offloadtck.engine.bytecode.analysis.BasicBlock;
 import org.offloadtck.engine.bytecode.analysis.InstructionView;
 import org.offloadtck.engine.bytecode.analysis.LanePhase;
@@ -16,8 +18,9 @@ import org.offloadtck.engine.bytecode.analysis.Liveness;
 import org.offloadtck.engine.bytecode.runtime.CompiledBlock;
 import org.offloadtck.engine.semantics.LaneFunction;
 
-/// Compiles blocks: a hidden class for each block, with a method for each phase, so that HotSpot
-/// compiles each phase separately and unloads the class with the block.
+/// Compiles blocks: a hidden class for each block, with methods for each phase, so that HotSpot
+/// compiles each phase separately and unloads the class with the block. A phase of a block without
+/// a loop has a method for full warps and one for others.
 final class BlockCompiler {
 
     private static final int RUN = ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL;
@@ -87,7 +90,7 @@ final class BlockCompiler {
 
         private void loop(ClassDesc self) {
             var round = block.phases(view).getFirst();
-            methods(ROUNDS, round);
+            methods(round);
             type.withMethodBody(
                     "run",
                     ROUNDS,
@@ -100,7 +103,7 @@ final class BlockCompiler {
 
         private void straight(ClassDesc self) {
             var phases = block.phases(view);
-            phases.forEach(phase -> methods(ONCE, phase));
+            phases.forEach(this::methods);
             type.withMethodBody(
                     "run",
                     ONCE,
@@ -121,7 +124,7 @@ final class BlockCompiler {
         /// pushes the number of lane executions.
         private void emitPhase(CodeBuilder code, ClassDesc self, LanePhase phase) {
             if (!hasWindows(phase)) {
-                call(code, self, phase, Mode.PATIENT);
+                callFirst(code, self, phase, Mode.PATIENT);
                 return;
             }
             var patiently = code.newLabel();
@@ -129,26 +132,47 @@ final class BlockCompiler {
             code.aload(1).loadConstant(phase.from());
             RuntimeCalls.callContext(code, "maySucceed", RuntimeCalls.I, RuntimeCalls.I);
             code.ifeq(patiently);
-            call(code, self, phase, Mode.QUICK);
+            callFirst(code, self, phase, Mode.QUICK);
             code.dup().ifne(done).pop();
             code.aload(1).loadConstant(phase.from());
             RuntimeCalls.callContext(code, "missed", RuntimeCalls.V, RuntimeCalls.I);
             code.labelBinding(patiently);
-            call(code, self, phase, Mode.PATIENT);
+            call(code, self, pass(phase, Mode.PATIENT, Lanes.MASKED));
             code.labelBinding(done);
         }
 
-        private void call(CodeBuilder code, ClassDesc self, LanePhase phase, Mode pace) {
+        /// Emits the call of the code that is tried first; if all lanes are active, of the code for
+        /// all lanes.
+        private void callFirst(CodeBuilder code, ClassDesc self, LanePhase phase, Mode pace) {
+            if (block.isLoop()) {
+                call(code, self, pass(phase, pace, Lanes.MASKED));
+                return;
+            }
+            var masked = code.newLabel();
+            var done = code.newLabel();
+            code.iload(2).iconst_m1().if_icmpne(masked);
+            call(code, self, pass(phase, pace, Lanes.ALL));
+            code.goto_(done).labelBinding(masked);
+            call(code, self, pass(phase, pace, Lanes.MASKED));
+            code.labelBinding(done);
+        }
+
+        private Pass pass(LanePhase phase, Mode pace, Lanes lanes) {
+            return new Pass(block, phase, pace, lanes);
+        }
+
+        private void call(CodeBuilder code, ClassDesc self, Pass pass) {
             code.aload(1).iload(2);
             if (block.isLoop()) {
                 code.iload(3);
             }
-            var signature = block.isLoop() ? ROUNDS : ONCE;
-            code.invokestatic(self, name(phase, pace), signature);
+            code.invokestatic(self, name(pass), block.isLoop() ? ROUNDS : ONCE);
         }
 
-        private String name(LanePhase phase, Mode pace) {
-            return (pace == Mode.QUICK ? "quick" : "patient") + phase.from();
+        private static String name(Pass pass) {
+            return (pass.pace() == Mode.QUICK ? "quick" : "patient")
+                    + (pass.lanes() == Lanes.ALL ? "All" : "")
+                    + pass.phase().from();
         }
 
         private boolean hasWindows(LanePhase phase) {
@@ -156,18 +180,21 @@ final class BlockCompiler {
                     .anyMatch(pc -> AddressEmitter.usesWindow(view, pc));
         }
 
-        private void methods(MethodTypeDesc signature, LanePhase phase) {
-            if (hasWindows(phase)) {
-                method(signature, phase, Mode.QUICK);
+        private void methods(LanePhase phase) {
+            method(pass(phase, Mode.PATIENT, Lanes.MASKED));
+            var first = hasWindows(phase) ? Mode.QUICK : Mode.PATIENT;
+            if (first == Mode.QUICK) {
+                method(pass(phase, first, Lanes.MASKED));
             }
-            method(signature, phase, Mode.PATIENT);
+            if (!block.isLoop()) {
+                method(pass(phase, first, Lanes.ALL));
+            }
         }
 
-        private void method(MethodTypeDesc signature, LanePhase phase, Mode pace) {
-            var pass = new LaneLoopEmitter.Pass(block, phase, pace);
+        private void method(Pass pass) {
             type.withMethodBody(
-                    name(phase, pace),
-                    signature,
+                    name(pass),
+                    block.isLoop() ? ROUNDS : ONCE,
                     PHASE,
                     code ->
                             new LaneLoopEmitter(new LaneEmitter(code, view), pass, liveness)

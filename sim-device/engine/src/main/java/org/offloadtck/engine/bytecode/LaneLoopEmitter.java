@@ -26,6 +26,7 @@ final class LaneLoopEmitter {
     private final InstructionView view;
     private final BasicBlock block;
     private final LanePhase phase;
+    private final Lanes lanes;
     private final Liveness liveness;
     private final LiveRegisters usage;
     private final LaneEmitter lane;
@@ -42,7 +43,15 @@ final class LaneLoopEmitter {
     /// The parameters of a method.
     ///
     /// @param phase of the block; of a loop, all of it without the branch
-    record Pass(BasicBlock block, LanePhase phase, AddressEmitter.Mode pace) {}
+    record Pass(BasicBlock block, LanePhase phase, AddressEmitter.Mode pace, Lanes lanes) {}
+
+    /// The lanes that a method is for.
+    enum Lanes {
+        /// All of the warp. HotSpot has fewer branches to compile.
+        ALL,
+        /// Those of the mask.
+        MASKED
+    }
 
     LaneLoopEmitter(LaneEmitter lane, Pass pass, Liveness liveness) {
         this.lane = lane;
@@ -50,6 +59,7 @@ final class LaneLoopEmitter {
         this.view = lane.view();
         this.block = pass.block();
         this.phase = pass.phase();
+        this.lanes = pass.lanes();
         this.liveness = liveness;
         this.usage =
                 LiveRegisters.of(
@@ -69,10 +79,7 @@ final class LaneLoopEmitter {
         accesses.begin();
         begin();
         if (phase.isAtomic(view)) {
-            eachLane(() -> {
-                enter();
-                whereActive(phase.from(), accesses::check);
-            });
+            checkAtomic();
         }
         boolean shown = phase.isShown(view);
         if (shown) {
@@ -93,7 +100,20 @@ final class LaneLoopEmitter {
         end();
         if (mayDecline()) {
             giveUp();
+        } else if (isOfKernel()) {
+            code.labelBinding(lane.refuse()).iconst_0().ireturn();
         }
+    }
+
+    /// Emits a branch to the end without effect if the atomic is invalid in a lane.
+    private void checkAtomic() {
+        int outside = code.allocateLocal(TypeKind.LONG);
+        code.lconst_0().lstore(outside);
+        eachLane(() -> {
+            enter();
+            whereActive(phase.from(), () -> accesses.check(outside));
+        });
+        code.lload(outside).lconst_0().lcmp().iflt(lane.refuse());
     }
 
     /// Emits the recording of a visible store before any lane executes it.
@@ -107,15 +127,17 @@ final class LaneLoopEmitter {
         }
     }
 
-    /// Emits a loop over all lanes, with a test of the mask. HotSpot hoists the bounds checks of a
-    /// loop with a constant number of iterations.
+    /// Emits a loop over all lanes, with a test of the mask if the method is not for all of them.
+    /// HotSpot hoists the bounds checks of a loop with a constant number of iterations.
     private void eachLane(Runnable body) {
         var top = code.newLabel();
         var done = code.newLabel();
         var skip = code.newLabel();
         code.iconst_0().istore(lane.lane());
         code.labelBinding(top).iload(lane.lane()).loadConstant(Code.LANES).if_icmpge(done);
-        code.iload(LaneEmitter.MASK).iload(lane.lane()).iushr().iconst_1().iand().ifeq(skip);
+        if (lanes == Lanes.MASKED) {
+            code.iload(LaneEmitter.MASK).iload(lane.lane()).iushr().iconst_1().iand().ifeq(skip);
+        }
         body.run();
         code.labelBinding(skip).iinc(lane.lane(), 1).goto_(top);
         code.labelBinding(done);
@@ -137,6 +159,7 @@ final class LaneLoopEmitter {
         code.aload(LaneEmitter.CONTEXT)
                 .getfield(RuntimeCalls.CONTEXT, "rows", RuntimeCalls.I)
                 .istore(base);
+        refuseOtherFrames();
         if (mayDecline()) {
             keep("save");
         }
@@ -160,6 +183,14 @@ final class LaneLoopEmitter {
             RuntimeCalls.call(
                     code, RuntimeCalls.INTEGER, "bitCount", RuntimeCalls.I, RuntimeCalls.I);
             code.istore(rounds);
+        }
+    }
+
+    /// Emits a branch to the end without effect if a kernel is called, so that its frame is not the
+    /// first.
+    private void refuseOtherFrames() {
+        if (isOfKernel()) {
+            code.iload(base).loadConstant(view.firstRowOfKernels()).if_icmpne(lane.refuse());
         }
     }
 
@@ -199,11 +230,19 @@ final class LaneLoopEmitter {
     /// Pushes the register file and the index of the register of a lane.
     private void pushRow(int row) {
         code.aload(registers);
-        if (row >= 0) {
+        if (row >= 0 && isOfKernel()) {
+            code.iload(lane.lane()).loadConstant(view.firstRowOfKernels() + row).iadd();
+        } else if (row >= 0) {
             code.iload(at).loadConstant(row).iadd();
         } else {
             code.iload(lane.lane()).loadConstant(~row).iadd();
         }
+    }
+
+    /// Whether the rows of the frame are at constant indices: the frame of a launched kernel is the
+    /// first. HotSpot then knows which rows differ and can compute several lanes with one instruction.
+    private boolean isOfKernel() {
+        return block.function().isKernel();
     }
 
     /// Stores the results of a lane.

@@ -100,9 +100,11 @@ final class MemoryAccessEmitter {
         }
     }
 
-    /// Emits a branch to the end without effect if the phase, an atomic, is invalid.
-    void check() {
-        places.check(Objects.requireNonNull(sites.get(phase.from())));
+    /// Emits the check of the phase, an atomic, for a lane.
+    ///
+    /// @param outside variable that becomes negative if the access is invalid
+    void check(int outside) {
+        places.check(Objects.requireNonNull(sites.get(phase.from())), outside);
     }
 
     private void atomic(int pc) {

@@ -34,12 +34,18 @@ public record BasicBlock(DecodedFunction function, int from, int to, boolean isL
         while (from >= 0) {
             int to = end(view, function, starts, from);
             boolean loops = isLoop(view, function, from, to);
-            if (loops || to - from >= FEWEST) {
+            if (loops || to - from >= fewest(view, from)) {
                 blocks.add(new BasicBlock(function, from, loops ? to + 1 : to, loops));
             }
             from = starts.nextSetBit(from + 1);
         }
         return blocks;
+    }
+
+    /// Instructions of the shortest block that is compiled. A comparison alone is worth it, unless
+    /// observers are notified of its block.
+    private static int fewest(InstructionView view, int from) {
+        return view.op(from) == Op.COMPARE && !view.isInstrumented() ? 1 : FEWEST;
     }
 
     private static BitSet starts(InstructionView view, DecodedFunction function) {

@@ -151,6 +151,11 @@ public final class InstructionView {
         return op(pc) == Op.LOAD && space(pc) == MemorySpace.PARAMETER && isConstant(a(pc));
     }
 
+    /// The first row of the frame of a kernel that was launched.
+    public int firstRowOfKernels() {
+        return code.constants().values().length;
+    }
+
     public long constant(int operand) {
         return code.constants().values()[~operand];
     }
