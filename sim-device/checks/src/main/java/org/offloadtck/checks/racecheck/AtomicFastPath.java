@@ -3,6 +3,7 @@ package org.offloadtck.checks.racecheck;
 import org.offloadtck.checks.happensbefore.WarpClocks;
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessTable;
+import org.offloadtck.engine.memory.AddressSpace;
 
 /// Records atomics on single words whose cells hold nothing but atomics.
 final class AtomicFastPath {
@@ -29,6 +30,30 @@ final class AtomicFastPath {
         seen = 0;
     }
 
+    /// Records the atomics of all lanes on words of shared memory, or declines and records nothing.
+    /// All threads that access the page are of one CTA, so that its atomics do not race.
+    boolean takesAll() {
+        if (!access.isAtomic() || access.size != Integer.BYTES || !access.openShared()) {
+            return false;
+        }
+        var page = access.page;
+        boolean holdsAtomics =
+                page.cellBits != 0
+                        && !page.hasCovered()
+                        && page.lastRead <= access.ordered
+                        && page.lastPlainWrite <= access.ordered;
+        if (!holdsAtomics) {
+            return false;
+        }
+        for (int rest = access.active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            int offset = (int) (access.addresses[lane] - AddressSpace.SHARED);
+            page.writes.set(offset >> 2, AccessTable.cell(access.number, lane));
+        }
+        page.lastWrite = Math.max(page.lastWrite, access.number);
+        return true;
+    }
+
     /// Records the atomic of a lane, or declines.
     ///
     /// @param offset in the page
@@ -40,10 +65,10 @@ final class AtomicFastPath {
                         && !page.hasCovered()
                         && page.lastRead <= access.ordered;
         int cell = offset >> 2;
-        if (!plain || !isHarmless(AccessTable.number(page.writes[cell]))) {
+        if (!plain || !isHarmless(AccessTable.number(page.writes.get(cell)))) {
             return false;
         }
-        page.writes[cell] = AccessTable.cell(access.number, lane);
+        page.writes.set(cell, AccessTable.cell(access.number, lane));
         page.lastWrite = Math.max(page.lastWrite, access.number);
         return true;
     }

@@ -1,6 +1,7 @@
 package org.offloadtck.checks.racecheck;
 
 import org.offloadtck.checks.happensbefore.WarpClocks;
+import org.offloadtck.checks.shadow.AccessCells;
 import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.ShadowPage;
@@ -17,6 +18,9 @@ public final class RegularAccessFastPath {
     private int number;
     private int ordered;
     private ShadowPage page = ShadowPage.NONE;
+
+    /// Whether all loads in the cells of the page are ordered before this access.
+    private boolean isUnread;
 
     /// The access number that was seen last in a cell, and its owner.
     private int seen;
@@ -49,6 +53,7 @@ public final class RegularAccessFastPath {
         if (page.lastWrite > ordered && !areQuiet(page.writes, runs)) {
             return false;
         }
+        isUnread = page.lastRead <= ordered;
         int words = runs.words();
         for (int i = 0; i < runs.count(); i++) {
             int cell = runs.word(i);
@@ -56,10 +61,12 @@ public final class RegularAccessFastPath {
             int places = runs.places(i);
             if (words == 1) {
                 readWords(cell, lane, places);
-                if (places < runs.lanes(i) && AccessTable.number(page.others[cell]) <= ordered) {
-                    page.others[cell] = AccessTable.cell(number, lane + 1);
+                if (places < runs.lanes(i)
+                        && AccessTable.number(page.others.get(cell)) <= ordered) {
+                    page.others.set(cell, AccessTable.cell(number, lane + 1));
                 }
             } else {
+                isUnread = false;
                 for (int place = 0; place < places; place++) {
                     for (int word = 0; word < words; word++) {
                         read(cell++, lane + place);
@@ -73,21 +80,46 @@ public final class RegularAccessFastPath {
 
     /// Records loads of neighbouring words by neighbouring lanes.
     private void readWords(int from, int lane, int count) {
-        int[] reads = page.reads;
-        int[] others = page.others;
-        int mine = AccessTable.cell(number, lane);
-        int foreign = -1;
-        for (int i = 0; i < count; i++) {
-            int first = AccessTable.number(reads[from + i]);
-            if (first <= ordered && AccessTable.number(others[from + i]) <= ordered) {
-                reads[from + i] = mine + i;
-            } else if (first == foreign) {
-                others[from + i] = mine + i;
-            } else {
-                read(from + i, lane + i);
-                foreign = owner == Owner.FOREIGN ? seen : -1;
+        int to = from + count;
+        int mine = AccessTable.cell(number, lane) - from;
+        for (int cell = from; cell < to; ) {
+            int end = Math.min(to, AccessCells.end(cell));
+            if (end - cell < AccessCells.LINE || !readLine(cell, mine + cell)) {
+                isUnread = false;
+                for (int i = cell; i < end; i++) {
+                    read(i, lane + i - from);
+                }
             }
+            cell = end;
         }
+    }
+
+    /// Records loads of the words of a line, if the same holds for all its cells.
+    ///
+    /// @param mine what the first cell is to hold
+    private boolean readLine(int cell, int mine) {
+        boolean isCoalesced = page.reads.isCoalesced(cell) && page.others.isCoalesced(cell);
+        if (!isCoalesced && !isUnread) {
+            return false;
+        }
+        int first = AccessTable.number(page.reads.get(cell));
+        if (first == number) {
+            return true;
+        }
+        if (isUnread) {
+            page.reads.setLine(cell, mine);
+            page.others.setLine(cell, 0);
+            return true;
+        }
+        boolean over = first <= ordered || owner(first) == Owner.SAME;
+        if (over && AccessTable.number(page.others.get(cell)) <= ordered) {
+            page.reads.setLine(cell, mine);
+        } else if (!over && owner(first) == Owner.FOREIGN) {
+            page.others.setLine(cell, mine);
+        } else {
+            return false;
+        }
+        return true;
     }
 
     /// Records stores, or declines. Earlier loads of the same threads stay in the cells: a later
@@ -108,36 +140,50 @@ public final class RegularAccessFastPath {
         int words = runs.words();
         for (int i = 0; i < runs.count(); i++) {
             int cell = runs.word(i);
+            int mine = AccessTable.cell(number, runs.lane(i));
+            if (words == 1) {
+                page.writes.setAll(cell, cell + runs.places(i), mine);
+                continue;
+            }
             for (int place = 0; place < runs.places(i); place++) {
-                int mine = AccessTable.cell(number, runs.lane(i) + place);
                 for (int word = 0; word < words; word++) {
-                    page.writes[cell++] = mine;
+                    page.writes.set(cell++, mine + place);
                 }
             }
         }
         page.lastWrite = Math.max(page.lastWrite, number);
+        page.lastPlainWrite = page.lastWrite;
         return true;
     }
 
     /// Whether all cells are empty, ordered before this access, or of the same threads.
-    private boolean areQuiet(int[] cells, CoalescedRuns runs) {
+    private boolean areQuiet(AccessCells cells, CoalescedRuns runs) {
         int words = runs.words();
-        boolean isShared = access.isShared();
         for (int i = 0; i < runs.count(); i++) {
             int start = runs.word(i);
             int end = start + runs.places(i) * words;
-            for (int cell = start; cell < end; cell++) {
-                int before = AccessTable.number(cells[cell]);
-                if (before > ordered
-                        && (owner(before) != Owner.SAME
-                                || (isShared
-                                        && before > me.joined
-                                        && !isOwn(cells[cell], runs, i, (cell - start) / words)))) {
+            for (int cell = start; cell < end; ) {
+                if (!isQuiet(cells.get(cell), runs, i, (cell - start) / words)) {
                     return false;
                 }
+                boolean isLike = words == 1 && cells.isCoalesced(cell);
+                cell = isLike ? AccessCells.end(cell) : cell + 1;
             }
         }
         return true;
+    }
+
+    /// Whether the access that a cell holds is ordered before this access, or of the same threads.
+    /// If so, the same holds for the following cells of a coalesced line.
+    ///
+    /// @param place of the run
+    private boolean isQuiet(int cell, CoalescedRuns runs, int run, int place) {
+        int before = AccessTable.number(cell);
+        return before <= ordered
+                || (owner(before) == Owner.SAME
+                        && (!access.isShared()
+                                || before <= me.joined
+                                || isOwn(cell, runs, run, place)));
     }
 
     /// Whether the only lane that accesses a place of a run is the one in the cell.
@@ -147,15 +193,15 @@ public final class RegularAccessFastPath {
     }
 
     private void read(int cell, int lane) {
-        int first = AccessTable.number(page.reads[cell]);
+        int first = AccessTable.number(page.reads.get(cell));
         if (first == number) {
             return;
         }
         boolean over = first <= ordered || owner(first) == Owner.SAME;
-        if (over && AccessTable.number(page.others[cell]) <= ordered) {
-            page.reads[cell] = AccessTable.cell(number, lane);
+        if (over && AccessTable.number(page.others.get(cell)) <= ordered) {
+            page.reads.set(cell, AccessTable.cell(number, lane));
         } else if (!over && owner(first) == Owner.FOREIGN) {
-            page.others[cell] = AccessTable.cell(number, lane);
+            page.others.set(cell, AccessTable.cell(number, lane));
         } else {
             races.read(cell, lane);
         }

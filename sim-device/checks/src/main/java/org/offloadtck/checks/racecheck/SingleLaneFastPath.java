@@ -1,6 +1,7 @@
 package org.offloadtck.checks.racecheck;
 
 import org.offloadtck.checks.happensbefore.WarpClocks;
+import org.offloadtck.checks.shadow.AccessCells;
 import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.checks.shadow.SingleLaneAccess;
@@ -35,7 +36,7 @@ final class SingleLaneFastPath {
             return false;
         }
         for (int cell = access.from; cell < access.to; cell++) {
-            if (page.reads[cell] != mine && !load(page, cell, mine)) {
+            if (page.reads.get(cell) != mine && !load(page, cell, mine)) {
                 return false;
             }
         }
@@ -44,14 +45,18 @@ final class SingleLaneFastPath {
     }
 
     private boolean load(ShadowPage page, int cell, int mine) {
-        int first = page.reads[cell];
+        int first = page.reads.get(cell);
         if (!isHarmless(first)) {
             boolean isForeign = isForeign(AccessTable.number(first));
-            page.others[cell] = isForeign ? mine : page.others[cell];
+            if (isForeign) {
+                page.others.set(cell, mine);
+            }
             return isForeign;
         }
-        boolean isOnly = AccessTable.number(page.others[cell]) <= ordered;
-        page.reads[cell] = isOnly ? mine : first;
+        boolean isOnly = AccessTable.number(page.others.get(cell)) <= ordered;
+        if (isOnly) {
+            page.reads.set(cell, mine);
+        }
         return isOnly;
     }
 
@@ -68,9 +73,10 @@ final class SingleLaneFastPath {
             return false;
         }
         for (int cell = access.from; cell < access.to; cell++) {
-            page.writes[cell] = mine;
+            page.writes.set(cell, mine);
         }
         page.lastWrite = Math.max(page.lastWrite, AccessTable.number(mine));
+        page.lastPlainWrite = page.lastWrite;
         return true;
     }
 
@@ -89,9 +95,9 @@ final class SingleLaneFastPath {
         return page.cellBits == 0 || page.hasCovered();
     }
 
-    private boolean areHarmless(int[] cells, SingleLaneAccess access) {
+    private boolean areHarmless(AccessCells cells, SingleLaneAccess access) {
         for (int cell = access.from; cell < access.to; cell++) {
-            if (!isHarmless(cells[cell])) {
+            if (!isHarmless(cells.get(cell))) {
                 return false;
             }
         }

@@ -6,6 +6,7 @@ import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
+import org.offloadtck.engine.memory.AddressSpace;
 
 /// An access of a warp that is checked for races. Each warp reuses one object.
 final class WarpAccess {
@@ -72,6 +73,18 @@ final class WarpAccess {
             return offset <= page.bytes() - size ? offset : -1;
         }
         return -1;
+    }
+
+    /// Selects the page of shared memory, if the access of each lane is an aligned one within it.
+    boolean openShared() {
+        open(shared);
+        long last = (long) page.bytes() - size;
+        boolean fits = true;
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            long offset = addresses[Integer.numberOfTrailingZeros(rest)] - AddressSpace.SHARED;
+            fits &= offset >= 0 && offset <= last && (offset & size - 1) == 0;
+        }
+        return fits;
     }
 
     /// Whether the page is of shared memory.

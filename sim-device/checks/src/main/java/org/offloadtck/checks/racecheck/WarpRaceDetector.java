@@ -57,7 +57,7 @@ public final class WarpRaceDetector {
     public void accesses(LaneGroup group, int lanes, long[] at) {
         access.base = group.frame().firstRow();
         access.active = lanes;
-        if (begin(group.pc(), group.mask(), at) && !isQuiet()) {
+        if (begin(group.pc(), group.mask(), at) && !isQuiet() && !atomics.takesAll()) {
             eachLane();
         }
     }
@@ -67,7 +67,7 @@ public final class WarpRaceDetector {
     /// @return whether the access was recorded; if not, it may race
     public boolean passes(int programCounter, int lanes, long[] at) {
         access.active = lanes;
-        if (!begin(programCounter, lanes, at) || isQuiet()) {
+        if (!begin(programCounter, lanes, at) || isQuiet() || atomics.takesAll()) {
             return true;
         }
         boolean harmless = access.form == AccessAttributes.READS && isUnwritten();
@@ -146,7 +146,7 @@ public final class WarpRaceDetector {
             int offset = access.locate(Integer.numberOfTrailingZeros(rest));
             int last = (offset + access.size - 1) >> access.page.cellBits;
             for (int cell = offset >> access.page.cellBits; offset >= 0 && cell <= last; cell++) {
-                if (AccessTable.number(access.page.writes[cell] | access.page.covered(cell))
+                if (AccessTable.number(access.page.writes.get(cell) | access.page.covered(cell))
                         > access.ordered) {
                     return false;
                 }
@@ -185,7 +185,7 @@ public final class WarpRaceDetector {
                         && access.addresses[lane] == access.addresses[lane - 1];
         for (int cell = from; repeated && cell <= to; cell++) {
             repeated =
-                    AccessTable.number(access.page.writes[cell] | access.page.covered(cell))
+                    AccessTable.number(access.page.writes.get(cell) | access.page.covered(cell))
                             <= access.ordered;
         }
         return repeated;
@@ -194,22 +194,22 @@ public final class WarpRaceDetector {
     /// A lane of the access loads a cell.
     void read(int cell, int lane) {
         int mine = AccessTable.cell(access.number, lane);
-        int first = access.page.reads[cell];
-        check.look(access.page.writes[cell], lane);
+        int first = access.page.reads.get(cell);
+        check.look(access.page.writes.get(cell), lane);
         check.look(access.page.covered(cell), lane);
         access.page.lastRead = Math.max(access.page.lastRead, access.number);
         if (first == mine) {
             return;
         }
-        int other = access.page.others[cell];
+        int other = access.page.others.get(cell);
         if (check.isBefore(first, lane)) {
             boolean isOver = check.isBefore(other, lane);
-            access.page.reads[cell] = isOver ? mine : other;
-            access.page.others[cell] = isOver ? 0 : mine;
+            access.page.reads.set(cell, isOver ? mine : other);
+            access.page.others.set(cell, isOver ? 0 : mine);
         } else if (check.isBefore(other, lane)
                 || isOfWarp(other, first)
                 || !isOfWarp(mine, first)) {
-            access.page.others[cell] = mine;
+            access.page.others.set(cell, mine);
         }
     }
 
@@ -218,24 +218,27 @@ public final class WarpRaceDetector {
     }
 
     private void write(int cell, int lane) {
-        check.look(access.page.writes[cell], lane);
-        check.look(access.page.reads[cell], lane);
-        check.look(access.page.others[cell], lane);
+        check.look(access.page.writes.get(cell), lane);
+        check.look(access.page.reads.get(cell), lane);
+        check.look(access.page.others.get(cell), lane);
         check.look(access.page.covered(cell), lane);
         int covered = !access.isAtomic() ? 0 : lastPlain(cell);
         if (covered != 0 || access.page.hasCovered()) {
             access.page.cover(cell, covered);
         }
-        access.page.writes[cell] = AccessTable.cell(access.number, lane);
+        access.page.writes.set(cell, AccessTable.cell(access.number, lane));
         access.page.lastWrite = Math.max(access.page.lastWrite, access.number);
-        access.page.reads[cell] = 0;
-        access.page.others[cell] = 0;
+        if (!access.isAtomic()) {
+            access.page.lastPlainWrite = access.page.lastWrite;
+        }
+        access.page.reads.set(cell, 0);
+        access.page.others.set(cell, 0);
     }
 
     /// The last write of a cell that was not atomic: an atomic does not race with another atomic,
     /// but may race with that write.
     private int lastPlain(int cell) {
-        int write = access.page.writes[cell];
+        int write = access.page.writes.get(cell);
         int before = AccessTable.number(write);
         if (before <= access.ordered) {
             return 0;

@@ -12,14 +12,9 @@ record AccessRenumbering(int base, int[] moved) {
         return number <= base ? number : base + moved[number - base];
     }
 
-    /// Renumbers the accesses in cells.
-    void apply(int[] cells) {
-        for (int i = 0; i < cells.length; i++) {
-            if (AccessTable.number(cells[i]) > base) {
-                cells[i] =
-                        AccessTable.cell(
-                                of(AccessTable.number(cells[i])), AccessTable.lane(cells[i]));
-            }
-        }
+    /// The content of a cell, renumbered.
+    int ofCell(int cell) {
+        int number = AccessTable.number(cell);
+        return number <= base ? cell : AccessTable.cell(of(number), AccessTable.lane(cell));
     }
 }

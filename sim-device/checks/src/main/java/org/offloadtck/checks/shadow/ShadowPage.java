@@ -30,14 +30,17 @@ public final class ShadowPage {
     /// Words with uninitialised bits.
     private int lacking;
 
-    public int[] writes;
-    public int[] reads;
-    public int[] others;
+    public final AccessCells writes;
+    public final AccessCells reads;
+    public final AccessCells others;
 
     /// No cell holds a write, or a read, with a greater number.
     public int lastWrite;
 
     public int lastRead;
+
+    /// No cell holds a write other than an atomic with a greater number.
+    public int lastPlainWrite;
 
     /// Plain writes that an atomic overwrote; empty until there is one.
     private int[] covered = new int[0];
@@ -50,9 +53,9 @@ public final class ShadowPage {
     public ShadowPage(int bytes, int cells) {
         known = new int[bytes >> WORD_BITS];
         lacking = known.length;
-        writes = new int[cells];
-        reads = new int[cells];
-        others = new int[cells];
+        writes = new AccessCells(cells);
+        reads = new AccessCells(cells);
+        others = new AccessCells(cells);
     }
 
     public int bytes() {
@@ -68,12 +71,13 @@ public final class ShadowPage {
     }
 
     public void clearAccesses() {
-        Arrays.fill(writes, 0);
-        Arrays.fill(reads, 0);
-        Arrays.fill(others, 0);
+        writes.clear();
+        reads.clear();
+        others.clear();
         covered = new int[0];
         lastWrite = 0;
         lastRead = 0;
+        lastPlainWrite = 0;
     }
 
     /// Whether all bits are initialised.
@@ -97,11 +101,12 @@ public final class ShadowPage {
 
     private void forgetAccesses(int from, int to) {
         int first = from >> cellBits;
-        int last = Math.min((to + (1 << cellBits) - 1) >> cellBits, writes.length);
-        for (int[] cells : new int[][] {writes, reads, others, covered}) {
-            if (cells.length > 0) {
-                Arrays.fill(cells, first, last, 0);
-            }
+        int last = (to + (1 << cellBits) - 1) >> cellBits;
+        writes.clear(first, last);
+        reads.clear(first, last);
+        others.clear(first, last);
+        if (covered.length > 0) {
+            Arrays.fill(covered, first, last, 0);
         }
     }
 
@@ -189,19 +194,20 @@ public final class ShadowPage {
 
     public void cover(int cell, int write) {
         if (covered.length == 0) {
-            covered = new int[writes.length];
+            covered = new int[bytes() >> cellBits];
         }
         covered[cell] = write;
     }
 
     /// Marks the numbers after `base` that the cells hold as used.
     public void collect(int base, boolean[] isUsed) {
-        for (int[] cells : new int[][] {writes, reads, others, covered}) {
-            for (int cell : cells) {
-                int number = AccessTable.number(cell);
-                if (number > base) {
-                    isUsed[number - base] = true;
-                }
+        writes.collect(base, isUsed);
+        reads.collect(base, isUsed);
+        others.collect(base, isUsed);
+        for (int cell : covered) {
+            int number = AccessTable.number(cell);
+            if (number > base) {
+                isUsed[number - base] = true;
             }
         }
     }
@@ -209,24 +215,21 @@ public final class ShadowPage {
     public void renumber(AccessRenumbering by) {
         lastWrite = by.of(lastWrite);
         lastRead = by.of(lastRead);
-        by.apply(writes);
-        by.apply(reads);
-        by.apply(others);
-        by.apply(covered);
+        lastPlainWrite = by.of(lastPlainWrite);
+        writes.renumber(by);
+        reads.renumber(by);
+        others.renumber(by);
+        Arrays.setAll(covered, i -> by.ofCell(covered[i]));
     }
 
     /// Divides each word cell into byte cells.
     public void split() {
-        writes = spread(writes);
-        reads = spread(reads);
-        others = spread(others);
-        covered = spread(covered);
+        int[] words = covered;
+        writes.split(WORD_BITS);
+        reads.split(WORD_BITS);
+        others.split(WORD_BITS);
+        covered = new int[words.length << WORD_BITS];
+        Arrays.setAll(covered, i -> words[i >> WORD_BITS]);
         cellBits = 0;
-    }
-
-    private static int[] spread(int[] words) {
-        int[] bytes = new int[words.length << WORD_BITS];
-        Arrays.setAll(bytes, i -> words[i >> WORD_BITS]);
-        return bytes;
     }
 }
