@@ -214,6 +214,11 @@ final class CheckingObserver implements LaunchObserver {
     }
 
     @Override
+    public boolean observesReductions() {
+        return true;
+    }
+
+    @Override
     public boolean permitsBlock(BlockExecution execution) {
         return !values
                 || permits(
@@ -287,7 +292,11 @@ final class CheckingObserver implements LaunchObserver {
 
     private boolean admits(Warp warp, int pc, int active) {
         var shadow = of(warp.cta());
-        locate(shadow, pc, active, addresses);
+        if (words[pc * Code.STRIDE] == Op.ATOMIC) {
+            runs.clear();
+        } else {
+            locate(shadow, pc, active, addresses);
+        }
         return (!values || initcheck.admits(pc, shadow.shared(), active, addresses))
                 && (!races || racecheck.admits(shadow.races(), warp, pc, active, addresses));
     }

@@ -108,7 +108,9 @@ public final class Racecheck {
     ///
     /// @return whether it did; if not, the block is interpreted, and [#access] checks each access
     public boolean admits(CtaRaces cta, Warp warp, int pc, int active, long[] addresses) {
-        return cta.of(warp).passes(pc, active, addresses);
+        int form = attributes.of(pc);
+        boolean synchronises = (form & AccessAttributes.ATOMIC) != 0 && order.concerns(form);
+        return !synchronises && cta.of(warp).passes(pc, active, addresses);
     }
 
     /// Frees numbers of accesses when there are many. Call it after accesses of a compiled block,

@@ -52,6 +52,11 @@ public final class CoalescedRuns {
         count = lane == end ? count : 0;
     }
 
+    /// Sets an access that is to be checked lane by lane.
+    public void clear() {
+        count = 0;
+    }
+
     /// Takes over the runs of the same access.
     public void take(CoalescedRuns other) {
         copy(other, 0);

@@ -105,11 +105,28 @@ public final class CompiledImage {
                 .image();
     }
 
+    /// As [#instrumented], with the atomics on shared memory that combine their operand with it.
+    public static CompiledImage instrumentedWithReductions(LoadedProgram program) {
+        if (program.memory().isSharedWithHost()) {
+            return instrumented(program);
+        }
+        return program.analysis(
+                        InstrumentedWithReductions.class,
+                        key ->
+                                new InstrumentedWithReductions(
+                                        new CompiledImage(
+                                                key, Instrumentation.ACCESSES_AND_REDUCTIONS)))
+                .image();
+    }
+
     /// Identifies the blocks without instrumentation among what a program keeps.
     private record Plain(CompiledImage image) {}
 
     /// Identifies the instrumented blocks among what a program keeps.
     private record Instrumented(CompiledImage image) {}
+
+    /// Identifies the instrumented blocks with atomics among what a program keeps.
+    private record InstrumentedWithReductions(CompiledImage image) {}
 
     /// As [Plain], of a program whose memory is shared with the host. A process may register memory
     /// after the first launch.

@@ -38,14 +38,22 @@ final class BlockRunner {
             LaunchOptions options) {
         this.observer = options.observer();
         this.instrumented = observer.observesBlocks();
-        this.compiled =
-                instrumented ? CompiledImage.instrumented(program) : CompiledImage.of(program);
+        this.compiled = image(program, observer);
         this.context = context;
         this.counts = counts;
         this.threshold = options.executor().compileThreshold();
         this.executionContext =
                 new BlockExecution.Context(program.code().words(), compiled, context, observer);
         this.backoff = new RetryBackoff(instrumented ? program.code().instructions().size() : 0);
+    }
+
+    private static CompiledImage image(LoadedProgram program, LaunchObserver observer) {
+        if (!observer.observesBlocks()) {
+            return CompiledImage.of(program);
+        }
+        return observer.observesReductions()
+                ? CompiledImage.instrumentedWithReductions(program)
+                : CompiledImage.instrumented(program);
     }
 
     /// Executes the block at the program counter of a group, if there is one that ends before

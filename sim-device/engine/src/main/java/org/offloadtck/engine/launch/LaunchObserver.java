@@ -38,6 +38,12 @@ public interface LaunchObserver {
         return false;
     }
 
+    /// Whether compiled blocks may contain atomics on shared memory that combine their operand with
+    /// it, each a phase of its own. Otherwise all atomics are interpreted.
+    default boolean observesReductions() {
+        return false;
+    }
+
     /// A group is about to execute a compiled block.
     ///
     /// @return whether it may; if not, the instructions are interpreted and [#instructionIssued]
@@ -46,7 +52,7 @@ public interface LaunchObserver {
         return true;
     }
 
-    /// The lanes of a block have loaded, or are about to store.
+    /// The lanes of a block have loaded, or are about to store or to execute an atomic.
     ///
     /// @return whether the accesses are accepted; if not, their effects are undone, the
     ///   instructions are interpreted, and [#instructionIssued] and [#accessIssued] report each

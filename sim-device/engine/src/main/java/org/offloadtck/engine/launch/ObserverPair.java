@@ -20,6 +20,11 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     }
 
     @Override
+    public boolean observesReductions() {
+        return first.observesReductions() && second.observesReductions();
+    }
+
+    @Override
     public boolean permitsBlock(BlockExecution execution) {
         return first.permitsBlock(execution) && second.permitsBlock(execution);
     }

@@ -6,8 +6,9 @@ import java.util.stream.IntStream;
 /// What observers learn about a compiled block: its accesses and the registers that it reads and
 /// writes.
 ///
-/// No instruction is guarded, except the branch of a loop. None is a fence, an atomic, an access to
-/// local memory or a strong access of the memory model. Callers must not modify the arrays.
+/// No instruction is guarded, except the branch of a loop. None is a fence, an access to local
+/// memory or a strong access of the memory model, except atomics on shared memory for observers of
+/// these. Callers must not modify the arrays.
 ///
 /// @param from program counter of the first instruction
 /// @param length number of instructions; of a loop, those of an iteration

@@ -7,6 +7,7 @@ import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 
 /// A view of the decoded instructions, field by field.
@@ -21,8 +22,10 @@ public final class InstructionView {
     /// What compiled code records for observers.
     public enum Instrumentation {
         NONE,
-        /// Every access. Instructions whose accesses cannot be recorded are not compiled.
-        ACCESSES
+        /// Every load and store. Instructions whose accesses cannot be recorded are not compiled.
+        ACCESSES,
+        /// Every load and store, and the atomics that [#isReduction] is true for.
+        ACCESSES_AND_REDUCTIONS
     }
 
     /// Whether kernels access the memory of a host process.
@@ -45,7 +48,12 @@ public final class InstructionView {
 
     /// Whether compiled code records every access.
     public boolean isInstrumented() {
-        return instrumentation == Instrumentation.ACCESSES;
+        return instrumentation != Instrumentation.NONE;
+    }
+
+    /// Whether compiled code records atomics.
+    boolean recordsReductions() {
+        return instrumentation == Instrumentation.ACCESSES_AND_REDUCTIONS;
     }
 
     /// Whether instructions that order memory have to be interpreted.
@@ -57,6 +65,14 @@ public final class InstructionView {
     boolean isWeak(int pc) {
         return code.instructions().get(pc) instanceof Instruction.Operation operation
                 && operation.modifiers().or(MemorySemantics.WEAK) == MemorySemantics.WEAK;
+    }
+
+    /// Whether an atomic combines its operand with memory. Exchanges and compare-and-swaps, of
+    /// which locks are made, do not.
+    boolean isReduction(int pc) {
+        return code.instructions().get(pc) instanceof Instruction.Operation operation
+                && operation.modifiers().get(AtomicOperation.class) != AtomicOperation.CAS
+                && operation.modifiers().get(AtomicOperation.class) != AtomicOperation.EXCH;
     }
 
     public int instructions() {

@@ -43,14 +43,15 @@ public record LanePhase(int from, int to) {
     }
 
     /// Whether an instruction can be compiled for a group of one lane. Observers of a region are
-    /// told of accesses to local memory, too.
+    /// told of accesses to local memory, too, and of no atomics.
     static boolean compilesForLane(InstructionView view, int pc) {
         boolean isLocal =
                 isAccess(view, pc)
                         && view.op(pc) != Op.ATOMIC
                         && (view.space(pc) == MemorySpace.FRAME
                                 || view.space(pc) == MemorySpace.LOCAL);
-        return compiles(view, pc)
+        boolean isRecordedAtomic = view.op(pc) == Op.ATOMIC && view.isInstrumented();
+        return (compiles(view, pc) && !isRecordedAtomic)
                 || (isLocal && isCompilable(view, pc) && view.isWeak(pc) && !view.isGuarded(pc));
     }
 
@@ -67,7 +68,9 @@ public record LanePhase(int from, int to) {
                         || (view.isWeak(pc)
                                 && view.space(pc) != MemorySpace.FRAME
                                 && view.space(pc) != MemorySpace.LOCAL);
-        return fits && op != Op.NOTHING && op != Op.ATOMIC && !view.isGuarded(pc);
+        boolean isRecorded =
+                op != Op.ATOMIC || (view.recordsReductions() && view.isReduction(pc));
+        return fits && isRecorded && op != Op.NOTHING && !view.isGuarded(pc);
     }
 
     private static boolean isCompilable(InstructionView view, int pc) {
