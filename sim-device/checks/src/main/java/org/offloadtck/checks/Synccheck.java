@@ -51,7 +51,7 @@ final class Synccheck {
 
     /// A CTA starts in the place of the one before.
     void begin() {
-        arrivals.clear();
+        arrivals.values().forEach(List::clear);
         for (var warps : visitors) {
             warps.clear();
         }
@@ -86,7 +86,7 @@ final class Synccheck {
     }
 
     void barrierCompleted(int barrier) {
-        var all = arrivals.getOrDefault(barrier, List.of());
+        var all = arrivals.computeIfAbsent(barrier, _ -> new ArrayList<>());
         boolean differ = false;
         for (var arrival : all) {
             differ |= arrival.pc() != all.getFirst().pc();
@@ -97,7 +97,7 @@ final class Synccheck {
         if (!all.isEmpty() && all.getFirst().ofCta()) {
             missVisitors(visitors[barrier], all);
         }
-        arrivals.remove(barrier);
+        all.clear();
     }
 
     /// Reports the warps that came to the barrier before and have exited, each once.

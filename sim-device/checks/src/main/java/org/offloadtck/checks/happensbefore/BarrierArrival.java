@@ -27,13 +27,30 @@ public record BarrierArrival(
         long[] registers = warp.registers();
         long barrier = registers[row + first];
         long threads = registers[row(words[at + Code.B], group) + first];
+        int lanes = isSame(registers, row, active) ? active : lanesAt(registers, row, active);
+        boolean waits = words[at] != Op.BARRIER_ARRIVE;
+        return new BarrierArrival(warp, (int) barrier, lanes, group.pc(), waits, threads == 0);
+    }
+
+    /// Whether the lanes of `active` have the same value in a row: the usual case.
+    private static boolean isSame(long[] registers, int row, int active) {
+        long value = registers[row + Integer.numberOfTrailingZeros(active)];
+        long different = 0;
+        for (int lane = 0; lane < Code.LANES; lane++) {
+            different |= (registers[row + lane] ^ value) & -(active >>> lane & 1);
+        }
+        return different == 0;
+    }
+
+    /// The lanes of `active` that have the value of the first of them in a row.
+    private static int lanesAt(long[] registers, int row, int active) {
+        long value = registers[row + Integer.numberOfTrailingZeros(active)];
         int lanes = 0;
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            lanes |= (registers[row + lane] == barrier ? 1 : 0) << lane;
+            lanes |= (registers[row + lane] == value ? 1 : 0) << lane;
         }
-        boolean waits = words[at] != Op.BARRIER_ARRIVE;
-        return new BarrierArrival(warp, (int) barrier, lanes, group.pc(), waits, threads == 0);
+        return lanes;
     }
 
     private static int row(int operand, LaneGroup group) {

@@ -1,10 +1,12 @@
 package org.offloadtck.checks.happensbefore;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.offloadtck.checks.happensbefore.Release.SyncScope;
+import org.offloadtck.engine.code.Code;
 
 /// The order of accesses that the barriers of a CTA make.
 ///
@@ -13,18 +15,59 @@ import org.offloadtck.checks.happensbefore.Release.SyncScope;
 public final class BarrierOrder {
 
     private final CtaClocks clocks;
-    private final Map<Integer, List<ReleasingArrival>> arrivals = new HashMap<>();
+    private final Map<Integer, Arrivals> arrivals = new HashMap<>();
 
-    /// @param release the accesses that the arrival publishes
-    private record ReleasingArrival(BarrierArrival arrival, Release release) {}
+    /// The lanes of each warp that wait at the barrier that completes.
+    private final int[] waiting;
+
+    /// The arrivals at a barrier since it completed last, and what each publishes. The object is
+    /// reused, and a [Release] is made only if the barrier does not order the whole CTA: nearly all
+    /// barriers do.
+    private static final class Arrivals {
+
+        /// Numbers of an arrival: the last access, the last before the warp and the last before the
+        /// CTA synchronised.
+        private static final int NUMBERS = 3;
+
+        private final List<BarrierArrival> all = new ArrayList<>();
+        private int[] numbers = new int[Code.LANES * NUMBERS];
+
+        void add(BarrierArrival arrival, int last, WarpClocks warp) {
+            int at = all.size() * NUMBERS;
+            if (at == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * at);
+            }
+            numbers[at] = last;
+            numbers[at + 1] = warp.joined;
+            numbers[at + 2] = warp.cta.barrier;
+            all.add(arrival);
+        }
+
+        Release release(int index, WarpClocks warp) {
+            int at = index * NUMBERS;
+            return new Release(
+                    warp.actor(),
+                    all.get(index).lanes(),
+                    numbers[at],
+                    numbers[at + 1],
+                    numbers[at + 2],
+                    SyncScope.CTA,
+                    0);
+        }
+    }
 
     public BarrierOrder(CtaClocks clocks) {
         this.clocks = clocks;
+        this.waiting = new int[clocks.warps.size()];
     }
 
     /// A CTA starts.
     public void begin() {
-        arrivals.clear();
+        arrivals.values().forEach(each -> each.all.clear());
+    }
+
+    private Arrivals at(int barrier) {
+        return arrivals.computeIfAbsent(barrier, _ -> new Arrivals());
     }
 
     /// Threads arrive at a barrier.
@@ -32,21 +75,19 @@ public final class BarrierOrder {
     /// @param last the number of the last access so far
     public void arrive(BarrierArrival arrival, int last) {
         var warp = clocks.of(arrival.warp());
-        var release = warp.all(arrival.lanes(), SyncScope.CTA, last);
         warp.since = last;
-        arrivals.computeIfAbsent(arrival.barrier(), _ -> new ArrayList<>())
-                .add(new ReleasingArrival(arrival, release));
+        at(arrival.barrier()).add(arrival, last, warp);
     }
 
     /// A barrier completes, and its waiting threads continue.
     ///
     /// @param last the number of the last access so far
     public void complete(int barrier, int last) {
-        var all = arrivals.getOrDefault(barrier, List.of());
-        int[] waiting = new int[clocks.warps.size()];
-        for (var each : all) {
-            if (each.arrival().waits()) {
-                waiting[each.arrival().warp().index()] |= each.arrival().lanes();
+        var those = at(barrier);
+        Arrays.fill(waiting, 0);
+        for (var each : those.all) {
+            if (each.waits()) {
+                waiting[each.warp().index()] |= each.lanes();
             }
         }
         boolean everyone = true;
@@ -56,16 +97,20 @@ public final class BarrierOrder {
         if (everyone) {
             clocks.join(last);
         } else {
-            for (var each : all) {
-                HappensBefore.arrive(clocks.of(each.arrival().warp()), each.release(), barrier);
-            }
-            for (var each : all) {
-                if (each.arrival().waits()) {
-                    HappensBefore.leave(
-                            clocks.of(each.arrival().warp()), each.arrival().lanes(), barrier);
-                }
+            exchange(those, barrier);
+        }
+        those.all.clear();
+    }
+
+    private void exchange(Arrivals those, int barrier) {
+        for (int i = 0; i < those.all.size(); i++) {
+            var warp = clocks.of(those.all.get(i).warp());
+            HappensBefore.arrive(warp, those.release(i, warp), barrier);
+        }
+        for (var each : those.all) {
+            if (each.waits()) {
+                HappensBefore.leave(clocks.of(each.warp()), each.lanes(), barrier);
             }
         }
-        arrivals.remove(barrier);
     }
 }
