@@ -54,28 +54,32 @@ public final class RegularAccessFastPath {
             return false;
         }
         isUnread = page.lastRead <= ordered;
-        int words = runs.words();
         for (int i = 0; i < runs.count(); i++) {
-            int cell = runs.word(i);
-            int lane = runs.lane(i);
-            int places = runs.places(i);
-            if (words == 1) {
-                readWords(cell, lane, places);
-                if (places < runs.lanes(i)
-                        && AccessTable.number(page.others.get(cell)) <= ordered) {
-                    page.others.set(cell, AccessTable.cell(number, lane + 1));
-                }
-            } else {
-                isUnread = false;
-                for (int place = 0; place < places; place++) {
-                    for (int word = 0; word < words; word++) {
-                        read(cell++, lane + place);
-                    }
-                }
-            }
+            readRun(runs, i);
         }
         page.lastRead = Math.max(page.lastRead, number);
         return true;
+    }
+
+    private void readRun(CoalescedRuns runs, int run) {
+        int cell = runs.word(run);
+        int lane = runs.lane(run);
+        int places = runs.places(run);
+        int words = runs.words();
+        if (words == 1) {
+            readWords(cell, lane, places);
+            if (places < runs.lanes(run)
+                    && AccessTable.number(page.others.get(cell)) <= ordered) {
+                page.others.set(cell, AccessTable.cell(number, lane + 1));
+            }
+            return;
+        }
+        isUnread = false;
+        for (int place = 0; place < places; place++) {
+            for (int word = 0; word < words; word++) {
+                read(cell++, lane + place);
+            }
+        }
     }
 
     /// Records loads of neighbouring words by neighbouring lanes.
