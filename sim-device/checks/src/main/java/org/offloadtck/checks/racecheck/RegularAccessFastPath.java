@@ -68,8 +68,7 @@ public final class RegularAccessFastPath {
         int words = runs.words();
         if (words == 1) {
             readWords(cell, lane, places);
-            if (places < runs.lanes(run)
-                    && AccessTable.number(page.others.get(cell)) <= ordered) {
+            if (places < runs.lanes(run) && AccessTable.number(page.others.get(cell)) <= ordered) {
                 page.others.set(cell, AccessTable.cell(number, lane + 1));
             }
             return;

@@ -24,8 +24,8 @@ public final class AccessCells {
     /// For each line its first cell, or [#SEPARATE].
     private int[] lines;
 
-    /// The cells of lines that are not coalesced; others are undefined. Empty until there is such
-    /// a line.
+    /// The cells of lines that are not coalesced; others are undefined. Empty until there is such a
+    /// line.
     private int[] cells = new int[0];
 
     AccessCells(int cells) {

@@ -181,8 +181,8 @@ final class AddressEmitter {
         code.ifge(elsewhere);
     }
 
-    /// Pushes the index of the position of the access: the distance from the start, rotated right. A
-    /// misaligned or negative distance becomes a large index, which is not in the window.
+    /// Pushes the index of the position of the access: the distance from the start, rotated right.
+    /// A misaligned or negative distance becomes a large index, which is not in the window.
     private void pushPosition(AccessSite site) {
         code.lload(site.place).lload(site.start).lsub();
         code.loadConstant(Integer.numberOfTrailingZeros(alignment(site) + 1));

@@ -240,7 +240,8 @@ final class LaneLoopEmitter {
     }
 
     /// Whether the rows of the frame are at constant indices: the frame of a launched kernel is the
-    /// first. HotSpot then knows which rows differ and can compute several lanes with one instruction.
+    /// first. HotSpot then knows which rows differ and can compute several lanes with one
+    /// instruction.
     private boolean isOfKernel() {
         return block.function().isKernel();
     }

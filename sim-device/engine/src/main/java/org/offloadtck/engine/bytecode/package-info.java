@@ -3,8 +3,9 @@
 /// A [CompiledImage] holds the compiled blocks of a program and compiles a block when it has been
 /// executed often. [BlockCompiler] generates a hidden class for each block. The generated code
 /// executes each lane through the whole block, with registers in local variables, and a loop of one
-/// block through all its iterations. Full warps have methods of their own. [RegionCompiler] generates a hidden class for each region of a
-/// function, for groups of one lane. Each emitter generates one kind of code.
+/// block through all its iterations. Full warps have methods of their own. [RegionCompiler]
+/// generates a hidden class for each region of a function, for groups of one lane. Each emitter
+/// generates one kind of code.
 ///
 /// The one rule: a block has the effect that the interpreter would have, or it declines and has no
 /// effect. It never faults: if an access is invalid, it stops before the instruction, and the

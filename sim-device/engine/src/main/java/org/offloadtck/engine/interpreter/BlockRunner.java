@@ -162,8 +162,8 @@ final class BlockRunner {
         return stop;
     }
 
-    /// Sets the registers and memories of the next blocks. The caller does so before the first block
-    /// of a turn and after each instruction that may change the frame or reallocate them.
+    /// Sets the registers and memories of the next blocks. The caller does so before the first
+    /// block of a turn and after each instruction that may change the frame or reallocate them.
     void use(Warp warp, CallFrame frame) {
         context.useRegisters(warp.registers(), frame.firstRow());
         context.usePredicates(warp.predicates(), frame.firstPredicate());

@@ -18,9 +18,9 @@ import org.offloadtck.engine.thread.Warp;
 /// The events are, in this order: [LaunchObserver#permitsBlock]; for each phase,
 /// [LaunchObserver#admitsAccesses] and [LaunchObserver#blockAccessed], where a phase is a sequence
 /// of loads without a store between them, or one store, or one atomic of an observer of these
-/// ([LaunchObserver#observesReductions]); [LaunchObserver#blockExecuted]. The
-/// accesses of an admitted store are reported with the next phase or at the end, for compiled code
-/// may not execute a store that was admitted.
+/// ([LaunchObserver#observesReductions]); [LaunchObserver#blockExecuted]. The accesses of an
+/// admitted store are reported with the next phase or at the end, for compiled code may not execute
+/// a store that was admitted.
 public final class BlockExecution implements AccessTrace.Listener {
 
     private final Context context;

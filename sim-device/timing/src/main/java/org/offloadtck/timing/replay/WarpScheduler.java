@@ -279,8 +279,8 @@ final class WarpScheduler {
         choose();
     }
 
-    /// Issues instructions, the first one of the warp that was chosen, as long as no other scheduler
-    /// may have to come first.
+    /// Issues instructions, the first one of the warp that was chosen, as long as no other
+    /// scheduler may have to come first.
     ///
     /// Nearly all of a replay's time is spent here. So the method is long, and keeps in local
     /// variables what it changes with each instruction.

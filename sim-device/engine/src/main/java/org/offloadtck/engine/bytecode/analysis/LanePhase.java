@@ -68,8 +68,7 @@ public record LanePhase(int from, int to) {
                         || (view.isWeak(pc)
                                 && view.space(pc) != MemorySpace.FRAME
                                 && view.space(pc) != MemorySpace.LOCAL);
-        boolean isRecorded =
-                op != Op.ATOMIC || (view.recordsReductions() && view.isReduction(pc));
+        boolean isRecorded = op != Op.ATOMIC || (view.recordsReductions() && view.isReduction(pc));
         return fits && isRecorded && op != Op.NOTHING && !view.isGuarded(pc);
     }
 
