@@ -130,7 +130,7 @@ public final class AccessCells {
             if (lines[line] != SEPARATE) {
                 collect(lines[line], base, isUsed);
             } else {
-                for (int i = line << LINE_BITS; i < line + 1 << LINE_BITS; i++) {
+                for (int i = line << LINE_BITS; i < (line + 1) << LINE_BITS; i++) {
                     collect(cells[i], base, isUsed);
                 }
             }
@@ -149,7 +149,7 @@ public final class AccessCells {
             if (lines[line] != SEPARATE) {
                 lines[line] = by.ofCell(lines[line]);
             } else {
-                for (int i = line << LINE_BITS; i < line + 1 << LINE_BITS; i++) {
+                for (int i = line << LINE_BITS; i < (line + 1) << LINE_BITS; i++) {
                     cells[i] = by.ofCell(cells[i]);
                 }
             }
