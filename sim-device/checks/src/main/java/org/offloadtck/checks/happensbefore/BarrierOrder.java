@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.offloadtck.checks.happensbefore.Release.SyncScope;
+import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.engine.code.Code;
 
 /// The order of accesses that the barriers of a CTA make.
@@ -41,6 +42,12 @@ public final class BarrierOrder {
             numbers[at + 1] = warp.joined;
             numbers[at + 2] = warp.cta.barrier;
             all.add(arrival);
+        }
+
+        void renumber(AccessRenumbering by) {
+            for (int i = 0; i < all.size() * NUMBERS; i++) {
+                numbers[i] = by.of(numbers[i]);
+            }
         }
 
         Release release(int index, WarpClocks warp) {
@@ -100,6 +107,10 @@ public final class BarrierOrder {
             exchange(those, barrier);
         }
         those.all.clear();
+    }
+
+    public void renumber(AccessRenumbering by) {
+        arrivals.values().forEach(each -> each.renumber(by));
     }
 
     private void exchange(Arrivals those, int barrier) {

@@ -39,6 +39,7 @@ public record CtaRaces(
 
     void renumber(AccessRenumbering by) {
         clocks.renumber(by);
+        barriers.renumber(by);
         shared.renumber(by);
     }
 }
