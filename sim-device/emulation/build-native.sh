@@ -29,5 +29,5 @@ runtime="$runtime omptarget/memory.c omptarget/runtime.c omptarget/target.c ompt
 "$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libomptarget.so -Wl,-z,nodelete -Wl,-z,defs \
     -Wl,--version-script,omptarget/exports.map -Wl,--build-id=none -o "$out/libomptarget.so" $runtime -ldl
 # shellcheck disable=SC2086
-"$compiler" $flags -Wl,--build-id=none -o "$out/offload-tck-exec" exec.c launch_server.c server.c watch.c wire.c
+"$compiler" $flags -Wl,--build-id=none -o "$out/offload-tck-exec" exec.c launch_server.c plugin_search.c server.c watch.c wire.c
 cat "$out/libcuda.so.1" "$out/libomptarget.so" "$out/offload-tck-exec" | sha256sum | cut -d ' ' -f 1 > "$out/digest"

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "plugin_search.h"
 #include "server.h"
 #include "watch.h"
 #include "wire.h"
@@ -152,11 +153,13 @@ static int write_file(struct answer *answer) {
     return failed;
 }
 
-/* Closes the run and prints its report. Returns the exit status for a program that has exited with 0. */
-static int close_run(int server, const char *run) {
+/* Closes the run and prints its report. Returns the exit status for a program that has exited with 0.
+ * `searches` is how often programs searched for the CUDA plugin of libomptarget. */
+static int close_run(int server, const char *run, uint64_t searches) {
     struct frame request = {0};
     struct answer answer = {0};
     frame_begin(&request, CLOSE_RUN);
+    frame_u64(&request, searches);
     frame_buffer(&request, run, strlen(run));
     int exchanged = wire_exchange(server, &request, &answer.frame);
     frame_free(&request);
@@ -198,24 +201,32 @@ static void pass_on(int signal, siginfo_t *origin, void *context) {
     }
 }
 
-/* The folder of the client libraries; the caller frees it. */
-static char *library_folder(const char *folder, const char *libraries) {
+/* The folders for LD_LIBRARY_PATH, that of the client libraries first; the caller frees it. */
+static char *library_folders(const char *folder, const char *libraries, const char *search) {
     char *path = NULL;
-    if (libraries[0] == '\0') {
+    if (libraries[0] != '\0') {
+        return asprintf(&path, "%s/%s", folder, libraries) < 0 ? NULL : path;
+    }
+    if (search == NULL) {
         return strdup(folder);
     }
-    return asprintf(&path, "%s/%s", folder, libraries) < 0 ? NULL : path;
+    return asprintf(&path, "%s:%s", folder, search) < 0 ? NULL : path;
 }
 
-static void set_environment(const char *folder, const char *run) {
-    const char *path = getenv("LD_LIBRARY_PATH");
+static void set_environment(const char *folders, const char *run) {
+    const char *inherited = getenv("LD_LIBRARY_PATH");
+    char *path = strdup(inherited == NULL ? "" : inherited);
     char *extended = NULL;
+    if (path != NULL) {
+        plugin_search_leave(path);
+    }
     if (path == NULL || *path == '\0') {
-        setenv("LD_LIBRARY_PATH", folder, 1);
-    } else if (asprintf(&extended, "%s:%s", folder, path) > 0) {
+        setenv("LD_LIBRARY_PATH", folders, 1);
+    } else if (asprintf(&extended, "%s:%s", folders, path) > 0) {
         setenv("LD_LIBRARY_PATH", extended, 1);
         free(extended);
     }
+    free(path);
     setenv("OFFLOAD_TCK_RUN", run, 1);
 }
 
@@ -244,7 +255,7 @@ static void end_by_signal(void) {
     raise(ended_by);
 }
 
-static int run_program(char **words, const char *folder, const char *run, int server) {
+static int run_program(char **words, const char *folders, const char *run, int server) {
     sigset_t all;
     sigset_t before;
     struct sigaction action = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO | SA_RESTART};
@@ -253,7 +264,7 @@ static int run_program(char **words, const char *folder, const char *run, int se
     program = fork();
     if (program == 0) {
         sigprocmask(SIG_SETMASK, &before, NULL);
-        set_environment(folder, run);
+        set_environment(folders, run);
         execvp(words[0], words);
         complain("%s cannot be started (%s)", words[0], strerror(errno));
         _exit(CANNOT_START);
@@ -293,11 +304,13 @@ int main(int count, char **words) {
         complain("no program is named when one should be after --");
         status = USAGE;
     } else if (run != NULL) {
-        char *path = library_folder(folder, libraries);
+        struct plugin_search search;
+        plugin_search_begin(&search);
+        char *path = library_folders(folder, libraries, search.folder);
         status = run_program(words + end + 1, path == NULL ? folder : path, run, server);
         free(path);
         program = 0;
-        int closing = close_run(server, run);
+        int closing = close_run(server, run, plugin_search_end(&search));
         status = status == 0 ? closing : status;
     }
     free(run);

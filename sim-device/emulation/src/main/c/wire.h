@@ -13,7 +13,7 @@ enum control {
                              * server's pid if it accesses the memory of the process, or 0 */
     JOIN_SESSION = 0x10002, /* token */
     OPEN_RUN = 0x10003,     /* options, each with its NUL -> status; run or text */
-    CLOSE_RUN = 0x10004,    /* run -> status; report, file, document */
+    CLOSE_RUN = 0x10004,    /* searches for the CUDA plugin; run -> status; report, file, document */
     OPEN_RUNTIME = 0x10005, /* process id; run, variables NAME=VALUE each with its NUL -> as OPEN_SESSION */
     SERVE_MEMORY = 0x10006, /* token; the replies are questions, and further requests their answers */
     NEXT_HOST_CALL = 0x10007 /* -> status; form, function, stream, data, status for the function */

@@ -195,7 +195,7 @@ public final class ClientProgram implements AutoCloseable {
     /// Ends the process and the run.
     public RunClosing finish() {
         end();
-        return runs.closeRun(run);
+        return runs.closeRun(run, 0);
     }
 
     private void end() {

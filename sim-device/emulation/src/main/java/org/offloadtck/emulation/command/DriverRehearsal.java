@@ -70,7 +70,7 @@ public final class DriverRehearsal implements Rehearsal {
                     var thread = session.attach()) {
                 run(thread, image);
             }
-            runs.closeRun(run);
+            runs.closeRun(run, 0);
         }
     }
 

@@ -8,6 +8,12 @@ import org.offloadtck.engine.device.DeviceSpec;
 /// Explains why a program ran no kernel although device images are linked with it.
 public final class HostFallback {
 
+    /// The reason for processes that did not load the driver since libomptarget did not find its
+    /// plugin.
+    public static final String WITHOUT_PLUGIN =
+            "their libomptarget did not find libomptarget.rtl.cuda.so, its CUDA plugin; up to LLVM 18"
+                    + " it finds it only if LD_LIBRARY_PATH has the folder of it";
+
     private HostFallback() {}
 
     /// What the processes of the run had of the CUDA driver.

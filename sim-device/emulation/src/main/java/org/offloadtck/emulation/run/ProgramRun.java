@@ -108,7 +108,10 @@ public final class ProgramRun {
     }
 
     /// Why programs with device images have run no kernel so far.
-    synchronized RunReport.HostFallbacks fallbacks() {
+    ///
+    /// @param pluginSearches how often processes searched for the CUDA plugin of libomptarget; each
+    ///   that found it has loaded the driver
+    synchronized RunReport.HostFallbacks fallbacks(long pluginSearches) {
         if (options.allowsHostFallback()) {
             return RunReport.HostFallbacks.NONE;
         }
@@ -120,7 +123,9 @@ public final class ProgramRun {
         if (reason.isPresent()) {
             others.keySet().removeAll(programs);
         }
-        return new RunReport.HostFallbacks(reason.orElse(""), others);
+        boolean isPluginMissing = reason.isEmpty() && pluginSearches > processes.size();
+        return new RunReport.HostFallbacks(
+                reason.orElse(""), isPluginMissing ? HostFallback.WITHOUT_PLUGIN : "", others);
     }
 
     /// What the last process had of the driver.

@@ -85,11 +85,13 @@ public final class RunRegistry implements RunBackend {
     }
 
     @Override
-    public RunClosing closeRun(String name) {
+    public RunClosing closeRun(String name, long pluginSearches) {
         var run = remove(name);
         var options = run.options();
         var report =
-                run.hasExpired() ? run.report() : run.report().withHostFallbacks(run.fallbacks());
+                run.hasExpired()
+                        ? run.report()
+                        : run.report().withHostFallbacks(run.fallbacks(pluginSearches));
         boolean isFailed =
                 (options.failOnFindings() && report.hasFindings())
                         || !report.hostFallbacks().isEmpty()

@@ -34,17 +34,18 @@ public record RunReport(
     ///
     /// @param program the reason for the program of `exec`; empty if a kernel of the run was
     ///   launched, or it has no images
+    /// @param started the reason for processes that did not load the driver; empty if none is known
     /// @param processes the reason for each other process
-    record HostFallbacks(String program, Map<ClientProcess, String> processes) {
+    record HostFallbacks(String program, String started, Map<ClientProcess, String> processes) {
 
-        static final HostFallbacks NONE = new HostFallbacks("", Map.of());
+        static final HostFallbacks NONE = new HostFallbacks("", "", Map.of());
 
         HostFallbacks {
             processes = Map.copyOf(processes);
         }
 
         boolean isEmpty() {
-            return program.isEmpty() && processes.isEmpty();
+            return program.isEmpty() && started.isEmpty() && processes.isEmpty();
         }
     }
 

@@ -31,6 +31,9 @@ final class RunReportJson {
         if (!report.hostFallbacks().program().isEmpty()) {
             root.put("hostFallback", report.hostFallbacks().program());
         }
+        if (!report.hostFallbacks().started().isEmpty()) {
+            root.put("startedHostFallback", report.hostFallbacks().started());
+        }
         report.suppressed().forEach(root.putObject("suppressed")::put);
         if (report.budgets().isDemanded()) {
             report.budgets().putInto(root.putArray("budgets"));

@@ -112,6 +112,12 @@ final class RunReportText {
                         .append('\n');
             }
         }
+        var started = report.hostFallbacks().started();
+        if (!started.isEmpty()) {
+            text.append("offload-tck: started programs ran no kernel")
+                    .append(FALLBACK.formatted(started))
+                    .append('\n');
+        }
     }
 
     private void profiles() {

@@ -34,7 +34,9 @@ sealed interface ClientRequest {
     record OpenRun(List<String> options) implements ClientRequest {}
 
     /// `offload-tck-exec` ends a run.
-    record CloseRun(String run) implements ClientRequest {}
+    ///
+    /// @param pluginSearches as [org.offloadtck.emulation.api.RunBackend#closeRun] has it
+    record CloseRun(long pluginSearches, String run) implements ClientRequest {}
 
     /// A call of a thread.
     ///
@@ -54,7 +56,7 @@ sealed interface ClientRequest {
             case JOIN_SESSION -> complete(new JoinSession(fields.wide()), fields);
             case SERVE_MEMORY -> complete(new ServeMemory(fields.wide()), fields);
             case OPEN_RUN -> complete(new OpenRun(fields.texts()), fields);
-            case CLOSE_RUN -> complete(new CloseRun(fields.text()), fields);
+            case CLOSE_RUN -> complete(new CloseRun(fields.wide(), fields.text()), fields);
             default -> new Call(number, fields);
         };
     }

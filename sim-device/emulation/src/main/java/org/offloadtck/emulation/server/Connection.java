@@ -163,7 +163,7 @@ final class Connection implements Runnable {
             }
         } finally {
             if (!closed) {
-                runs.closeRun(run);
+                runs.closeRun(run, 0);
             }
         }
     }
@@ -181,8 +181,10 @@ final class Connection implements Runnable {
     }
 
     private void closeRun(String run, ClientRequest request) throws IOException {
-        var closing = sessions.closeRun(run);
-        if (!request.equals(new ClientRequest.CloseRun(run))) {
+        long pluginSearches =
+                request instanceof ClientRequest.CloseRun(long searches, _) ? searches : 0;
+        var closing = sessions.closeRun(run, pluginSearches);
+        if (!request.equals(new ClientRequest.CloseRun(pluginSearches, run))) {
             throw new MalformedFrameException("a request other than its end follows a run");
         }
         frames.write(

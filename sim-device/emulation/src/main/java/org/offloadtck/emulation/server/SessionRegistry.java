@@ -91,9 +91,9 @@ final class SessionRegistry {
     }
 
     /// Ends a run after the sessions of its ended processes are closed.
-    RunClosing closeRun(String run) {
+    RunClosing closeRun(String run, long pluginSearches) {
         awaitProcesses(run);
-        return backend.runs().closeRun(run);
+        return backend.runs().closeRun(run, pluginSearches);
     }
 
     /// Ends the processes of a run that the client has not ended: children of the program.

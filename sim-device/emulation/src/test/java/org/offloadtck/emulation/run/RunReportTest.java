@@ -31,6 +31,21 @@ class RunReportTest {
                 .isEqualTo("offload-tck: no kernel ran on the simulated GPU\n");
     }
 
+    /// Of three searches for the plugin, one was of a process that found it.
+    @Test
+    void processesThatDidNotFindThePluginHaveTheirReason() {
+        run.addLaunch(RunSamples.launch(run.addProcess("saxpy"), "saxpy", 1));
+
+        var report = run.report().withHostFallbacks(run.fallbacks(3));
+
+        assertThat(report.text())
+                .contains(
+                        "offload-tck: started programs ran no kernel: their libomptarget did not"
+                                + " find libomptarget.rtl.cuda.so");
+        assertThat(report.json()).contains("\"startedHostFallback\": \"their libomptarget");
+        assertThat(run.fallbacks(1)).isEqualTo(RunReport.HostFallbacks.NONE);
+    }
+
     @Test
     void aProcessThatFellBackToTheHostHasItsReason() {
         run.addLaunch(RunSamples.launch(run.addProcess("saxpy"), "saxpy", 1));
@@ -39,7 +54,7 @@ class RunReportTest {
         var report =
                 run.report()
                         .withHostFallbacks(
-                                new RunReport.HostFallbacks("", Map.of(idle, "it is off")));
+                                new RunReport.HostFallbacks("", "", Map.of(idle, "it is off")));
 
         assertThat(report.text().lines().skip(1))
                 .startsWith(

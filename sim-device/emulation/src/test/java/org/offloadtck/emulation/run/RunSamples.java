@@ -131,6 +131,7 @@ final class RunSamples {
                 .withHostFallbacks(
                         new RunReport.HostFallbacks(
                                 "OMP_TARGET_OFFLOAD is disabled",
+                                "a plugin was not found",
                                 Map.of(second, "the program reached no target region")));
     }
 }

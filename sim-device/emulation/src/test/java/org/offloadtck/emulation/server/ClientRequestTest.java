@@ -28,7 +28,7 @@ class ClientRequestTest {
                         body(ClientRequest.OPEN_SESSION, List.of(77L), List.of("run-1")),
                         body(ClientRequest.JOIN_SESSION, List.of(5L), List.of()),
                         body(ClientRequest.OPEN_RUN, List.of(), List.of("--device\0h200\0")),
-                        body(ClientRequest.CLOSE_RUN, List.of(), List.of("run-1"))),
+                        body(ClientRequest.CLOSE_RUN, List.of(2L), List.of("run-1"))),
                 Arrays.stream(DriverFunction.values()).map(ClientRequestTest::body));
     }
 
@@ -74,7 +74,7 @@ class ClientRequestTest {
                         new Client(77, "run-1"),
                         new ClientRequest.JoinSession(5),
                         new ClientRequest.OpenRun(List.of("--device", "h200")),
-                        new ClientRequest.CloseRun("run-1"))
+                        new ClientRequest.CloseRun(2, "run-1"))
                 .hasSize(4 + DriverFunction.values().length);
     }
 

@@ -107,6 +107,91 @@ class StartedProgramsTest {
         assertThat(ended.status()).isEqualTo(1);
     }
 
+    /// What libomptarget up to LLVM 18 does: it loads its CUDA plugin by name, which loads the
+    /// driver.
+    private static final String SEARCHES =
+            """
+            #include <dlfcn.h>
+            int main(void) {
+                void *plugin = dlopen("libomptarget.rtl.cuda.so", RTLD_NOW);
+                void (*start)(void) = plugin == 0 ? 0 : (void (*)(void))dlsym(plugin, "start");
+                if (start != 0) {
+                    start();
+                }
+                return 0;
+            }
+            """;
+
+    private static final String WITHOUT_PLUGIN =
+            "offload-tck: started programs ran no kernel: their libomptarget did not find"
+                    + " libomptarget.rtl.cuda.so, its CUDA plugin; up to LLVM 18 it finds it only if"
+                    + " LD_LIBRARY_PATH has the folder of it (--allow-host-fallback permits it)";
+
+    @Test
+    void aProgramThatDoesNotFindThePluginIsSeen() throws IOException {
+        place.compileText("searches", SEARCHES);
+
+        var ended = shell("./searches && exit 0");
+
+        assertThat(ended)
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                1,
+                                "",
+                                "offload-tck: no kernel ran on the simulated GPU\n"
+                                        + WITHOUT_PLUGIN));
+        assertThat(shell("./searches; exit 0", "--allow-host-fallback").status()).isZero();
+    }
+
+    /// The folder of the plugin is the last of the path, as behind a user's own.
+    @Test
+    void aProgramThatFindsThePluginIsNotAccused() throws IOException {
+        place.compileText("searches", SEARCHES);
+        Files.createDirectory(folder.resolve("plugins"));
+        Files.writeString(
+                folder.resolve("plugin.c"),
+                "int cuInit(unsigned flags);\nvoid start(void) { cuInit(0); }\n");
+        var build =
+                "cc -shared -fPIC plugin.c -o plugins/libomptarget.rtl.cuda.so '%s'"
+                        .formatted(place.driver().resolve(NativeFiles.LIBRARY));
+        var found = "LD_LIBRARY_PATH=$LD_LIBRARY_PATH:%s/plugins ./searches".formatted(folder);
+
+        var ended = shell("%s && %s && %s && exit 0".formatted(build, found, found));
+        assertThat(ended)
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                0, "", "offload-tck: no kernel ran on the simulated GPU"));
+
+        assertThat(shell("%s; ./searches; exit 0".formatted(found)).errors())
+                .endsWith(WITHOUT_PLUGIN);
+    }
+
+    @Test
+    void aRunWithinARunCountsItsProgramsAlone() throws IOException {
+        place.compileText("searches", SEARCHES);
+        var exec = place.driver().resolve(NativeFiles.EXEC);
+
+        var ended = shell("'%s' -- sh -c './searches; exit 0' || exit 0".formatted(exec));
+
+        assertThat(ended)
+                .isEqualTo(
+                        new NativeProgram.Ended(
+                                0,
+                                "",
+                                "offload-tck: no kernel ran on the simulated GPU\n"
+                                        + WITHOUT_PLUGIN
+                                        + "\noffload-tck: no kernel ran on the simulated GPU"));
+    }
+
+    /// The folder that the search is counted by.
+    @Test
+    void theFolderOfTheSearchIsTemporary() throws IOException {
+        var show = "echo $LD_LIBRARY_PATH | tr : '\\n' | grep plugin-";
+        var made = shell(show).output().strip();
+        assertThat(made).contains("/offload-tck-plugin-");
+        assertThat(Path.of(made)).doesNotExist();
+    }
+
     @Test
     void theOptionPermitsIt() throws IOException {
         place.compileText("idle", images("sm_75") + ASKS);
