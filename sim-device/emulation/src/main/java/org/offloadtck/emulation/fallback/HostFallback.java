@@ -8,11 +8,12 @@ import org.offloadtck.engine.device.DeviceSpec;
 /// Explains why a program ran no kernel although device images are linked with it.
 public final class HostFallback {
 
-    /// The reason for processes that did not load the driver since libomptarget did not find its
-    /// plugin.
-    public static final String WITHOUT_PLUGIN =
-            "their libomptarget did not find libomptarget.rtl.cuda.so, its CUDA plugin; up to LLVM 18"
-                    + " it finds it only if LD_LIBRARY_PATH has the folder of it";
+    private static final String PLUGIN =
+            "libomptarget up to LLVM 18 finds its CUDA plugin only if LD_LIBRARY_PATH has the folder"
+                    + " of libomptarget.rtl.cuda.so";
+
+    /// The reason for processes that searched for the plugin and did not load the driver.
+    public static final String WITHOUT_PLUGIN = "the CUDA plugin was not found; " + PLUGIN;
 
     private HostFallback() {}
 
@@ -65,10 +66,7 @@ public final class HostFallback {
 
     private static String reason(Driver driver) {
         return switch (driver) {
-            case Driver.NotLoaded _ ->
-                    "no process loaded libcuda.so.1; libomptarget up to LLVM 18 finds its CUDA"
-                            + " plugin only if LD_LIBRARY_PATH has the folder of"
-                            + " libomptarget.rtl.cuda.so";
+            case Driver.NotLoaded _ -> "no process loaded libcuda.so.1; " + PLUGIN;
             case Driver.WithoutDevice(var reason) -> reason;
             case Driver.Loaded _ ->
                     "the program reached no target region, or an if clause or the default device"

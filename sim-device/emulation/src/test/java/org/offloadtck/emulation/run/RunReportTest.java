@@ -40,9 +40,9 @@ class RunReportTest {
 
         assertThat(report.text())
                 .contains(
-                        "offload-tck: started programs ran no kernel: their libomptarget did not"
-                                + " find libomptarget.rtl.cuda.so");
-        assertThat(report.json()).contains("\"startedHostFallback\": \"their libomptarget");
+                        "offload-tck: started programs ran no kernel: the CUDA plugin was not"
+                                + " found; libomptarget up to LLVM 18");
+        assertThat(report.json()).contains("\"startedHostFallback\": \"the CUDA plugin was");
         assertThat(run.fallbacks(1)).isEqualTo(RunReport.HostFallbacks.NONE);
     }
 

@@ -123,9 +123,9 @@ class StartedProgramsTest {
             """;
 
     private static final String WITHOUT_PLUGIN =
-            "offload-tck: started programs ran no kernel: their libomptarget did not find"
-                    + " libomptarget.rtl.cuda.so, its CUDA plugin; up to LLVM 18 it finds it only if"
-                    + " LD_LIBRARY_PATH has the folder of it (--allow-host-fallback permits it)";
+            "offload-tck: started programs ran no kernel: the CUDA plugin was not found; libomptarget"
+                    + " up to LLVM 18 finds its CUDA plugin only if LD_LIBRARY_PATH has the folder of"
+                    + " libomptarget.rtl.cuda.so (--allow-host-fallback permits it)";
 
     @Test
     void aProgramThatDoesNotFindThePluginIsSeen() throws IOException {
