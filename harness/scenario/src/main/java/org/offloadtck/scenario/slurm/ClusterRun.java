@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.offloadtck.command.InputFile;
 import org.offloadtck.command.OutputFile;
 import org.offloadtck.conformance.plan.ShardPlan;
@@ -40,6 +42,29 @@ record ClusterRun(SlurmFolder folder, Slurm slurm, ShardPlan plan, Submission su
         } catch (DataException fault) {
             throw new ParameterException(
                     command.commandLine(), String.valueOf(fault.getMessage()), fault);
+        }
+    }
+
+    /// Waits until all jobs of a run have ended.
+    ///
+    /// The job that collects the results may submit shards again, and end, after the submission was
+    /// read and before Slurm is asked for that job. Jobs that have all ended are therefore the last
+    /// ones only if no others were submitted meanwhile.
+    ///
+    /// @param source reads the run from its folder
+    /// @return the run as it was read after the end of its jobs
+    /// @throws SlurmException if Slurm does not answer
+    static ClusterRun ended(Supplier<ClusterRun> source, Duration interval)
+            throws InterruptedException {
+        var run = source.get();
+        while (true) {
+            boolean active = run.isActive();
+            var later = source.get();
+            if (!active && later.submission().equals(run.submission())) {
+                return later;
+            }
+            Thread.sleep(interval);
+            run = later;
         }
     }
 

@@ -44,14 +44,15 @@ public final class SlurmCollectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            while (wait && ClusterRun.read(spec, report).isActive()) {
-                Thread.sleep(INTERVAL);
-            }
-            return collect(ClusterRun.read(spec, report));
+            return collect(wait ? ClusterRun.ended(this::read, INTERVAL) : read());
         } catch (SlurmException fault) {
             throw new ParameterException(
                     spec.commandLine(), String.valueOf(fault.getMessage()), fault);
         }
+    }
+
+    private ClusterRun read() {
+        return ClusterRun.read(spec, report);
     }
 
     private int collect(ClusterRun run) {
