@@ -1,16 +1,25 @@
 package org.offloadtck.benchmark;
 
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Launches every kernel repeatedly in this JVM after warm-up, and prints a [LaunchSample] for each
 /// launch. Messages about the progress go to the error stream.
 public final class LaunchSampler {
 
-    /// CPU time of warm-up launches of a kernel in nanoseconds, after which the just-in-time
-    /// compiler is done with it.
-    private static final long WARM_UP = 2_000_000_000L;
+    /// The just-in-time compiler rests when it takes less than this part of the CPU time of a round
+    /// of launches.
+    private static final double REST = 0.02;
+
+    /// Warm-up ends after this time, in nanoseconds, whatever the just-in-time compiler does.
+    private static final long LONGEST_WARM_UP = 300_000_000_000L;
+
+    private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
+
+    private static final double NANOS_PER_MILLI = 1e6;
 
     /// Time between two messages about the progress of the measurement in nanoseconds.
     private static final long PROGRESS = 10_000_000_000L;
@@ -23,22 +32,32 @@ public final class LaunchSampler {
     public static void main(String[] arguments) {
         var time = Duration.ofSeconds(Long.parseLong(arguments[0]));
         for (var mode : LaunchMode.values()) {
-            measure(mode, warm(mode), time);
+            var rounds =
+                    Arrays.stream(PeerKernel.values())
+                            .map(kernel -> new MeasurementRound(mode, kernel))
+                            .toList();
+            warm(mode, rounds);
+            measure(mode, rounds, time);
         }
     }
 
-    private static List<MeasurementRound> warm(LaunchMode mode) {
-        var rounds = new ArrayList<MeasurementRound>();
-        for (var kernel : PeerKernel.values()) {
-            System.err.printf("%s: warm-up of %s%n", mode.title(), kernel.symbol());
-            var round = new MeasurementRound(mode, kernel);
-            long start = CpuClock.nanos();
-            while (CpuClock.nanos() - start < WARM_UP) {
-                round.run();
-            }
-            rounds.add(round);
+    /// Launches all kernels until the just-in-time compiler rests: in its threads it compiles the
+    /// methods of a timed launch for half a minute.
+    private static void warm(LaunchMode mode, List<MeasurementRound> rounds) {
+        long start = System.nanoTime();
+        double compiled = 1;
+        for (int i = 1; compiled >= REST && System.nanoTime() - start < LONGEST_WARM_UP; i++) {
+            long cpu = CpuClock.nanos();
+            long compilation = COMPILER.getTotalCompilationTime();
+            rounds.forEach(MeasurementRound::run);
+            compiled =
+                    (COMPILER.getTotalCompilationTime() - compilation)
+                            * NANOS_PER_MILLI
+                            / (CpuClock.nanos() - cpu);
+            System.err.printf(
+                    "%s: round %d of the warm-up, %.0f %% of it compilation%n",
+                    mode.title(), i, 100 * compiled);
         }
-        return rounds;
     }
 
     /// All kernels are launched once before any is launched again, so that temporary load on the
