@@ -18,6 +18,9 @@ public final class MemoryRequestBatch {
     /// while they are added.
     private final int[] before;
 
+    /// The last cycle in which a request leaves.
+    private int last;
+
     /// @param time for how many cycles it is
     public MemoryRequestBatch(int time) {
         before = new int[time + 1];
@@ -25,8 +28,9 @@ public final class MemoryRequestBatch {
 
     public void clear() {
         Arrays.fill(requests, 0, size, MemoryRequest.NONE);
-        Arrays.fill(before, 0);
+        Arrays.fill(before, 0, last + 2, 0);
         size = 0;
+        last = 0;
     }
 
     /// Adds a request.
@@ -43,11 +47,12 @@ public final class MemoryRequestBatch {
         multiprocessors[size] = multiprocessor;
         cycles[size] = cycle;
         before[cycle + 1]++;
+        last = Math.max(last, cycle);
         size++;
     }
 
     public void sort() {
-        for (int cycle = 1; cycle < before.length; cycle++) {
+        for (int cycle = 1; cycle <= last; cycle++) {
             before[cycle] += before[cycle - 1];
         }
         for (int i = 0; i < size; i++) {

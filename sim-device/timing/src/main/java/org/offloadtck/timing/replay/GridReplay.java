@@ -161,7 +161,7 @@ final class GridReplay implements TraceRecorder.Receiver {
     ///
     /// @return whether anything happened
     private boolean step() {
-        long from = earliest();
+        long from = gather();
         if (from == TaggedTime.UNKNOWN) {
             return false;
         }
@@ -174,12 +174,6 @@ final class GridReplay implements TraceRecorder.Receiver {
     }
 
     private void run() {
-        running.clear();
-        for (var multiprocessor : multiprocessors) {
-            if (!multiprocessor.isIdle()) {
-                running.add(multiprocessor);
-            }
-        }
         if (layout.profile().isOn()) {
             running.forEach(multiprocessor -> multiprocessor.run(now));
         } else {
@@ -195,10 +189,15 @@ final class GridReplay implements TraceRecorder.Receiver {
         }
     }
 
-    private long earliest() {
+    /// Gathers the multiprocessors that have something to do.
+    ///
+    /// @return when the first of them has
+    private long gather() {
+        running.clear();
         long earliest = TaggedTime.UNKNOWN;
         for (var multiprocessor : multiprocessors) {
             if (!multiprocessor.isIdle()) {
+                running.add(multiprocessor);
                 earliest = Math.min(earliest, multiprocessor.next());
             }
         }

@@ -72,6 +72,21 @@ public final class AccessRecorder {
         mixed(warp, shape, Parts.of(shape.space(), active, addresses), addresses);
     }
 
+    /// Records an access of one lane to global memory, as most are.
+    ///
+    /// @return false if the access is an atomic or of another memory, and was not recorded
+    boolean recordGlobal(WarpRecorder warp, Shape shape, long address) {
+        boolean mayBeGlobal =
+                shape.space() == MemorySpace.GLOBAL || shape.space() == MemorySpace.GENERIC;
+        if (!mayBeGlobal || address < AddressSpace.GLOBAL || shape.op() == Op.ATOMIC) {
+            return false;
+        }
+        int sectors = CoalescedLines.sectors(address, shape.bytes());
+        tally.global(shape.programCounter(), shape.bytes(), Integer.bitCount(sectors));
+        warp.globalLine(address >>> AccessWord.LINE_SHIFT, sectors);
+        return true;
+    }
+
     private void mixed(WarpRecorder warp, Shape shape, Parts parts, long[] addresses) {
         if ((parts.shared | parts.constant | parts.local | parts.global) == 0) {
             warp.access(AccessWord.NOTHING);
@@ -156,18 +171,14 @@ public final class AccessRecorder {
     private CoalescedLines globalLines(Shape shape, int active, long[] addresses) {
         if (active != WHOLE_WARP) {
             lines.clear();
-            fillGlobal(lines, shape.bytes(), active, addresses);
+            fillGlobal(shape.bytes(), active, addresses);
             return lines;
         }
-        var known = pattern(shape).lines(addresses);
-        if (known.size() == 0) {
-            fillGlobal(known, shape.bytes(), active, addresses);
-        }
-        return known;
+        return pattern(shape).lines(addresses, shape.bytes());
     }
 
     /// Most lanes touch the sector that the one before them did.
-    private static void fillGlobal(CoalescedLines lines, int bytes, int active, long[] addresses) {
+    private void fillGlobal(int bytes, int active, long[] addresses) {
         long before = -1;
         for (int rest = active; rest != 0; rest &= rest - 1) {
             long address = addresses[Integer.numberOfTrailingZeros(rest)];

@@ -7,8 +7,9 @@ import org.offloadtck.engine.code.Code;
 ///
 /// Most instructions have the same pattern each time, which takes a fraction of the time to
 /// recognise that the passes and lines of an access take to compute: all are moved by one distance,
-/// which changes no bank conflict if it is a multiple of 4 bytes, and the lines by their distance
-/// if it is a multiple of a line.
+/// which changes no bank conflict if it is a multiple of 4 bytes. Lines are moved if the distance
+/// is a multiple of a line, and computed from the stretches of memory that the lanes touch if not:
+/// one stretch for lanes after one another, and one for lanes at the same place.
 final class AddressPattern {
 
     /// Of an instruction that no whole warp executed.
@@ -20,6 +21,14 @@ final class AddressPattern {
     private final long[] distances = new long[Code.LANES];
 
     private final CoalescedLines lines = new CoalescedLines();
+
+    /// Where each stretch begins, as a distance from the first lane's address, and where it ends.
+    private final long[] begins = new long[Code.LANES];
+
+    private final long[] ends = new long[Code.LANES];
+
+    /// 0 as long as the stretches are not known.
+    private int stretches;
 
     private long first;
     private int passes;
@@ -45,15 +54,55 @@ final class AddressPattern {
 
     /// Takes over the pattern of an access of global memory.
     ///
-    /// @return its lines, which are the caller's until the next access; empty if its pattern is new
-    CoalescedLines lines(long[] addresses) {
-        if (recurs(addresses, LINE)) {
-            lines.move((addresses[0] - first) >> AccessWord.LINE_SHIFT);
-            first = addresses[0];
-        } else {
+    /// @param bytes of each lane
+    /// @return its lines, in the order of the lanes, which are the caller's until the next access
+    CoalescedLines lines(long[] addresses, int bytes) {
+        if (!recurs(addresses, 1)) {
             remember(addresses);
         }
+        if (stretches == 0) {
+            join(bytes);
+            fill();
+            return lines;
+        }
+        long distance = addresses[0] - first;
+        first = addresses[0];
+        if ((distance & (LINE - 1)) == 0) {
+            lines.move(distance >> AccessWord.LINE_SHIFT);
+        } else {
+            fill();
+        }
         return lines;
+    }
+
+    /// Joins the lanes' bytes to stretches.
+    private void join(int bytes) {
+        begins[0] = 0;
+        ends[0] = bytes;
+        stretches = 1;
+        for (int lane = 1; lane < Code.LANES; lane++) {
+            long from = distances[lane];
+            int last = stretches - 1;
+            if (from < begins[last] || from > ends[last]) {
+                last = stretches++;
+                begins[last] = from;
+                ends[last] = from;
+            }
+            ends[last] = Math.max(ends[last], from + bytes);
+        }
+    }
+
+    private void fill() {
+        lines.clear();
+        for (int i = 0; i < stretches; i++) {
+            long end = first + ends[i];
+            long from = first + begins[i];
+            while (from < end) {
+                long to = Math.min(end, (from & -LINE) + LINE);
+                lines.add(from, (int) (to - from));
+                from = to;
+            }
+        }
     }
 
     /// Whether the addresses are those before, moved by a multiple of `unit`, a power of two. The
@@ -71,6 +120,6 @@ final class AddressPattern {
         first = addresses[0];
         Arrays.setAll(distances, lane -> addresses[lane] - first);
         passes = 0;
-        lines.clear();
+        stretches = 0;
     }
 }

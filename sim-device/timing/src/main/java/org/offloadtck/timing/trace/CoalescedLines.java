@@ -30,9 +30,7 @@ final class CoalescedLines {
     /// Adds `bytes` bytes from an address on: within a line, as aligned accesses are.
     void add(long address, int bytes) {
         long line = address >>> AccessWord.LINE_SHIFT;
-        int first = (int) (address >>> AccessWord.SECTOR_SHIFT) & 3;
-        int last = (int) ((address + bytes - 1) >>> AccessWord.SECTOR_SHIFT) & 3;
-        int mask = last <= first ? 1 << first : (2 << last) - (1 << first);
+        int mask = sectors(address, bytes);
         for (int i = size - 1; i >= 0; i--) {
             if (lines[i] == line) {
                 sectors[i] |= mask;
@@ -41,6 +39,13 @@ final class CoalescedLines {
         }
         lines[size] = line;
         sectors[size++] = mask;
+    }
+
+    /// The sectors of a line that `bytes` bytes from an address on touch, a bit for each.
+    static int sectors(long address, int bytes) {
+        int first = (int) (address >>> AccessWord.SECTOR_SHIFT) & 3;
+        int last = (int) ((address + bytes - 1) >>> AccessWord.SECTOR_SHIFT) & 3;
+        return last <= first ? 1 << first : (2 << last) - (1 << first);
     }
 
     /// Moves all lines by a number of lines.

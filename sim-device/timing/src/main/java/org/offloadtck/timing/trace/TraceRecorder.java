@@ -236,13 +236,12 @@ public final class TraceRecorder implements LaunchObserver {
         var shape = shapes[programCounter];
         if (shape.isAccess() && !room.isExceeded()) {
             var recorder = recorder(execution.warp().cta());
-            recorder.addresses()[execution.group().firstLane()] = address;
-            recorder.accesses()
-                    .record(
-                            recorder.warp(execution.warp().index()),
-                            shape,
-                            execution.group().mask(),
-                            recorder.addresses());
+            var own = recorder.warp(execution.warp().index());
+            if (!recorder.accesses().recordGlobal(own, shape, address)) {
+                var group = execution.group();
+                recorder.addresses()[group.firstLane()] = address;
+                recorder.accesses().record(own, shape, group.mask(), recorder.addresses());
+            }
         }
     }
 

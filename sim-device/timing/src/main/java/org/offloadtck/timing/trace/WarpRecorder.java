@@ -114,9 +114,17 @@ final class WarpRecorder {
 
     /// Lines of global memory, in any order, which end the access.
     void globalLines(CoalescedLines lines) {
-        for (int i = 0; i < lines.size(); i++) {
-            line = add(lines, i, line, 0);
+        int last = lines.size() - 1;
+        for (int i = 0; i <= last; i++) {
+            add(lines.line(i), line, lines.sectors(i) | (i < last ? AccessWord.MORE : 0));
+            line = lines.line(i);
         }
+    }
+
+    /// A line of global memory, which ends the access.
+    void globalLine(long to, int sectors) {
+        add(to, line, sectors);
+        line = to;
     }
 
     /// Lines of local memory, in any order.
@@ -124,13 +132,18 @@ final class WarpRecorder {
     /// @param more [AccessWord#MORE] if more of the access follows, else 0
     void localLines(CoalescedLines lines, int more) {
         memory.add(AccessWord.of(AccessWord.LOCAL, 0) | AccessWord.MORE);
-        for (int i = 0; i < lines.size(); i++) {
-            localLine = add(lines, i, localLine, more);
+        int last = lines.size() - 1;
+        for (int i = 0; i <= last; i++) {
+            add(lines.line(i), localLine, lines.sectors(i) | (i < last ? AccessWord.MORE : more));
+            localLine = lines.line(i);
         }
     }
 
-    private long add(CoalescedLines lines, int index, long before, int afterLast) {
-        long to = lines.line(index);
+    /// Adds the word of a line.
+    ///
+    /// @param before the line before it
+    /// @param bits its sectors and [AccessWord#MORE]
+    private void add(long to, long before, int bits) {
         long distance = to - before;
         if (!AccessWord.fits(distance)) {
             memory.add(AccessWord.of(AccessWord.ORIGIN, 0) | AccessWord.MORE);
@@ -138,9 +151,7 @@ final class WarpRecorder {
             memory.add((int) (to >>> Integer.SIZE));
             distance = 0;
         }
-        int more = index + 1 < lines.size() ? AccessWord.MORE : afterLast;
-        memory.add((int) distance << AccessWord.DISTANCE_SHIFT | more | lines.sectors(index));
-        return to;
+        memory.add((int) distance << AccessWord.DISTANCE_SHIFT | bits);
     }
 
     /// The recorded trace. Warps at the same index in their CTAs that took the same path share the

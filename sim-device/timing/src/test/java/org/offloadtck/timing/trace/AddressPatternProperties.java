@@ -3,7 +3,9 @@ package org.offloadtck.timing.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -52,6 +54,40 @@ class AddressPatternProperties {
 
         assertThat(knowingWarp.trace().memory()).isEqualTo(plainWarp.trace().memory());
         assertThat(knowingCounters.snapshot()).isEqualTo(plainCounters.snapshot());
+    }
+
+    @Property(seed = "26112028")
+    void linesAreThoseThatTheLanesTouch(@ForAll long seed) {
+        var random = new Random(seed);
+        var shape = SHAPES.get(random.nextInt(3));
+        var known = new AddressPattern();
+        var patterns = IntStream.range(0, PATTERNS).mapToObj(_ -> pattern(random)).toList();
+
+        for (int i = 0; i < ACCESSES; i++) {
+            long[] addresses = addresses(random, shape, patterns.get(random.nextInt(PATTERNS)));
+
+            assertThat(sectors(known.lines(addresses, shape.bytes())))
+                    .containsExactlyEntriesOf(sectors(shape, addresses));
+        }
+    }
+
+    private static Map<Long, Integer> sectors(CoalescedLines lines) {
+        var sectors = new LinkedHashMap<Long, Integer>();
+        for (int i = 0; i < lines.size(); i++) {
+            sectors.put(lines.line(i), lines.sectors(i));
+        }
+        return sectors;
+    }
+
+    private static Map<Long, Integer> sectors(AccessRecorder.Shape shape, long[] addresses) {
+        var sectors = new LinkedHashMap<Long, Integer>();
+        for (long address : addresses) {
+            int sector = (int) (address % AccessWord.LINE_BYTES) / AccessWord.SECTOR_BYTES;
+            sectors.merge(
+                    address / AccessWord.LINE_BYTES, 1 << sector, (one, other) -> one | other);
+        }
+        assertThat(shape.bytes()).isLessThanOrEqualTo(AccessWord.SECTOR_BYTES);
+        return sectors;
     }
 
     /// Distances of the lanes in elements.
