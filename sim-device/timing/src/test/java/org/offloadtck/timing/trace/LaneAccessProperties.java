@@ -69,8 +69,7 @@ class LaneAccessProperties {
                 };
         long far = window == AddressSpace.GLOBAL ? random.nextLong(1L << 45) : 0;
         long place = random.nextBoolean() ? far : random.nextInt(1 << 10);
-        return window
-                + place / BYTES * BYTES
-                + random.nextInt(BYTES / shape.bytes()) * shape.bytes();
+        long inside = random.nextInt(BYTES) / shape.bytes() * (long) shape.bytes();
+        return window + place / BYTES * BYTES + inside;
     }
 }
