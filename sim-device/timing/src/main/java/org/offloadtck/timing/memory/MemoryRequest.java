@@ -25,6 +25,15 @@ public final class MemoryRequest {
         void arrive(long when, long now);
     }
 
+    private static final Waiter NOBODY =
+            new Waiter() {
+                @Override
+                public void await() {}
+
+                @Override
+                public void arrive(long when, long now) {}
+            };
+
     private static final Waiter[] NO_WAITERS = {};
 
     /// Stands for no request.
@@ -36,8 +45,12 @@ public final class MemoryRequest {
     private final int sectors;
     private int sharing = 1;
     private int place = -1;
-    private Waiter[] waiters = NO_WAITERS;
-    private int waiting;
+    private Waiter first = NOBODY;
+
+    /// All waiters but the first one; most requests have no other.
+    private Waiter[] others = NO_WAITERS;
+
+    private int count;
     private long answered = TaggedTime.UNKNOWN;
 
     /// @param time when it leaves the multiprocessor
@@ -91,10 +104,14 @@ public final class MemoryRequest {
     /// Adds a waiter.
     public void add(Waiter waiter) {
         waiter.await();
-        if (waiting == waiters.length) {
-            waiters = Arrays.copyOf(waiters, Math.max(1, 2 * waiting));
+        if (first == NOBODY) {
+            first = waiter;
+            return;
         }
-        waiters[waiting++] = waiter;
+        if (count == others.length) {
+            others = Arrays.copyOf(others, Math.max(1, 2 * count));
+        }
+        others[count++] = waiter;
     }
 
     /// Passes the answer to all waiters.
@@ -102,10 +119,12 @@ public final class MemoryRequest {
     /// @param when as [TaggedTime] has it
     public void answer(long when, long now) {
         answered = when;
-        for (int i = 0; i < waiting; i++) {
-            waiters[i].arrive(when, now);
+        first.arrive(when, now);
+        for (int i = 0; i < count; i++) {
+            others[i].arrive(when, now);
         }
-        waiters = NO_WAITERS;
-        waiting = 0;
+        first = NOBODY;
+        others = NO_WAITERS;
+        count = 0;
     }
 }
