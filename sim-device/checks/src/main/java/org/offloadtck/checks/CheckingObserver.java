@@ -46,6 +46,7 @@ final class CheckingObserver implements LaunchObserver {
     private final boolean values;
     private final boolean barriers;
     private final boolean leaks;
+    private final Code code;
     private final int[] words;
 
     /// Bytes that each instruction accesses in each lane.
@@ -81,7 +82,8 @@ final class CheckingObserver implements LaunchObserver {
         this.values = checks.contains(Check.INITCHECK);
         this.barriers = checks.contains(Check.SYNCCHECK);
         this.leaks = checks.contains(Check.LEAKCHECK);
-        this.words = symbolizer.image().code().words();
+        this.code = symbolizer.image().code();
+        this.words = code.words();
         this.sizes = sizes(words);
         this.runs = new CoalescedRuns(memory.global());
         Arrays.setAll(bases, _ -> new CoalescedRuns(memory.global()));
@@ -158,7 +160,7 @@ final class CheckingObserver implements LaunchObserver {
                 }
             }
             case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->
-                    barrierReached(shadow, BarrierArrival.of(words, warp, group, active));
+                    barrierReached(shadow, BarrierArrival.of(code, warp, group, active));
             case Op.EXIT, Op.RETURN -> shadow.barriers().exited(warp, group, active);
             case Op.NOTHING -> {
                 if (races) {
@@ -170,7 +172,7 @@ final class CheckingObserver implements LaunchObserver {
     }
 
     private void barrierReached(CtaShadow shadow, BarrierArrival arrival) {
-        if (races) {
+        if (races && arrival.isValid()) {
             racecheck.barrierReached(shadow.races(), arrival);
         }
         if (barriers) {

@@ -3,9 +3,7 @@ package org.offloadtck.checks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.Defect.DivergentBarrier;
 import org.offloadtck.checks.finding.Defect.DivergentBarrier.Divergence;
@@ -34,7 +32,9 @@ import org.offloadtck.ptx.ir.modifier.Flag;
 final class Synccheck {
 
     private final Symbolizer symbolizer;
-    private final Map<Integer, List<BarrierArrival>> arrivals = new HashMap<>();
+
+    /// The arrivals at each barrier since it completed last.
+    private final List<List<BarrierArrival>> arrivals = new ArrayList<>();
 
     /// Of each thread of the CTA the program counter at which it exited.
     private final int[] exits;
@@ -45,13 +45,16 @@ final class Synccheck {
     /// @param warps of the CTA
     Synccheck(Symbolizer symbolizer, int warps) {
         this.symbolizer = symbolizer;
+        for (int barrier = 0; barrier < BarrierState.COUNT; barrier++) {
+            arrivals.add(new ArrayList<>());
+        }
         this.exits = new int[warps * Code.LANES];
         Arrays.setAll(visitors, _ -> new BitSet(warps));
     }
 
     /// A CTA starts in the place of the one before.
     void begin() {
-        arrivals.values().forEach(List::clear);
+        arrivals.forEach(List::clear);
         for (var warps : visitors) {
             warps.clear();
         }
@@ -60,6 +63,10 @@ final class Synccheck {
     /// Threads of a warp exit.
     void exited(Warp warp, LaneGroup group, int active) {
         int from = warp.index() * Code.LANES;
+        if (active == -1) {
+            Arrays.fill(exits, from, from + Code.LANES, group.pc());
+            return;
+        }
         for (int lane = 0; lane < Code.LANES; lane++) {
             exits[from + lane] = (active >>> lane & 1) != 0 ? group.pc() : exits[from + lane];
         }
@@ -67,7 +74,9 @@ final class Synccheck {
 
     void barrierReached(BarrierArrival arrival) {
         var warp = arrival.warp();
-        arrivals.computeIfAbsent(arrival.barrier(), _ -> new ArrayList<>()).add(arrival);
+        if (arrival.isValid()) {
+            arrivals.get(arrival.barrier()).add(arrival);
+        }
         int exited = lanesOf(warp) & ~warp.live();
         if (exited != 0 && isAligned(arrival.pc())) {
             int lane = Integer.numberOfTrailingZeros(exited);
@@ -86,7 +95,7 @@ final class Synccheck {
     }
 
     void barrierCompleted(int barrier) {
-        var all = arrivals.computeIfAbsent(barrier, _ -> new ArrayList<>());
+        var all = arrivals.get(barrier);
         boolean differ = false;
         for (var arrival : all) {
             differ |= arrival.pc() != all.getFirst().pc();

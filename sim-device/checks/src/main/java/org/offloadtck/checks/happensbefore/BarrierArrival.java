@@ -2,6 +2,7 @@ package org.offloadtck.checks.happensbefore;
 
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.thread.BarrierState;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
@@ -18,28 +19,24 @@ public record BarrierArrival(
     /// The arrival of a group that is at a barrier instruction. Lanes whose barrier operand differs
     /// from the first lane's are not part of it: they arrive later, in a group of their own.
     ///
-    /// @param words of the code
     /// @param active lanes whose guard holds, at least one
-    public static BarrierArrival of(int[] words, Warp warp, LaneGroup group, int active) {
+    public static BarrierArrival of(Code code, Warp warp, LaneGroup group, int active) {
+        int[] words = code.words();
         int at = group.pc() * Code.STRIDE;
         int row = row(words[at + Code.A], group);
         int first = Integer.numberOfTrailingZeros(active);
         long[] registers = warp.registers();
         long barrier = registers[row + first];
         long threads = registers[row(words[at + Code.B], group) + first];
-        int lanes = isSame(registers, row, active) ? active : lanesAt(registers, row, active);
+        boolean isConstant = code.constants().isConstant(words[at + Code.A]);
+        int lanes = isConstant ? active : lanesAt(registers, row, active);
         boolean waits = words[at] != Op.BARRIER_ARRIVE;
         return new BarrierArrival(warp, (int) barrier, lanes, group.pc(), waits, threads == 0);
     }
 
-    /// Whether the lanes of `active` have the same value in a row: the usual case.
-    private static boolean isSame(long[] registers, int row, int active) {
-        long value = registers[row + Integer.numberOfTrailingZeros(active)];
-        long different = 0;
-        for (int lane = 0; lane < Code.LANES; lane++) {
-            different |= (registers[row + lane] ^ value) & -(active >>> lane & 1);
-        }
-        return different == 0;
+    /// Whether a CTA has a barrier of that number; if not, the instruction faults.
+    public boolean isValid() {
+        return barrier >= 0 && barrier < BarrierState.COUNT;
     }
 
     /// The lanes of `active` that have the value of the first of them in a row.

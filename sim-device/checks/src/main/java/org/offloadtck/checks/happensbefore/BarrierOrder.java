@@ -2,12 +2,12 @@ package org.offloadtck.checks.happensbefore;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.offloadtck.checks.happensbefore.Release.SyncScope;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.thread.BarrierState;
 
 /// The order of accesses that the barriers of a CTA make.
 ///
@@ -16,7 +16,10 @@ import org.offloadtck.engine.code.Code;
 public final class BarrierOrder {
 
     private final CtaClocks clocks;
-    private final Map<Integer, Arrivals> arrivals = new HashMap<>();
+
+    /// The arrivals at each barrier.
+    private final List<Arrivals> arrivals =
+            Stream.generate(Arrivals::new).limit(BarrierState.COUNT).toList();
 
     /// The lanes of each warp that wait at the barrier that completes.
     private final int[] waiting;
@@ -70,27 +73,23 @@ public final class BarrierOrder {
 
     /// A CTA starts.
     public void begin() {
-        arrivals.values().forEach(each -> each.all.clear());
+        arrivals.forEach(each -> each.all.clear());
     }
 
-    private Arrivals at(int barrier) {
-        return arrivals.computeIfAbsent(barrier, _ -> new Arrivals());
-    }
-
-    /// Threads arrive at a barrier.
+    /// Threads arrive at a valid barrier.
     ///
     /// @param last the number of the last access so far
     public void arrive(BarrierArrival arrival, int last) {
         var warp = clocks.of(arrival.warp());
         warp.since = last;
-        at(arrival.barrier()).add(arrival, last, warp);
+        arrivals.get(arrival.barrier()).add(arrival, last, warp);
     }
 
     /// A barrier completes, and its waiting threads continue.
     ///
     /// @param last the number of the last access so far
     public void complete(int barrier, int last) {
-        var those = at(barrier);
+        var those = arrivals.get(barrier);
         Arrays.fill(waiting, 0);
         for (var each : those.all) {
             if (each.waits()) {
@@ -110,7 +109,7 @@ public final class BarrierOrder {
     }
 
     public void renumber(AccessRenumbering by) {
-        arrivals.values().forEach(each -> each.renumber(by));
+        arrivals.forEach(each -> each.renumber(by));
     }
 
     private void exchange(Arrivals those, int barrier) {

@@ -2,6 +2,7 @@ package org.offloadtck.engine.code;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +15,12 @@ public final class ConstantPool {
 
     private final long[] values;
     private final Map<SpecialRegister, Integer> specials;
+    private final BitSet varying = new BitSet();
 
     private ConstantPool(long[] values, Map<SpecialRegister, Integer> specials) {
         this.values = values;
         this.specials = specials;
+        specials.values().forEach(varying::set);
     }
 
     /// The lanes of all rows; zero in the rows of special registers. Callers must not modify the
@@ -29,6 +32,12 @@ public final class ConstantPool {
     /// The row of each special register, as the index of lane 0.
     public Map<SpecialRegister, Integer> specials() {
         return specials;
+    }
+
+    /// Whether a row operand has the same value in every lane of every warp, as a number in the
+    /// program has.
+    public boolean isConstant(int operand) {
+        return operand < 0 && ~operand > Code.SINK_ROW && !varying.get(~operand);
     }
 
     /// Collects rows while a program is decoded.

@@ -1,8 +1,8 @@
 package org.offloadtck.engine.interpreter;
 
-import java.util.BitSet;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CollectiveKind;
+import org.offloadtck.engine.code.ConstantPool;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
@@ -20,13 +20,13 @@ import org.offloadtck.engine.thread.Warp;
 final class Barriers {
 
     private final int[] words;
-    private final BitSet specials = new BitSet();
+    private final ConstantPool constants;
     private final RunningCounters counts;
     private final LaunchObserver observer;
 
     Barriers(Code code, RunningCounters counts, LaunchObserver observer) {
         this.words = code.words();
-        code.constants().specials().values().forEach(specials::set);
+        this.constants = code.constants();
         this.counts = counts;
         this.observer = observer;
     }
@@ -38,7 +38,7 @@ final class Barriers {
         int at = group.pc() * Code.STRIDE;
         int base = group.frame().firstRow();
         int row = warp.row(words[at + Code.A], base);
-        if (!isConstant(words[at + Code.A])) {
+        if (!constants.isConstant(words[at + Code.A])) {
             warp.keepUniform(group, row);
         }
         long id = warp.registers()[row + group.firstLane()];
@@ -56,11 +56,6 @@ final class Barriers {
         }
         complete(warp.cta(), (int) id);
         return group.isRunnable() && warp.isConverged();
-    }
-
-    /// Whether a row operand has the same value in every lane, as a number in the program has.
-    private boolean isConstant(int operand) {
-        return operand < 0 && !specials.get(~operand);
     }
 
     private static void check(LaneGroup group, long id, long expected) {

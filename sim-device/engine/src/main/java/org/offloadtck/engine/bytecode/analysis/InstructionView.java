@@ -1,7 +1,5 @@
 package org.offloadtck.engine.bytecode.analysis;
 
-import java.util.Set;
-import java.util.TreeSet;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
@@ -15,7 +13,6 @@ public final class InstructionView {
 
     private final Code code;
     private final int[] words;
-    private final Set<Integer> specials;
     private final Instrumentation instrumentation;
     private final Sharing sharing;
 
@@ -43,7 +40,6 @@ public final class InstructionView {
         this.sharing = sharing;
         this.instrumentation = instrumentation;
         this.words = code.words();
-        this.specials = new TreeSet<>(code.constants().specials().values());
     }
 
     /// Whether compiled code records every access.
@@ -159,7 +155,7 @@ public final class InstructionView {
     /// Whether a row operand has the same value in every lane of every warp: one of the constants
     /// of [org.offloadtck.engine.code.ConstantPool].
     public boolean isConstant(int operand) {
-        return operand < 0 && ~operand > Code.SINK_ROW && !specials.contains(~operand);
+        return code.constants().isConstant(operand);
     }
 
     /// Whether an instruction loads a parameter of the launch, the same for all threads.
