@@ -24,6 +24,7 @@ import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
+import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.launch.LaneExecution;
@@ -49,7 +50,8 @@ final class CheckingObserver implements LaunchObserver {
     private final Code code;
     private final int[] words;
 
-    /// Bytes that each instruction accesses in each lane.
+    /// Bytes that each instruction accesses in each lane; 0 if it accesses no memory, or a parameter
+    /// of the launch, of which there is nothing to check.
     private final byte[] sizes;
 
     private final CoalescedRuns runs;
@@ -69,11 +71,12 @@ final class CheckingObserver implements LaunchObserver {
     /// The shadow that was used last; empty before the first use.
     private CtaShadow[] recent = new CtaShadow[0];
 
-    /// The warp whose lane accessed memory last; empty before the first access.
-    private LaneChecks[] lanes = new LaneChecks[0];
+    /// The warp that executed a block or region last; empty before the first.
+    private WarpChecks[] warps = new WarpChecks[0];
 
-    /// What the accesses of a warp's lane are checked with.
-    private record LaneChecks(Warp warp, ShadowPage shared, WarpRaceDetector races) {}
+    /// What the accesses of a warp in compiled code are checked with.
+    private record WarpChecks(
+            Warp warp, ShadowPage shared, WarpShadow values, WarpRaceDetector races) {}
 
     CheckingObserver(Symbolizer symbolizer, MemoryShadow memory, Set<Check> checks) {
         this.symbolizer = symbolizer;
@@ -104,8 +107,12 @@ final class CheckingObserver implements LaunchObserver {
         byte[] sizes = new byte[words.length / Code.STRIDE];
         for (int pc = 0; pc < sizes.length; pc++) {
             int at = pc * Code.STRIDE;
-            boolean isAccess = words[at] >= Op.LOAD && words[at] <= Op.ATOMIC;
-            sizes[pc] = isAccess ? (byte) MemoryAccess.bytes(words[at], words[at + Code.Y]) : 0;
+            int y = words[at + Code.Y];
+            boolean isAccess =
+                    words[at] >= Op.LOAD
+                            && words[at] <= Op.ATOMIC
+                            && MemoryAccess.space(y) != MemorySpace.PARAMETER;
+            sizes[pc] = isAccess ? (byte) MemoryAccess.bytes(words[at], y) : 0;
         }
         return sizes;
     }
@@ -141,6 +148,17 @@ final class CheckingObserver implements LaunchObserver {
             recent = new CtaShadow[] {Objects.requireNonNull(ctas.get(cta))};
         }
         return recent[0];
+    }
+
+    private WarpChecks of(Warp warp) {
+        if (warps.length == 0 || warps[0].warp() != warp) {
+            var cta = of(warp.cta());
+            warps =
+                    new WarpChecks[] {
+                        new WarpChecks(warp, cta.shared(), cta.of(warp), cta.races().of(warp))
+                    };
+        }
+        return warps[0];
     }
 
     @Override
@@ -194,7 +212,7 @@ final class CheckingObserver implements LaunchObserver {
     @Override
     public void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {
         var shadow = of(warp.cta());
-        locate(shadow, group.pc(), active, addresses);
+        runs.find(shadow.shared(), active, sizes[group.pc()], addresses);
         if (values) {
             var access =
                     new MemoryPropagation.Access(
@@ -204,10 +222,6 @@ final class CheckingObserver implements LaunchObserver {
         if (races) {
             racecheck.access(shadow.races(), group, warp, active, addresses);
         }
-    }
-
-    private void locate(CtaShadow shadow, int pc, int active, long[] of) {
-        runs.find(shadow.shared(), active, sizes[pc], of);
     }
 
     @Override
@@ -228,19 +242,23 @@ final class CheckingObserver implements LaunchObserver {
     }
 
     private boolean permits(Warp warp, LaneGroup group, int mask, BlockSummary block) {
-        return initcheck.permits(values(warp), group.frame(), mask, block);
+        return initcheck.permits(of(warp).values(), group.frame(), mask, block);
     }
 
     @Override
     public boolean admitsAccesses(BlockExecution execution) {
+        var warp = of(execution.warp());
         int[] accesses = execution.accesses();
         before = 0;
         for (int iteration = 0; iteration < execution.iterations(); iteration++) {
             int active = execution.lanes(iteration);
             for (int i = 0; i < accesses.length; i++) {
-                if (!admitsRuns(execution, i, active)) {
+                if (sizes[accesses[i]] == 0) {
+                    continue;
+                }
+                if (!admitsRuns(warp, execution, i, active)) {
                     execution.addresses(iteration, i, addresses);
-                    if (!admits(execution.warp(), accesses[i], active)) {
+                    if (!admits(warp, accesses[i], active)) {
                         return false;
                     }
                 }
@@ -263,15 +281,14 @@ final class CheckingObserver implements LaunchObserver {
 
     /// Whether the runs of an access follow from those of an earlier one, and there is nothing to
     /// report: the usual case.
-    private boolean admitsRuns(BlockExecution execution, int access, int active) {
-        var warp = execution.warp();
-        var shadow = of(warp.cta());
-        if (!findRuns(shadow.shared(), execution, access, active)) {
+    private boolean admitsRuns(
+            WarpChecks warp, BlockExecution execution, int access, int active) {
+        if (!findRuns(warp.shared(), execution, access, active)) {
             return false;
         }
         int pc = execution.accesses()[access];
-        return (!values || initcheck.admits(pc, shadow.shared(), active, addresses))
-                && (!races || shadow.races().of(warp).passesRuns(pc, active));
+        return (!values || initcheck.admits(pc, warp.shared(), active, addresses))
+                && (!races || warp.races().passesRuns(pc, active));
     }
 
     /// Finds the runs of an access from those of an access through the same value of a register, or
@@ -292,22 +309,21 @@ final class CheckingObserver implements LaunchObserver {
         return step != AccessTrace.NO_STEP && runs.move(shared, bases[access], step);
     }
 
-    private boolean admits(Warp warp, int pc, int active) {
-        var shadow = of(warp.cta());
+    private boolean admits(WarpChecks warp, int pc, int active) {
         if (words[pc * Code.STRIDE] == Op.ATOMIC) {
             runs.clear();
         } else {
-            locate(shadow, pc, active, addresses);
+            runs.find(warp.shared(), active, sizes[pc], addresses);
         }
-        return (!values || initcheck.admits(pc, shadow.shared(), active, addresses))
-                && (!races || racecheck.admits(shadow.races(), warp, pc, active, addresses));
+        return (!values || initcheck.admits(pc, warp.shared(), active, addresses))
+                && (!races || racecheck.admits(warp.races(), pc, active, addresses));
     }
 
     @Override
     public void blockExecuted(BlockExecution execution) {
         if (values) {
             initcheck.ended(
-                    values(execution.warp()),
+                    of(execution.warp()).values(),
                     execution.group().frame(),
                     execution.mask(),
                     execution.block());
@@ -328,35 +344,23 @@ final class CheckingObserver implements LaunchObserver {
     @Override
     public boolean admitsLaneAccess(LaneExecution execution, int programCounter, long address) {
         var group = execution.group();
-        if (admitsWords(execution.warp(), programCounter, group.mask(), address)) {
+        var warp = of(execution.warp());
+        if (admitsWords(warp, programCounter, group.mask(), address)) {
             return true;
         }
         if (AddressWindow.of(address) == AddressWindow.LOCAL) {
             return !values
-                    || initcheck.admitsLocal(
-                            values(execution.warp()), group, programCounter, address);
+                    || initcheck.admitsLocal(warp.values(), group, programCounter, address);
         }
         addresses[group.firstLane()] = address;
-        return admits(execution.warp(), programCounter, group.mask());
+        return admits(warp, programCounter, group.mask());
     }
 
     /// Whether a lane accesses whole words by which nothing can be reported: the usual case.
-    private boolean admitsWords(Warp warp, int pc, int lane, long address) {
-        var checks = checks(warp);
-        return single.find(checks.shared(), lane, sizes[pc], address)
+    private boolean admitsWords(WarpChecks warp, int pc, int lane, long address) {
+        return single.find(warp.shared(), lane, sizes[pc], address)
                 && isKnown(pc)
-                && (!races || checks.races().passesLane(pc, single));
-    }
-
-    private LaneChecks checks(Warp warp) {
-        if (lanes.length == 0 || lanes[0].warp() != warp) {
-            var shadow = of(warp.cta());
-            lanes =
-                    new LaneChecks[] {
-                        new LaneChecks(warp, shadow.shared(), shadow.races().of(warp))
-                    };
-        }
-        return lanes[0];
+                && (!races || warp.races().passesLane(pc, single));
     }
 
     private boolean isKnown(int pc) {
@@ -372,32 +376,29 @@ final class CheckingObserver implements LaunchObserver {
     public void laneExecuted(LaneExecution execution, ScalarPath path, boolean isRepeated) {
         if (values && !isRepeated) {
             var group = execution.group();
-            initcheck.ended(values(execution.warp()), group.frame(), group.mask(), path.summary());
+            initcheck.ended(
+                    of(execution.warp()).values(), group.frame(), group.mask(), path.summary());
         }
-    }
-
-    private WarpShadow values(Warp warp) {
-        return of(warp.cta()).of(warp);
     }
 
     @Override
     public void functionEntered(Warp warp, LaneGroup group) {
         if (values) {
-            initcheck.functionEntered(values(warp), group);
+            initcheck.functionEntered(of(warp).values(), group);
         }
     }
 
     @Override
     public void stackGrown(Warp warp, LaneGroup group, int from) {
         if (values) {
-            initcheck.stackGrown(values(warp), group, from);
+            initcheck.stackGrown(of(warp).values(), group, from);
         }
     }
 
     @Override
     public void functionReturning(Warp warp, LaneGroup group) {
         if (values) {
-            initcheck.functionReturning(values(warp), group);
+            initcheck.functionReturning(of(warp).values(), group);
         }
     }
 
@@ -411,7 +412,7 @@ final class CheckingObserver implements LaunchObserver {
     @Override
     public void shuffled(Warp warp, LaneGroup group, int[] sources) {
         if (values) {
-            initcheck.shuffled(values(warp), group, sources);
+            initcheck.shuffled(of(warp).values(), group, sources);
         }
     }
 

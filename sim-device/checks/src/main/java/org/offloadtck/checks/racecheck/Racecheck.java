@@ -107,10 +107,10 @@ public final class Racecheck {
     /// Records an access of a compiled block, if it races with nothing.
     ///
     /// @return whether it did; if not, the block is interpreted, and [#access] checks each access
-    public boolean admits(CtaRaces cta, Warp warp, int pc, int active, long[] addresses) {
+    public boolean admits(WarpRaceDetector warp, int pc, int active, long[] addresses) {
         int form = attributes.of(pc);
         boolean synchronises = (form & AccessAttributes.ATOMIC) != 0 && order.concerns(form);
-        return !synchronises && cta.of(warp).passes(pc, active, addresses);
+        return !synchronises && warp.passes(pc, active, addresses);
     }
 
     /// Frees numbers of accesses when there are many. Call it after accesses of a compiled block,
