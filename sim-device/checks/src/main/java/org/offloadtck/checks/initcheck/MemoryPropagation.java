@@ -141,13 +141,19 @@ public final class MemoryPropagation {
                 || bytes < Integer.BYTES) {
             return window == AddressWindow.OTHER;
         }
+        boolean isShared = window == AddressWindow.SHARED;
+        if (isShared
+                && shadow.isKnown()
+                && shadow.holds(AddressSpace.SHARED, active, bytes, addresses)) {
+            return true;
+        }
         int known = -1;
         var page = ShadowPage.NONE;
         long origin = 0;
         for (int rest = active; rest != 0; rest &= rest - 1) {
             long address = addresses[Integer.numberOfTrailingZeros(rest)];
             if (!holds(page, address - origin, bytes)) {
-                boolean isShared = AddressWindow.of(address) == AddressWindow.SHARED;
+                isShared = AddressWindow.of(address) == AddressWindow.SHARED;
                 if (!isShared && !memory.holds(address)) {
                     return false;
                 }

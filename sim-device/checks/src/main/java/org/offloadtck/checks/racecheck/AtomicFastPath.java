@@ -60,17 +60,22 @@ final class AtomicFastPath {
     boolean takes(int offset, int lane) {
         var page = access.page;
         boolean plain =
-                access.size == Integer.BYTES
-                        && page.cellBits != 0
-                        && !page.hasCovered()
-                        && page.lastRead <= access.ordered;
+                access.size == Integer.BYTES && page.cellBits != 0 && !page.hasCovered();
         int cell = offset >> 2;
-        if (!plain || !isHarmless(AccessTable.number(page.writes.get(cell)))) {
+        if (!plain || !isUnread(cell) || !isHarmless(AccessTable.number(page.writes.get(cell)))) {
             return false;
         }
         page.writes.set(cell, AccessTable.cell(access.number, lane));
         page.lastWrite = Math.max(page.lastWrite, access.number);
         return true;
+    }
+
+    /// Whether all loads of a cell are ordered before the access.
+    private boolean isUnread(int cell) {
+        var page = access.page;
+        return page.lastRead <= access.ordered
+                || (AccessTable.number(page.reads.get(cell)) <= access.ordered
+                        && AccessTable.number(page.others.get(cell)) <= access.ordered);
     }
 
     private boolean isHarmless(int before) {

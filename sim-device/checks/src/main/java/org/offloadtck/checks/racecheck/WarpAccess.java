@@ -78,13 +78,7 @@ final class WarpAccess {
     /// Selects the page of shared memory, if the access of each lane is an aligned one within it.
     boolean openShared() {
         open(shared);
-        long last = (long) page.bytes() - size;
-        boolean fits = true;
-        for (int rest = active; rest != 0; rest &= rest - 1) {
-            long offset = addresses[Integer.numberOfTrailingZeros(rest)] - AddressSpace.SHARED;
-            fits &= offset >= 0 && offset <= last && (offset & size - 1) == 0;
-        }
-        return fits;
+        return shared.holds(AddressSpace.SHARED, active, size, addresses);
     }
 
     /// Whether the page is of shared memory.

@@ -1,6 +1,7 @@
 package org.offloadtck.checks.shadow;
 
 import java.util.Arrays;
+import org.offloadtck.engine.code.Code;
 
 /// The shadow of a range of memory: for each 4-byte word the bits that are initialised, and for
 /// each cell the last accesses.
@@ -81,8 +82,23 @@ public final class ShadowPage {
     }
 
     /// Whether all bits are initialised.
-    boolean isKnown() {
+    public boolean isKnown() {
         return lacking == 0;
+    }
+
+    /// Whether lanes access aligned addresses within the page.
+    ///
+    /// @param origin address of the page
+    /// @param size bytes of each lane, a power of two
+    public boolean holds(long origin, int active, int size, long[] addresses) {
+        long last = (long) bytes() - size;
+        long outside = 0;
+        for (int lane = 0; lane < Code.LANES; lane++) {
+            long offset = addresses[lane] - origin;
+            long isActive = -(active >>> lane & 1);
+            outside |= (offset | last - offset | -(offset & size - 1)) & isActive;
+        }
+        return outside >= 0;
     }
 
     /// Marks a range as initialised.
