@@ -17,6 +17,7 @@ import org.offloadtck.checks.racecheck.Racecheck;
 import org.offloadtck.checks.racecheck.WarpRaceDetector;
 import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.checks.shadow.CoalescedRuns;
+import org.offloadtck.checks.shadow.PageLookup;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.checks.shadow.SingleLaneAccess;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
@@ -54,6 +55,9 @@ final class CheckingObserver implements LaunchObserver {
     /// of the launch, of which there is nothing to check.
     private final byte[] sizes;
 
+    private final PageLookup pages;
+
+    /// The runs of an access that no other access or iteration needs.
     private final CoalescedRuns runs;
 
     /// The runs of the first accesses of a block, of a loop in the latest iteration.
@@ -71,10 +75,10 @@ final class CheckingObserver implements LaunchObserver {
     /// The shadow that was used last; empty before the first use.
     private CtaShadow[] recent = new CtaShadow[0];
 
-    /// The warp that executed a block or region last; empty before the first.
+    /// The warp that accessed memory or executed a block or region last; empty before the first.
     private WarpChecks[] warps = new WarpChecks[0];
 
-    /// What the accesses of a warp in compiled code are checked with.
+    /// What the accesses of a warp are checked with.
     private record WarpChecks(
             Warp warp, ShadowPage shared, WarpShadow values, WarpRaceDetector races) {}
 
@@ -88,10 +92,11 @@ final class CheckingObserver implements LaunchObserver {
         this.code = symbolizer.image().code();
         this.words = code.words();
         this.sizes = sizes(words);
-        this.runs = new CoalescedRuns(memory.global());
-        Arrays.setAll(bases, _ -> new CoalescedRuns(memory.global()));
-        this.single = new SingleLaneAccess(memory.global());
-        this.racecheck = new Racecheck(symbolizer, memory.accesses(), memory.global(), runs);
+        this.pages = new PageLookup(memory.global());
+        this.runs = new CoalescedRuns(pages);
+        Arrays.setAll(bases, _ -> new CoalescedRuns(pages));
+        this.single = new SingleLaneAccess(pages);
+        this.racecheck = new Racecheck(symbolizer, memory.accesses(), memory.global());
         this.initcheck =
                 new Initcheck(
                         symbolizer,
@@ -99,8 +104,7 @@ final class CheckingObserver implements LaunchObserver {
                         checks.contains(Check.INITCHECK_LOADS)
                                 ? LoadReports.GLOBAL
                                 : LoadReports.NONE,
-                        memory.global(),
-                        runs);
+                        memory.global());
     }
 
     private static byte[] sizes(int[] words) {
@@ -153,6 +157,7 @@ final class CheckingObserver implements LaunchObserver {
     private WarpChecks of(Warp warp) {
         if (warps.length == 0 || warps[0].warp() != warp) {
             var cta = of(warp.cta());
+            pages.use(cta.shared());
             warps =
                     new WarpChecks[] {
                         new WarpChecks(warp, cta.shared(), cta.of(warp), cta.races().of(warp))
@@ -212,15 +217,15 @@ final class CheckingObserver implements LaunchObserver {
     @Override
     public void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {
         var shadow = of(warp.cta());
-        runs.find(shadow.shared(), active, sizes[group.pc()], addresses);
+        var own = of(warp);
+        runs.find(active, sizes[group.pc()], addresses, 0);
         if (values) {
             var access =
-                    new MemoryPropagation.Access(
-                            shadow.of(warp), shadow.shared(), warp, group, active);
-            initcheck.access(access, addresses);
+                    new MemoryPropagation.Access(own.values(), own.shared(), warp, group, active);
+            initcheck.access(access, addresses, runs);
         }
         if (races) {
-            racecheck.access(shadow.races(), group, warp, active, addresses);
+            racecheck.access(shadow.races(), group, warp, active, addresses, runs);
         }
     }
 
@@ -256,13 +261,10 @@ final class CheckingObserver implements LaunchObserver {
                 if (sizes[accesses[i]] == 0) {
                     continue;
                 }
-                if (!admitsRuns(warp, execution, i, active)) {
-                    execution.addresses(iteration, i, addresses);
-                    if (!admits(warp, accesses[i], active)) {
-                        return false;
-                    }
+                var access = new BlockAccess(execution, iteration, i, active);
+                if (!admits(warp, accesses[i], access)) {
+                    return false;
                 }
-                keep(execution, i);
             }
             before = active;
         }
@@ -270,51 +272,66 @@ final class CheckingObserver implements LaunchObserver {
         return true;
     }
 
-    /// Keeps the runs of an access for later ones through the same value of a register, and for the
-    /// next iteration.
-    private void keep(BlockExecution execution, int access) {
-        boolean isLast = access + 1 == execution.accesses().length && !execution.block().isLoop();
-        if (access < bases.length && execution.base(access) == access && !isLast) {
-            bases[access].take(runs);
+    /// An access of a block.
+    ///
+    /// @param index into [BlockExecution#accesses]
+    /// @param active lanes of the iteration
+    private record BlockAccess(BlockExecution execution, int iteration, int index, int active) {}
+
+    private boolean admits(WarpChecks warp, int pc, BlockAccess access) {
+        boolean isAtomic = words[pc * Code.STRIDE] == Op.ATOMIC;
+        if (!isAtomic
+                && admitsRuns(warp, pc, access.active(), findRuns(access, sizes[pc]))) {
+            return true;
         }
+        copyAddresses(access);
+        return admits(warp, pc, access.active());
     }
 
-    /// Whether the runs of an access follow from those of an earlier one, and there is nothing to
-    /// report: the usual case.
-    private boolean admitsRuns(
-            WarpChecks warp, BlockExecution execution, int access, int active) {
-        if (!findRuns(warp.shared(), execution, access, active)) {
-            return false;
-        }
-        int pc = execution.accesses()[access];
-        return (!values || initcheck.admits(pc, warp.shared(), active, addresses))
-                && (!races || warp.races().passesRuns(pc, active));
+    /// Whether an access is regular, and there is nothing to report: the usual case.
+    private boolean admitsRuns(WarpChecks warp, int pc, int active, CoalescedRuns found) {
+        return found.areRegular()
+                && (!values || initcheck.admitsRuns(pc, found))
+                && (!races || warp.races().passesRuns(pc, active, found));
     }
 
-    /// Finds the runs of an access from those of an access through the same value of a register, or
-    /// from those of the iteration before.
-    private boolean findRuns(ShadowPage shared, BlockExecution execution, int access, int active) {
-        int base = execution.base(access);
+    private void copyAddresses(BlockAccess access) {
+        access.execution().addresses(access.iteration(), access.index(), addresses);
+    }
+
+    /// Finds the runs of an access: from those of an access through the same value of a register,
+    /// from those of the iteration before, or from the addresses.
+    private CoalescedRuns findRuns(BlockAccess access, int size) {
+        var execution = access.execution();
+        int base = execution.base(access.index());
         if (base >= bases.length) {
-            return false;
+            return findRuns(runs, access, size);
         }
-        if (base != access) {
-            byte size = sizes[execution.accesses()[access]];
-            return runs.shift(bases[base], execution.distance(access), size);
+        var found = bases[base];
+        if (base != access.index()) {
+            boolean fits = found.shift(execution.distance(access.index()), size);
+            return fits ? found : findRuns(runs, access, size);
         }
-        if (active != before) {
-            return false;
-        }
-        long step = execution.step(access);
-        return step != AccessTrace.NO_STEP && runs.move(shared, bases[access], step);
+        long step = access.active() == before ? execution.step(base) : AccessTrace.NO_STEP;
+        return step != AccessTrace.NO_STEP && found.move(step)
+                ? found
+                : findRuns(found, access, size);
     }
 
-    private boolean admits(WarpChecks warp, int pc, int active) {
-        if (words[pc * Code.STRIDE] == Op.ATOMIC) {
-            runs.clear();
+    private CoalescedRuns findRuns(CoalescedRuns into, BlockAccess access, int size) {
+        var execution = access.execution();
+        int recorded = execution.recorded(access.iteration(), access.index());
+        if (recorded >= 0) {
+            into.find(access.active(), size, execution.trace(), recorded);
         } else {
-            runs.find(warp.shared(), active, sizes[pc], addresses);
+            copyAddresses(access);
+            into.find(access.active(), size, addresses, 0);
         }
+        return into;
+    }
+
+    /// Whether there is nothing to report for an access of which [#admitsRuns] is false.
+    private boolean admits(WarpChecks warp, int pc, int active) {
         return (!values || initcheck.admits(pc, warp.shared(), active, addresses))
                 && (!races || racecheck.admits(warp.races(), pc, active, addresses));
     }
@@ -353,12 +370,14 @@ final class CheckingObserver implements LaunchObserver {
                     || initcheck.admitsLocal(warp.values(), group, programCounter, address);
         }
         addresses[group.firstLane()] = address;
-        return admits(warp, programCounter, group.mask());
+        runs.find(group.mask(), sizes[programCounter], addresses, 0);
+        return admitsRuns(warp, programCounter, group.mask(), runs)
+                || admits(warp, programCounter, group.mask());
     }
 
     /// Whether a lane accesses whole words by which nothing can be reported: the usual case.
     private boolean admitsWords(WarpChecks warp, int pc, int lane, long address) {
-        return single.find(warp.shared(), lane, sizes[pc], address)
+        return single.find(lane, sizes[pc], address)
                 && isKnown(pc)
                 && (!races || warp.races().passesLane(pc, single));
     }

@@ -20,16 +20,14 @@ public final class Initcheck {
     private final MemoryPropagation memory;
     private final CallPropagation calls;
 
-    /// @param runs of the access that is checked, set before each call
     public Initcheck(
             Symbolizer symbolizer,
             Origins origins,
             LoadReports loads,
-            GlobalShadow memory,
-            CoalescedRuns runs) {
+            GlobalShadow memory) {
         var reporter = new UninitialisedUseReporter(symbolizer, origins, loads);
         this.registers = new ShadowPropagation(reporter);
-        this.memory = new MemoryPropagation(reporter, memory, runs);
+        this.memory = new MemoryPropagation(reporter, memory);
         this.calls = new CallPropagation(symbolizer.image().code());
     }
 
@@ -43,11 +41,20 @@ public final class Initcheck {
     }
 
     /// A group accesses memory.
-    public void access(MemoryPropagation.Access access, long[] addresses) {
-        memory.accesses(access, addresses);
+    ///
+    /// @param runs of the access, if it is regular
+    public void access(MemoryPropagation.Access access, long[] addresses, CoalescedRuns runs) {
+        memory.accesses(access, addresses, runs);
     }
 
-    /// Records an access of a compiled block, if everything it loads is initialised.
+    /// Records a regular access of a compiled block, if everything it loads is initialised.
+    ///
+    /// @return whether it did; if not, the block is interpreted, and [#access] checks each access
+    public boolean admitsRuns(int pc, CoalescedRuns runs) {
+        return memory.passesRuns(pc, runs);
+    }
+
+    /// Whether all memory that an access of a compiled block accesses is initialised.
     ///
     /// @return whether it did; if not, the block is interpreted, and [#access] checks each access
     public boolean admits(int pc, ShadowPage shared, int active, long[] addresses) {

@@ -26,12 +26,9 @@ public final class MemoryPropagation {
     private final int[] lists;
     private final GlobalShadow memory;
     private final UninitialisedUseReporter reporter;
-    private final CoalescedRuns runs;
     private final CompareAndSwapLoops loops;
 
-    /// @param runs of the access that is checked, if it is regular
-    public MemoryPropagation(
-            UninitialisedUseReporter reporter, GlobalShadow memory, CoalescedRuns runs) {
+    public MemoryPropagation(UninitialisedUseReporter reporter, GlobalShadow memory) {
         var code = reporter.symbolizer().image().code();
         this.kinds =
                 code.instructions().stream()
@@ -41,7 +38,6 @@ public final class MemoryPropagation {
         this.lists = code.operandLists();
         this.memory = memory;
         this.reporter = reporter;
-        this.runs = runs;
         this.loops = CompareAndSwapLoops.of(reporter.symbolizer().image());
     }
 
@@ -49,7 +45,10 @@ public final class MemoryPropagation {
     public record Access(
             WarpShadow values, ShadowPage shared, Warp warp, LaneGroup group, int active) {}
 
-    public void accesses(Access access, long[] addresses) {
+    /// A group accesses memory.
+    ///
+    /// @param runs of the access, if it is regular
+    public void accesses(Access access, long[] addresses, CoalescedRuns runs) {
         int at = access.group().pc() * Code.STRIDE;
         int y = words[at + Code.Y];
         int size = MemoryAccess.elementBytes(y);
@@ -77,20 +76,27 @@ public final class MemoryPropagation {
         }
     }
 
-    /// All lanes of a group access memory by an instruction of a compiled block, whose registers
-    /// are all initialised.
+    /// All lanes of a group make a regular access by an instruction of a compiled block, whose
+    /// registers are all initialised.
     ///
     /// @return whether all loaded bits are initialised; if not, nothing has changed
-    public boolean passes(int programCounter, ShadowPage shared, int active, long[] addresses) {
-        int at = programCounter * Code.STRIDE;
-        int bytes = MemoryAccess.bytes(words[at], words[at + Code.Y]);
-        boolean known =
-                runs.areRegular() ? runs.areKnown() : areKnown(shared, active, addresses, bytes);
-        if (!known && words[at] == Op.STORE && runs.areRegular()) {
+    public boolean passesRuns(int programCounter, CoalescedRuns runs) {
+        boolean known = runs.areKnown();
+        if (!known && words[programCounter * Code.STRIDE] == Op.STORE) {
             runs.know();
             return true;
         }
         return known;
+    }
+
+    /// All lanes of a group make an access that is not regular by an instruction of a compiled
+    /// block, whose registers are all initialised.
+    ///
+    /// @return whether all bits that it accesses are initialised
+    public boolean passes(int programCounter, ShadowPage shared, int active, long[] addresses) {
+        int at = programCounter * Code.STRIDE;
+        int bytes = MemoryAccess.bytes(words[at], words[at + Code.Y]);
+        return areKnown(shared, active, addresses, bytes);
     }
 
     /// The lane of a group accesses local memory by an instruction of a compiled region, whose

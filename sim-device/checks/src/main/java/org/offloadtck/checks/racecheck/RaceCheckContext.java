@@ -2,15 +2,11 @@ package org.offloadtck.checks.racecheck;
 
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessTable;
-import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.GlobalShadow;
 
 /// What the warp detectors of a launch share.
-///
-/// @param runs of the access that is checked, if it is regular
 public record RaceCheckContext(
         AccessAttributes forms,
         AccessTable table,
         GlobalShadow memory,
-        RaceReporter report,
-        CoalescedRuns runs) {}
+        RaceReporter report) {}

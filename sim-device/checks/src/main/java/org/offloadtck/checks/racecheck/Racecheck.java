@@ -30,9 +30,7 @@ public final class Racecheck {
     private final List<CtaRaces> ctas = new ArrayList<>();
 
     /// @param accesses the numbers of the accesses that `memory` holds
-    /// @param runs of the access that is checked, set before each call
-    public Racecheck(
-            Symbolizer symbolizer, AccessTable accesses, GlobalShadow memory, CoalescedRuns runs) {
+    public Racecheck(Symbolizer symbolizer, AccessTable accesses, GlobalShadow memory) {
         var instructions = symbolizer.image().code().instructions();
         accesses.begin(instructions.size());
         this.accesses = accesses;
@@ -40,7 +38,7 @@ public final class Racecheck {
         this.fences = instructions.stream().mapToInt(AccessAttributes::fence).toArray();
         this.attributes = new AccessAttributes(symbolizer.image());
         var reporter = new RaceReporter(symbolizer, attributes);
-        this.context = new RaceCheckContext(attributes, accesses, memory, reporter, runs);
+        this.context = new RaceCheckContext(attributes, accesses, memory, reporter);
         this.order = new HappensBefore(accesses);
     }
 
@@ -82,7 +80,15 @@ public final class Racecheck {
     }
 
     /// A group accesses memory.
-    public void access(CtaRaces cta, LaneGroup group, Warp warp, int active, long[] addresses) {
+    ///
+    /// @param runs of the access, if it is regular
+    public void access(
+            CtaRaces cta,
+            LaneGroup group,
+            Warp warp,
+            int active,
+            long[] addresses,
+            CoalescedRuns runs) {
         int form = attributes.of(group.pc());
         var clocks = cta.clocks().of(warp);
         var detector = cta.of(warp);
@@ -90,7 +96,7 @@ public final class Racecheck {
         if (synchronises && (form & AccessAttributes.READS) != 0) {
             meet(clocks, active, addresses, form & ~AccessAttributes.WRITES);
         }
-        detector.accesses(group, active, addresses);
+        detector.accesses(group, active, addresses, runs);
         if (synchronises && (form & AccessAttributes.WRITES) != 0) {
             meet(clocks, detector.succeeding(), addresses, form);
         }

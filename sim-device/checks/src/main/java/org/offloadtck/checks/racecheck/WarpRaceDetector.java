@@ -30,9 +30,6 @@ public final class WarpRaceDetector {
     private final AccessAttributes forms;
     private final AccessTable table;
 
-    /// Runs of the access that is checked, if it is regular.
-    private final CoalescedRuns runs;
-
     private final WarpClocks me;
     private final WarpAccess access;
     private final ConflictCheck check;
@@ -45,7 +42,6 @@ public final class WarpRaceDetector {
         this.words = ground.report().symbolizer().image().code().words();
         this.forms = ground.forms();
         this.table = ground.table();
-        this.runs = ground.runs();
         this.access = new WarpAccess(me, shared, ground);
         this.check = new ConflictCheck(me, access, ground);
         this.quiet = new RegularAccessFastPath(me, access, table, this);
@@ -54,20 +50,23 @@ public final class WarpRaceDetector {
     }
 
     /// A group of the warp accesses memory.
-    public void accesses(LaneGroup group, int lanes, long[] at) {
+    ///
+    /// @param runs of the access, if it is regular
+    void accesses(LaneGroup group, int lanes, long[] at, CoalescedRuns runs) {
         access.base = group.frame().firstRow();
         access.active = lanes;
-        if (begin(group.pc(), group.mask(), at) && !isQuiet() && !atomics.takesAll()) {
+        if (begin(group.pc(), group.mask(), at) && !isQuiet(runs) && !atomics.takesAll()) {
             eachLane();
         }
     }
 
-    /// All lanes of a group access memory, by an instruction of a compiled block.
+    /// All lanes of a group access memory, by an instruction of a compiled block. The access is not
+    /// regular, or was not recorded by [#passesRuns].
     ///
     /// @return whether the access was recorded; if not, it may race
-    public boolean passes(int programCounter, int lanes, long[] at) {
+    boolean passes(int programCounter, int lanes, long[] at) {
         access.active = lanes;
-        if (!begin(programCounter, lanes, at) || isQuiet() || atomics.takesAll()) {
+        if (!begin(programCounter, lanes, at) || atomics.takesAll()) {
             return true;
         }
         boolean harmless = access.form == AccessAttributes.READS && isUnwritten();
@@ -80,9 +79,9 @@ public final class WarpRaceDetector {
     /// All lanes of a group make a regular access, by an instruction of a compiled block.
     ///
     /// @return whether the access was recorded; if not, [#passes] decides
-    public boolean passesRuns(int programCounter, int lanes) {
+    public boolean passesRuns(int programCounter, int lanes, CoalescedRuns runs) {
         access.active = lanes;
-        return !begin(programCounter, lanes, access.addresses) || isQuiet();
+        return !begin(programCounter, lanes, access.addresses) || isQuiet(runs);
     }
 
     /// The only lane of a group accesses memory, by an instruction of a compiled region.
@@ -129,7 +128,7 @@ public final class WarpRaceDetector {
     }
 
     /// Records a regular access, if no cell needs a closer look.
-    private boolean isQuiet() {
+    private boolean isQuiet(CoalescedRuns runs) {
         if (!runs.areRegular() || access.isAtomic()) {
             return false;
         }

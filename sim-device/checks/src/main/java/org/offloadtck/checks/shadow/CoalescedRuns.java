@@ -3,7 +3,7 @@ package org.offloadtck.checks.shadow;
 /// The addresses of a regular access as *runs*: a run is a range of lanes that access the same
 /// words, or consecutive words, within a shadow page.
 ///
-/// One object is reused for all accesses.
+/// One object is reused for many accesses.
 public final class CoalescedRuns {
 
     /// Runs at most; accesses with more are checked lane by lane.
@@ -24,114 +24,86 @@ public final class CoalescedRuns {
     private int bytes;
     private int count;
 
-    public CoalescedRuns(GlobalShadow memory) {
-        this.lookup = new PageLookup(memory);
+    /// The first of the words of [#places], and one past the last.
+    private int low;
+
+    private int high;
+
+    /// Distance in words from the words of [#places] to those of the access that [#find] or [#move]
+    /// found.
+    private int start;
+
+    /// Distance in words from the words of [#places] to those that are accessed.
+    private int shift;
+
+    public CoalescedRuns(PageLookup lookup) {
+        this.lookup = lookup;
     }
 
     /// Finds the runs of an access; there are none if it is not regular.
     ///
-    /// @param shared the shadow of the CTA's shared memory
     /// @param size bytes of each lane
-    public void find(ShadowPage shared, int active, int size, long[] addresses) {
+    /// @param from index of the address of lane 0
+    /// @return whether the access is regular
+    public boolean find(int active, int size, long[] addresses, int from) {
         int lane = Integer.numberOfTrailingZeros(active);
         int end = Integer.SIZE - Integer.numberOfLeadingZeros(active);
         bytes = size;
         count = 0;
+        start = 0;
+        shift = 0;
+        low = Integer.MAX_VALUE;
+        high = 0;
         boolean neighbours = end - lane == Integer.bitCount(active);
-        if (!neighbours || size < Integer.BYTES || !open(shared, addresses[lane])) {
-            return;
-        }
-        if (end == lane + 1) {
-            add(addresses[lane], lane, end, 0);
-            return;
+        if (!neighbours || size < Integer.BYTES || !open(addresses[from + lane])) {
+            return false;
         }
         while (lane < end && count < MOST) {
-            lane = run(addresses, lane, end);
+            lane = run(addresses, from, lane, end);
         }
-        lanes[count] = end;
         count = lane == end ? count : 0;
-    }
-
-    /// Sets an access that is to be checked lane by lane.
-    public void clear() {
-        count = 0;
-    }
-
-    /// Takes over the runs of the same access.
-    public void take(CoalescedRuns other) {
-        copy(other, 0);
-        page = other.page;
-        origin = other.origin;
-        bytes = other.bytes;
-        count = other.count;
-    }
-
-    private void copy(CoalescedRuns other, int shift) {
-        for (int i = 0; i < other.count; i++) {
-            lanes[i] = other.lanes[i];
-            lanes[i + 1] = other.lanes[i + 1];
-            places[i] = other.places[i] + shift;
-            steps[i] = other.steps[i];
-        }
-    }
-
-    /// Takes over the runs of another access of the same lanes, whose addresses are at a constant
-    /// distance.
-    ///
-    /// @param other the runs of that access
-    /// @param distance in bytes
-    /// @param size bytes of each lane
-    /// @return whether there are such runs; if not, [#find] decides
-    public boolean shift(CoalescedRuns other, int distance, int size) {
-        count = 0;
-        if (other.bytes != size || (distance & Integer.BYTES - 1) != 0) {
-            return false;
-        }
-        int shift = distance >> WORD_BITS;
-        if (!other.fits(shift, other.page)) {
-            return false;
-        }
-        copy(other, shift);
-        page = other.page;
-        origin = other.origin;
-        bytes = size;
-        count = other.count;
         return count > 0;
     }
 
-    /// Whether the runs are within a page after a shift by a number of words.
-    private boolean fits(long shift, ShadowPage within) {
-        int words = within.bytes() >> WORD_BITS;
-        boolean fits = true;
-        for (int i = 0; i < count; i++) {
-            fits &= places[i] + shift >= 0 && end(i) + shift <= words;
+    /// Moves the runs to those of another access of the same lanes, whose addresses are at a
+    /// constant distance from the access that [#find] or [#move] found.
+    ///
+    /// @param distance in bytes
+    /// @param size bytes of each lane
+    /// @return whether there are such runs; if not, the runs are unchanged
+    public boolean shift(int distance, int size) {
+        int words = distance >> WORD_BITS;
+        if (bytes != size || (distance & Integer.BYTES - 1) != 0 || !fits((long) start + words)) {
+            return false;
         }
-        return fits;
+        shift = start + words;
+        return count > 0;
     }
 
-    /// Takes over the runs of the same access in an earlier iteration of a loop, which the same
-    /// lanes executed and whose addresses are at a constant distance.
+    /// Whether the runs are within the page at a distance in words.
+    private boolean fits(long distance) {
+        return low + distance >= 0 && high + distance <= page.bytes() >> WORD_BITS;
+    }
+
+    /// Moves the runs to those of the next iteration of a loop, which the same lanes execute and
+    /// whose addresses are at a constant distance.
     ///
-    /// @param shared the shadow of the CTA's shared memory
-    /// @param other the runs in that iteration
     /// @param distance in bytes
     /// @return whether there are such runs; if not, [#find] decides
-    public boolean move(ShadowPage shared, CoalescedRuns other, long distance) {
-        count = 0;
-        if (other.count == 0 || (distance & Integer.BYTES - 1) != 0) {
+    public boolean move(long distance) {
+        if (count == 0 || (distance & Integer.BYTES - 1) != 0) {
             return false;
         }
-        long first = other.origin + ((long) other.places[0] << WORD_BITS) + distance;
-        if (!open(shared, first)) {
+        long address = origin + ((long) start << WORD_BITS) + distance;
+        if (!open(address + ((long) places[0] << WORD_BITS))) {
             return false;
         }
-        long shift = (other.origin + distance - origin) >> WORD_BITS;
-        if (!other.fits(shift, page)) {
+        long words = (address - origin) >> WORD_BITS;
+        if (!fits(words)) {
             return false;
         }
-        copy(other, (int) shift);
-        bytes = other.bytes;
-        count = other.count;
+        start = (int) words;
+        shift = start;
         return true;
     }
 
@@ -140,8 +112,8 @@ public final class CoalescedRuns {
         return count > 0;
     }
 
-    private boolean open(ShadowPage shared, long address) {
-        boolean found = lookup.find(shared, address);
+    private boolean open(long address) {
+        boolean found = lookup.find(address);
         page = lookup.page();
         origin = lookup.origin();
         return found;
@@ -151,16 +123,16 @@ public final class CoalescedRuns {
     ///
     /// @return the lane after the run, or [Integer#MAX_VALUE] if it is not within the page or not
     ///   of whole words
-    private int run(long[] addresses, int lane, int end) {
-        long first = addresses[lane];
-        boolean spreads = lane + 1 < end && addresses[lane + 1] == first + bytes;
+    private int run(long[] addresses, int from, int lane, int end) {
+        long first = addresses[from + lane];
+        boolean spreads = lane + 1 < end && addresses[from + lane + 1] == first + bytes;
         int step = spreads ? bytes : 0;
         int next = lane;
         while (next + SEVERAL <= end
-                && holds(addresses, next, first + (long) step * (next - lane), step)) {
+                && holds(addresses, from + next, first + (long) step * (next - lane), step)) {
             next += SEVERAL;
         }
-        while (next < end && addresses[next] == first + (long) step * (next - lane)) {
+        while (next < end && addresses[from + next] == first + (long) step * (next - lane)) {
             next++;
         }
         return add(first, lane, next, step);
@@ -177,15 +149,19 @@ public final class CoalescedRuns {
         lanes[count + 1] = next;
         places[count] = (int) offset >> WORD_BITS;
         steps[count] = step >> WORD_BITS;
+        low = Math.min(low, places[count]);
+        high = Math.max(high, places[count] + places(count) * words());
         count++;
         return next;
     }
 
     /// Whether [#SEVERAL] lanes access addresses at a distance of `step`.
-    private static boolean holds(long[] addresses, int lane, long first, int step) {
+    ///
+    /// @param at index of the first of their addresses
+    private static boolean holds(long[] addresses, int at, long first, int step) {
         long different = 0;
         for (int i = 0; i < SEVERAL; i++) {
-            different |= addresses[lane + i] ^ (first + (long) step * i);
+            different |= addresses[at + i] ^ (first + (long) step * i);
         }
         return different == 0;
     }
@@ -216,7 +192,7 @@ public final class CoalescedRuns {
 
     /// The first word of the page that a run accesses.
     public int word(int run) {
-        return places[run];
+        return places[run] + shift;
     }
 
     /// Bytes that a lane accesses.
@@ -230,7 +206,7 @@ public final class CoalescedRuns {
     }
 
     private int end(int run) {
-        return places[run] + places(run) * words();
+        return word(run) + places(run) * words();
     }
 
     /// Whether no two lanes access the same word.
@@ -240,7 +216,7 @@ public final class CoalescedRuns {
                 return false;
             }
             for (int j = 0; j < i; j++) {
-                if (places[i] < end(j) && places[j] < end(i)) {
+                if (word(i) < end(j) && word(j) < end(i)) {
                     return false;
                 }
             }
@@ -255,7 +231,7 @@ public final class CoalescedRuns {
         }
         int known = -1;
         for (int i = 0; i < count; i++) {
-            for (int word = places[i]; word < end(i); word++) {
+            for (int word = word(i); word < end(i); word++) {
                 known &= page.known[word];
             }
         }
@@ -265,7 +241,7 @@ public final class CoalescedRuns {
     /// Marks all bits that the runs access as initialised.
     public void know() {
         for (int i = 0; i < count; i++) {
-            page.fill(places[i] << WORD_BITS, end(i) << WORD_BITS);
+            page.fill(word(i) << WORD_BITS, end(i) << WORD_BITS);
         }
     }
 }

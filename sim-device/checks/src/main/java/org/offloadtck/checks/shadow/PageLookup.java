@@ -3,8 +3,9 @@ package org.offloadtck.checks.shadow;
 import java.util.Arrays;
 import org.offloadtck.engine.memory.AddressSpace;
 
-/// Finds shadow pages, the ones that were found lately without a look-up in [GlobalShadow].
-final class PageLookup {
+/// Finds the shadow pages that a CTA accesses, the ones that were found lately without a look-up in
+/// [GlobalShadow].
+public final class PageLookup {
 
     /// Logarithm of the number of pages that are kept.
     private static final int RECENT_BITS = 5;
@@ -23,20 +24,25 @@ final class PageLookup {
     private final ShadowPage[] pages = new ShadowPage[1 << RECENT_BITS];
 
     private final long[] origins = new long[1 << RECENT_BITS];
+    private ShadowPage shared = ShadowPage.NONE;
     private ShadowPage page = ShadowPage.NONE;
     private long origin;
 
-    PageLookup(GlobalShadow memory) {
+    public PageLookup(GlobalShadow memory) {
         this.memory = memory;
         Arrays.fill(pages, ShadowPage.NONE);
         Arrays.fill(origins, NOWHERE);
     }
 
+    /// Sets the shadow of the shared memory of the CTA whose pages are found from then on.
+    public void use(ShadowPage ofCta) {
+        shared = ofCta;
+    }
+
     /// Finds the page of an address.
     ///
-    /// @param shared the shadow of the CTA's shared memory
     /// @return whether there is one
-    boolean find(ShadowPage shared, long address) {
+    boolean find(long address) {
         long number = address >>> GlobalShadow.PAGE_BITS;
         int place = (int) ((number * SPREAD) >>> (Long.SIZE - RECENT_BITS));
         if (origins[place] == address - GlobalShadow.offset(address)) {

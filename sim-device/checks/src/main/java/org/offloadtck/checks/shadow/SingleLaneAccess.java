@@ -18,18 +18,17 @@ public final class SingleLaneAccess {
     /// The lane, as a set of lanes.
     public int mask;
 
-    public SingleLaneAccess(GlobalShadow memory) {
-        this.lookup = new PageLookup(memory);
+    public SingleLaneAccess(PageLookup lookup) {
+        this.lookup = lookup;
     }
 
     /// Finds the words of an access.
     ///
-    /// @param shared the shadow of the CTA's shared memory
     /// @param lane as a set of lanes
     /// @param size in bytes
     /// @return whether these are whole words of one page
-    public boolean find(ShadowPage shared, int lane, int size, long address) {
-        if (size < Integer.BYTES || !lookup.find(shared, address)) {
+    public boolean find(int lane, int size, long address) {
+        if (size < Integer.BYTES || !lookup.find(address)) {
             return false;
         }
         page = lookup.page();

@@ -162,6 +162,27 @@ public final class BlockExecution implements AccessTrace.Listener {
         }
     }
 
+    /// The addresses that the block has recorded: see [#recorded]. Callers must not modify the
+    /// array.
+    public long[] trace() {
+        return context.blockContext().trace().addresses();
+    }
+
+    /// Where [#trace] has the addresses of an access that is about to be admitted, one for each
+    /// lane.
+    ///
+    /// @param iteration counted from 0
+    /// @param access index into [#accesses]
+    /// @return index of the address of lane 0; -1 if only [#addresses] computes them
+    public int recorded(int iteration, int access) {
+        int row = layout.rows()[access];
+        boolean isRecorded =
+                row >= 0
+                        && layout.bases()[access] == access
+                        && (iteration == 0 || !layout.isLinear());
+        return isRecorded ? (iteration * layout.width() + row) * Code.LANES : -1;
+    }
+
     /// The distance in bytes by which each iteration moves the addresses of an access of all lanes;
     /// [AccessTrace#NO_STEP] if it is not known to be the same for all lanes and iterations.
     ///

@@ -57,6 +57,11 @@ public final class AccessTrace {
                 : ROOM / (layout.width() * LANES);
     }
 
+    /// All recorded addresses. Callers must not modify the array.
+    public long[] addresses() {
+        return addresses;
+    }
+
     /// Copies the addresses of an access, one for each lane, in the flat address space.
     ///
     /// @param access its index in the layout
