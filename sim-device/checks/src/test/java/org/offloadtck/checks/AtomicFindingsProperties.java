@@ -24,15 +24,6 @@ class AtomicFindingsProperties {
 
     private static final int LAST = CTAS * THREADS - 1;
 
-    /// A thread of the grid stores to the last word: to a byte of it, or to all of it.
-    private static final String STORE =
-            """
-            mov.u32 %%r1, %%ctaid.x;
-            mad.lo.u32 %%r2, %%r1, %d, %%r0;
-            setp.eq.u32 %%p1, %%r2, 0;
-            @%%p1 st.global.%s [%%rd9+%d], 0;
-            """;
-
     private static String accesses(long seed) {
         var choice = new Random(seed);
         var body = new StringBuilder();
@@ -54,8 +45,18 @@ class AtomicFindingsProperties {
         return body.toString();
     }
 
+    /// The findings of accesses after a store of one thread to the last word: to a byte of it, or to
+    /// all of it.
     private static List<String> found(String type, String accesses) {
-        return CheckedKernel.running(STORE.formatted(THREADS, type, 4 * LAST) + accesses)
+        var store =
+                """
+                mov.u32 %%r1, %%ctaid.x;
+                mad.lo.u32 %%r2, %%r1, %d, %%r0;
+                setp.eq.u32 %%p1, %%r2, 0;
+                @%%p1 st.global.%s [%%rd9+%d], 0;
+                """
+                        .formatted(THREADS, type, 4 * LAST);
+        return CheckedKernel.running(store + accesses)
                 .run(CTAS, THREADS)
                 .stream()
                 .map(finding -> THREAD.matcher(finding.toString()).replaceAll(""))
