@@ -51,8 +51,8 @@ final class CheckingObserver implements LaunchObserver {
     private final Code code;
     private final int[] words;
 
-    /// Bytes that each instruction accesses in each lane; 0 if it accesses no memory, or a parameter
-    /// of the launch, of which there is nothing to check.
+    /// Bytes that each instruction accesses in each lane; 0 if it accesses no memory, or a
+    /// parameter of the launch, of which there is nothing to check.
     private final byte[] sizes;
 
     private final PageLookup pages;
@@ -280,8 +280,7 @@ final class CheckingObserver implements LaunchObserver {
 
     private boolean admits(WarpChecks warp, int pc, BlockAccess access) {
         boolean isAtomic = words[pc * Code.STRIDE] == Op.ATOMIC;
-        if (!isAtomic
-                && admitsRuns(warp, pc, access.active(), findRuns(access, sizes[pc]))) {
+        if (!isAtomic && admitsRuns(warp, pc, access.active(), findRuns(access, sizes[pc]))) {
             return true;
         }
         copyAddresses(access);
@@ -366,8 +365,7 @@ final class CheckingObserver implements LaunchObserver {
             return true;
         }
         if (AddressWindow.of(address) == AddressWindow.LOCAL) {
-            return !values
-                    || initcheck.admitsLocal(warp.values(), group, programCounter, address);
+            return !values || initcheck.admitsLocal(warp.values(), group, programCounter, address);
         }
         addresses[group.firstLane()] = address;
         runs.find(group.mask(), sizes[programCounter], addresses, 0);

@@ -45,8 +45,8 @@ class AtomicFindingsProperties {
         return body.toString();
     }
 
-    /// The findings of accesses after a store of one thread to the last word: to a byte of it, or to
-    /// all of it.
+    /// The findings of accesses after a store of one thread to the last word: to a byte of it, or
+    /// to all of it.
     private static List<String> found(String type, String accesses) {
         var store =
                 """
@@ -56,9 +56,7 @@ class AtomicFindingsProperties {
                 @%%p1 st.global.%s [%%rd9+%d], 0;
                 """
                         .formatted(THREADS, type, 4 * LAST);
-        return CheckedKernel.running(store + accesses)
-                .run(CTAS, THREADS)
-                .stream()
+        return CheckedKernel.running(store + accesses).run(CTAS, THREADS).stream()
                 .map(finding -> THREAD.matcher(finding.toString()).replaceAll(""))
                 .toList();
     }

@@ -21,10 +21,7 @@ public final class Initcheck {
     private final CallPropagation calls;
 
     public Initcheck(
-            Symbolizer symbolizer,
-            Origins origins,
-            LoadReports loads,
-            GlobalShadow memory) {
+            Symbolizer symbolizer, Origins origins, LoadReports loads, GlobalShadow memory) {
         var reporter = new UninitialisedUseReporter(symbolizer, origins, loads);
         this.registers = new ShadowPropagation(reporter);
         this.memory = new MemoryPropagation(reporter, memory);

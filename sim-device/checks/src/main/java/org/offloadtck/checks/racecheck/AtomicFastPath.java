@@ -59,8 +59,7 @@ final class AtomicFastPath {
     /// @param offset in the page
     boolean takes(int offset, int lane) {
         var page = access.page;
-        boolean plain =
-                access.size == Integer.BYTES && page.cellBits != 0 && !page.hasCovered();
+        boolean plain = access.size == Integer.BYTES && page.cellBits != 0 && !page.hasCovered();
         int cell = offset >> 2;
         if (!plain || !isUnread(cell) || !isHarmless(AccessTable.number(page.writes.get(cell)))) {
             return false;

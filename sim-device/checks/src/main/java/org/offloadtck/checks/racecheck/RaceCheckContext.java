@@ -6,7 +6,4 @@ import org.offloadtck.checks.shadow.GlobalShadow;
 
 /// What the warp detectors of a launch share.
 public record RaceCheckContext(
-        AccessAttributes forms,
-        AccessTable table,
-        GlobalShadow memory,
-        RaceReporter report) {}
+        AccessAttributes forms, AccessTable table, GlobalShadow memory, RaceReporter report) {}

@@ -50,7 +50,7 @@ public final class MemoryRequest {
     /// All waiters but the first one; most requests have no other.
     private Waiter[] others = NO_WAITERS;
 
-    private int count;
+    private int waiting;
     private long answered = TaggedTime.UNKNOWN;
 
     /// @param time when it leaves the multiprocessor
@@ -104,14 +104,15 @@ public final class MemoryRequest {
     /// Adds a waiter.
     public void add(Waiter waiter) {
         waiter.await();
-        if (first == NOBODY) {
+        if (waiting == 0) {
             first = waiter;
-            return;
+        } else {
+            if (waiting > others.length) {
+                others = Arrays.copyOf(others, 2 * waiting);
+            }
+            others[waiting - 1] = waiter;
         }
-        if (count == others.length) {
-            others = Arrays.copyOf(others, Math.max(1, 2 * count));
-        }
-        others[count++] = waiter;
+        waiting++;
     }
 
     /// Passes the answer to all waiters.
@@ -120,11 +121,11 @@ public final class MemoryRequest {
     public void answer(long when, long now) {
         answered = when;
         first.arrive(when, now);
-        for (int i = 0; i < count; i++) {
-            others[i].arrive(when, now);
+        for (int i = 1; i < waiting; i++) {
+            others[i - 1].arrive(when, now);
         }
         first = NOBODY;
         others = NO_WAITERS;
-        count = 0;
+        waiting = 0;
     }
 }
