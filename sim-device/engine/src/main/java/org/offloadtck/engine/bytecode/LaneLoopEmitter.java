@@ -100,8 +100,6 @@ final class LaneLoopEmitter {
         end();
         if (mayDecline()) {
             giveUp();
-        } else if (isOfKernel()) {
-            code.labelBinding(lane.refuse()).iconst_0().ireturn();
         }
     }
 
@@ -159,7 +157,6 @@ final class LaneLoopEmitter {
         code.aload(LaneEmitter.CONTEXT)
                 .getfield(RuntimeCalls.CONTEXT, "rows", RuntimeCalls.I)
                 .istore(base);
-        refuseOtherFrames();
         if (mayDecline()) {
             keep("save");
         }
@@ -183,14 +180,6 @@ final class LaneLoopEmitter {
             RuntimeCalls.call(
                     code, RuntimeCalls.INTEGER, "bitCount", RuntimeCalls.I, RuntimeCalls.I);
             code.istore(rounds);
-        }
-    }
-
-    /// Emits a branch to the end without effect if a kernel is called, so that its frame is not the
-    /// first.
-    private void refuseOtherFrames() {
-        if (isOfKernel()) {
-            code.iload(base).loadConstant(view.firstRowOfKernels()).if_icmpne(lane.refuse());
         }
     }
 
@@ -239,9 +228,9 @@ final class LaneLoopEmitter {
         }
     }
 
-    /// Whether the rows of the frame are at constant indices: the frame of a launched kernel is the
-    /// first. HotSpot then knows which rows differ and can compute several lanes with one
-    /// instruction.
+    /// Whether the rows of the frame are at constant indices: the frame of a kernel, which is not
+    /// called, is the first. HotSpot then knows which rows differ and can compute several lanes
+    /// with one instruction.
     private boolean isOfKernel() {
         return block.function().isKernel();
     }

@@ -239,7 +239,7 @@ public final class Interpreter implements GroupExecutor {
                     case CallSite.Target.Indirect _ -> callee(warp, group, at);
                     case CallSite.Target.Builtin _ -> throw new IllegalStateException("supplied");
                 };
-        checkSignature(callee, site, group.firstLane());
+        checkCallee(callee, site, group.firstLane());
         var caller = group.frame();
         var frame = caller.call(callee, site, group.pc() + 1);
         if (frame.stackEnd() > localLimit) {
@@ -265,8 +265,16 @@ public final class Interpreter implements GroupExecutor {
         return warp.isConverged();
     }
 
-    /// Rejects a call whose arguments and results do not match the function in number.
-    private static void checkSignature(DecodedFunction callee, CallSite site, int lane) {
+    /// Rejects a call of a kernel, whose parameters are in no frame, and one whose arguments and
+    /// results do not match the function in number.
+    private static void checkCallee(DecodedFunction callee, CallSite site, int lane) {
+        if (callee.isKernel()) {
+            throw new LaneFault(
+                    FaultKind.INVALID_CALL,
+                    lane,
+                    "call of '%s', which is a kernel when it should be a device function (.func)"
+                            .formatted(callee.name()));
+        }
         boolean matches =
                 callee.parameters().size() == site.arguments().size()
                         && callee.results().size() == site.results().size();

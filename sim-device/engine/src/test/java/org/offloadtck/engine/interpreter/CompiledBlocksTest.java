@@ -299,46 +299,4 @@ class CompiledBlocksTest {
 
         assertThat(result.counters().divergences()).isPositive();
     }
-
-    /// The registers of a launched kernel are at constant indices of the register file, those of a
-    /// called kernel are not.
-    @Test
-    void aCalledKernelHasRegistersOfItsOwn() {
-        String called =
-                """
-                .visible .entry called(.param .u64 same)
-                {
-                .reg .b32 %q<4>;
-                .reg .b64 %qd<3>;
-                mov.u32 %q0, %tid.x;
-                mul.lo.u32 %q1, %q0, 3;
-                add.u32 %q2, %q1, 1;
-                ld.param.u64 %qd0, [same];
-                mad.wide.u32 %qd0, %q0, 4, %qd0;
-                st.global.u32 [%qd0], %q2;
-                ret;
-                }
-                """;
-        String caller =
-                """
-                {
-                .param .b64 same;
-                add.u32 %r1, %r0, 5;
-                add.u32 %r2, %r0, 6;
-                st.param.b64 [same], %rd0;
-                call called, (same);
-                ld.global.u32 %r3, [%rd0];
-                mad.lo.u32 %r3, %r1, %r2, %r3;
-                st.global.u32 [%rd0], %r3;
-                }
-                """;
-        var machine =
-                TestDevice.of(
-                        "called.ptx",
-                        TestDevice.kernel(".entry called(.param .u64 same);", caller) + called);
-
-        assertThat(machine.words(32))
-                .isEqualTo(
-                        IntStream.range(0, 32).map(l -> (l + 5) * (l + 6) + 3 * l + 1).toArray());
-    }
 }

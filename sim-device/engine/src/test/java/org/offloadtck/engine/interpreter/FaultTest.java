@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
@@ -146,6 +147,27 @@ class FaultTest {
         assertThat(fault)
                 .hasMessageEndingWith(
                         "call of 'f' with 1 arguments for 0 results when it should have 0 for 0");
+    }
+
+    /// Parameters of a kernel are in no frame, so that an argument has no place there.
+    @ParameterizedTest
+    @ValueSource(strings = {"call other, (a);", "mov.u64 %rd1, other; call %rd1, (a), p;"})
+    void aKernelIsNotCalled(String call) {
+        String caller =
+                """
+                .param .b64 a;
+                p: .callprototype _ (.param .b64 _);
+                st.param.b64 [a], %rd0;
+                """;
+        String other = ".visible .entry other(.param .u64 b) { ret; }";
+        var machine =
+                TestDevice.of(
+                        "test.ptx",
+                        TestDevice.kernel(".entry other(.param .u64 b);", caller + call) + other);
+
+        assertThatThrownBy(() -> machine.words(32))
+                .hasMessageEndingWith(
+                        "call of 'other', which is a kernel when it should be a device function (.func)");
     }
 
     @Test
