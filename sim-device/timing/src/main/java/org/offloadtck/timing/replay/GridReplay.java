@@ -61,6 +61,9 @@ final class GridReplay implements TraceRecorder.Receiver {
     /// The multiprocessors that run in the current window, in their order.
     private final List<MultiprocessorReplay> running = new ArrayList<>();
 
+    /// Instructions that were issued in the window before.
+    private long issued;
+
     /// A free slot for a CTA.
     private record Vacancy(long time, int slot, int multiprocessor) {}
 
@@ -177,7 +180,11 @@ final class GridReplay implements TraceRecorder.Receiver {
         if (layout.profile().isOn()) {
             running.forEach(multiprocessor -> multiprocessor.run(now));
         } else {
-            layout.team().share(running.size(), i -> running.get(i).run(now));
+            layout.team().share(running.size(), issued, i -> running.get(i).run(now));
+        }
+        issued = 0;
+        for (var multiprocessor : running) {
+            issued += multiprocessor.issued();
         }
     }
 

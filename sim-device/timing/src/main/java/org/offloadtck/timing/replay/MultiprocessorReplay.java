@@ -44,6 +44,8 @@ final class MultiprocessorReplay {
     private final int lookahead;
 
     private int residents;
+    private long issued;
+    private long issuedBefore;
 
     /// A CTA that has ended, in a cycle.
     record Departure(CtaReplay cta, long time) {}
@@ -162,11 +164,25 @@ final class MultiprocessorReplay {
                 first = Math.min(first, turns[i]);
             }
             if (WarpScheduler.when(first) >= end) {
-                return;
+                break;
             }
             long ahead = WarpScheduler.when(second) + lookahead;
             schedulers[WarpScheduler.who(first)].run(second, ahead, end);
         }
+        countIssued();
+    }
+
+    private void countIssued() {
+        issuedBefore = issued;
+        issued = 0;
+        for (var scheduler : schedulers) {
+            issued += scheduler.issued();
+        }
+    }
+
+    /// Instructions of the device that the last [#run] issued.
+    long issued() {
+        return issued - issuedBefore;
     }
 
     /// When the warps that wait at a barrier which completes now can issue, as a [TaggedTime].

@@ -22,6 +22,11 @@ final class ReplayTeam {
     /// How long the primary thread parks before it looks again, in nanoseconds.
     private static final long PARKED = 50_000;
 
+    /// Instructions from which on it is worth while to share the tasks that issue them. To share
+    /// tasks takes as long as some hundred instructions, and what another processor of the host
+    /// wrote takes longer to read.
+    private static final long ENOUGH = 2048;
+
     private static final int INDEX_BITS = 16;
     private static final int INDEX = (1 << INDEX_BITS) - 1;
 
@@ -31,6 +36,7 @@ final class ReplayTeam {
     /// cache of one processor of the host.
     private final AtomicLong unclaimed = new AtomicLong();
 
+    private final long enough;
     private final AtomicInteger completed = new AtomicInteger();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private IntConsumer task = _ -> {};
@@ -38,9 +44,23 @@ final class ReplayTeam {
     private volatile boolean hasHelpers;
     private volatile boolean isActive;
 
+    ReplayTeam() {
+        this(ENOUGH);
+    }
+
+    /// @param enough instructions from which on tasks are shared
+    ReplayTeam(long enough) {
+        this.enough = enough;
+    }
+
     /// Whether a thread is the primary thread.
     boolean isActive() {
         return isActive;
+    }
+
+    /// How often tasks were shared.
+    long shared() {
+        return shared;
     }
 
     /// From now on, threads may help.
@@ -53,12 +73,14 @@ final class ReplayTeam {
         isActive = now;
     }
 
-    /// Executes a task for each index, on this thread and those that help.
+    /// Executes a task for each index, on this thread and, if there is enough to do, those that
+    /// help.
     ///
     /// @param count less than 2^16
+    /// @param instructions that the tasks are expected to issue
     /// @throws IllegalStateException if a helper's task failed
-    void share(int count, IntConsumer each) {
-        if (count < 2 || !hasHelpers) {
+    void share(int count, long instructions, IntConsumer each) {
+        if (count < 2 || !hasHelpers || instructions < enough) {
             for (int i = 0; i < count; i++) {
                 each.accept(i);
             }

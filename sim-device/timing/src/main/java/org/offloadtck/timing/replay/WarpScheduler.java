@@ -147,6 +147,11 @@ final class WarpScheduler {
         return spent;
     }
 
+    /// Instructions of the device that it has issued.
+    long issued() {
+        return spent[ISSUE] + spent[ISSUE | 1];
+    }
+
     /// Chooses the warp that issues next.
     private void choose() {
         changed = false;

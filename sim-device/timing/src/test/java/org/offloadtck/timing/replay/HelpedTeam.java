@@ -7,10 +7,16 @@ import java.util.concurrent.CountDownLatch;
 /// A team whose primary thread is the test's and whose helpers wait for tasks.
 final class HelpedTeam {
 
-    private final ReplayTeam team = new ReplayTeam();
+    private final ReplayTeam team;
     private final List<Thread> helpers = new ArrayList<>();
 
     HelpedTeam(int count) {
+        this(count, 0);
+    }
+
+    /// @param enough instructions from which on tasks are shared
+    HelpedTeam(int count, long enough) {
+        team = new ReplayTeam(enough);
         team.setActive(true);
         for (int i = 0; i < count; i++) {
             helpers.add(Thread.ofPlatform().daemon().start(this::help));

@@ -54,6 +54,9 @@ class IssueOrderProperties {
                     mul.f64 %d2, %d5, %d5;
                     """;
 
+    /// CTAs that several multiprocessors have something to do for, in several windows.
+    private static final int SEVERAL = 40;
+
     private static final LoadedProgram PLAIN_PROGRAM = program(PLAIN);
     private static final LoadedProgram PROGRAM_WITH_DOUBLES = program(WITH_DOUBLES);
 
@@ -103,10 +106,13 @@ class IssueOrderProperties {
                 .isEqualTo(inTurn);
         assertThat(inTurn).contains("ISSUE=%d,".formatted(issues(image, profile)));
 
-        var helped = new HelpedTeam(1 + ctas % 3);
+        var helped = new HelpedTeam(1 + ctas % 3, ctas % 2);
         var layout = layout(timed, IssueOrder.AHEAD, IssueProfile.OFF, helped.team());
         assertThat(replayed(new InstructionCosts(image, timed), traces, layout)).isEqualTo(inTurn);
         helped.end();
+        if (ctas >= SEVERAL) {
+            assertThat(helped.team().shared()).isPositive();
+        }
     }
 
     private static long issues(LoadedProgram image, IssueProfile profile) {

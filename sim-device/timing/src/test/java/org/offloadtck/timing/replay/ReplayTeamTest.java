@@ -23,7 +23,7 @@ final class ReplayTeamTest {
         var team = new ReplayTeam();
         var order = new ArrayList<Integer>();
 
-        team.share(TASKS, order::add);
+        team.share(TASKS, 0, order::add);
 
         assertThat(order).isEqualTo(IntStream.range(0, TASKS).boxed().toList());
     }
@@ -35,7 +35,7 @@ final class ReplayTeamTest {
             for (int round = 0; round < 500; round++) {
                 int count = round % TASKS;
                 var times = new AtomicIntegerArray(TASKS);
-                team.team().share(count, times::incrementAndGet);
+                team.team().share(count, 0, times::incrementAndGet);
                 for (int i = 0; i < TASKS; i++) {
                     assertThat(times.get(i)).isEqualTo(i < count ? 1 : 0);
                 }
@@ -54,6 +54,7 @@ final class ReplayTeamTest {
         team.team()
                 .share(
                         TASKS,
+                        0,
                         i -> {
                             if (!Thread.currentThread().equals(primary)) {
                                 helped.countDown();
@@ -68,6 +69,23 @@ final class ReplayTeamTest {
     }
 
     @Test
+    void tasksAreSharedIfThereIsEnoughToDo() throws InterruptedException {
+        int enough = 100;
+        var team = new HelpedTeam(1, enough);
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+        for (int round = 0; round < 500; round++) {
+            team.team().share(TASKS, enough - 1, _ -> threads.add(Thread.currentThread()));
+        }
+        assertThat(threads).containsExactly(Thread.currentThread());
+        assertThat(team.team().shared()).isZero();
+
+        team.team().share(TASKS, enough, _ -> {});
+        team.end();
+        assertThat(team.team().shared()).isEqualTo(1);
+    }
+
+    @Test
     void aTaskThatFailsFailsTheReplayAfterTheOthers() throws InterruptedException {
         var team = new HelpedTeam(1);
         var times = new AtomicIntegerArray(TASKS);
@@ -76,6 +94,7 @@ final class ReplayTeamTest {
                         team.team()
                                 .share(
                                         TASKS,
+                                        0,
                                         i -> {
                                             times.incrementAndGet(i);
                                             if (i == TASKS - 1) {
