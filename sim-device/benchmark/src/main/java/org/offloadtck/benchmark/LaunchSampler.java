@@ -41,8 +41,8 @@ public final class LaunchSampler {
         }
     }
 
-    /// Launches all kernels until the just-in-time compiler rests: in its threads it compiles the
-    /// methods of a timed launch for half a minute.
+    /// Launches all kernels until the just-in-time compiler rests, whose threads are part of the
+    /// CPU time of a launch.
     private static void warm(LaunchMode mode, List<MeasurementRound> rounds) {
         long start = System.nanoTime();
         double compiled = 1;

@@ -22,10 +22,10 @@ final class ReplayTeam {
     /// How long the primary thread parks before it looks again, in nanoseconds.
     private static final long PARKED = 50_000;
 
-    /// Instructions from which on it is worth while to share the tasks that issue them, for what
-    /// one processor of the host wrote takes another one long to read. Shared windows of 250
-    /// instructions took twice as long as others, those of 1,900 about as long, those of 7,000 and
-    /// more less (`hashes`, `nbody` and `saxpy`, full warps; two processors, 2026-11-26).
+    /// Instructions from which on tasks are shared, for what one processor of the host wrote takes
+    /// another one long to read. When all windows were shared, two threads took twice the time of
+    /// one with 250 instructions in a window (`hashes`), about the same with 1,900 (`nbody`,
+    /// `saxpy`), and less with 7,000 and more (2026-11-26, two processors).
     private static final long ENOUGH = 2048;
 
     private static final int INDEX_BITS = 16;

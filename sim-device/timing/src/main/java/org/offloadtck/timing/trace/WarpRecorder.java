@@ -116,14 +116,15 @@ final class WarpRecorder {
     void globalLines(CoalescedLines lines) {
         int last = lines.size() - 1;
         for (int i = 0; i <= last; i++) {
-            add(lines.line(i), line, lines.sectors(i) | (i < last ? AccessWord.MORE : 0));
-            line = lines.line(i);
+            globalLine(lines.line(i), lines.sectors(i) | (i < last ? AccessWord.MORE : 0));
         }
     }
 
-    /// A line of global memory, which ends the access.
-    void globalLine(long to, int sectors) {
-        add(to, line, sectors);
+    /// A line of global memory.
+    ///
+    /// @param bits its sectors, and [AccessWord#MORE] if more of the access follows
+    void globalLine(long to, int bits) {
+        add(to, line, bits);
         line = to;
     }
 
