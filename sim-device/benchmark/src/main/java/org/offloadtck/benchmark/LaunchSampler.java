@@ -10,11 +10,11 @@ import java.util.List;
 /// launch. Messages about the progress go to the error stream.
 public final class LaunchSampler {
 
-    /// The just-in-time compiler rests when it takes less than this part of the CPU time of a round
-    /// of launches.
-    private static final double REST = 0.02;
+    /// Share of just-in-time compilation in the CPU time of a round of launches, below which the
+    /// warm-up ends.
+    private static final double MAX_COMPILATION = 0.02;
 
-    /// Warm-up ends after this time, in nanoseconds, whatever the just-in-time compiler does.
+    /// Maximum duration of the warm-up in nanoseconds.
     private static final long LONGEST_WARM_UP = 300_000_000_000L;
 
     private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
@@ -41,12 +41,14 @@ public final class LaunchSampler {
         }
     }
 
-    /// Launches all kernels until the just-in-time compiler rests, whose threads are part of the
-    /// CPU time of a launch.
+    /// Launches all kernels until just-in-time compilation has nearly ended: the threads of the
+    /// compiler count in the CPU time of a launch.
     private static void warm(LaunchMode mode, List<MeasurementRound> rounds) {
         long start = System.nanoTime();
         double compiled = 1;
-        for (int i = 1; compiled >= REST && System.nanoTime() - start < LONGEST_WARM_UP; i++) {
+        for (int i = 1;
+                compiled >= MAX_COMPILATION && System.nanoTime() - start < LONGEST_WARM_UP;
+                i++) {
             long cpu = CpuClock.nanos();
             long compilation = COMPILER.getTotalCompilationTime();
             rounds.forEach(MeasurementRound::run);

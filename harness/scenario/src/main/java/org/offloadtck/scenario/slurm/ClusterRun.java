@@ -47,14 +47,14 @@ record ClusterRun(SlurmFolder folder, Slurm slurm, ShardPlan plan, Submission su
 
     /// Waits until all jobs of a run have ended.
     ///
-    /// The job that collects the results may submit shards again, and end, after the submission was
-    /// read and before Slurm is asked for that job. Jobs that have all ended are therefore the last
-    /// ones only if no others were submitted meanwhile.
+    /// The collecting job may submit shards again and end between the read of the submission and
+    /// the query of its jobs. Therefore the submission is read again after the query; if it has
+    /// changed, the new jobs are waited for.
     ///
     /// @param source reads the run from its folder
     /// @return the run as it was read after the end of its jobs
     /// @throws SlurmException if Slurm does not answer
-    static ClusterRun ended(Supplier<ClusterRun> source, Duration interval)
+    static ClusterRun awaitEnd(Supplier<ClusterRun> source, Duration interval)
             throws InterruptedException {
         var run = source.get();
         while (true) {

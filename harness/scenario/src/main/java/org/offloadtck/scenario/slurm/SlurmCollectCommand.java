@@ -44,7 +44,7 @@ public final class SlurmCollectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            return collect(wait ? ClusterRun.ended(this::read, INTERVAL) : read());
+            return collect(wait ? ClusterRun.awaitEnd(this::read, INTERVAL) : read());
         } catch (SlurmException fault) {
             throw new ParameterException(
                     spec.commandLine(), String.valueOf(fault.getMessage()), fault);

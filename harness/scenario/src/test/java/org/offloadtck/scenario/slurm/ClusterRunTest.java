@@ -66,10 +66,10 @@ final class ClusterRunTest {
     }
 
     @Test
-    void shardsThatAreSubmittedAgainWhileSlurmIsAskedAreWaitedFor() throws Exception {
+    void shardsResubmittedDuringTheQueryAreAwaited() throws Exception {
         squeue();
 
-        var ended = ClusterRun.ended(this::run, Duration.ZERO);
+        var ended = ClusterRun.awaitEnd(this::run, Duration.ZERO);
 
         assertThat(folder.resolve("ended")).exists();
         assertThat(ended.submission().attempts()).hasSize(2);

@@ -25,7 +25,7 @@ public final class MemoryRequest {
         void arrive(long when, long now);
     }
 
-    private static final Waiter NOBODY =
+    private static final Waiter NO_WAITER =
             new Waiter() {
                 @Override
                 public void await() {}
@@ -45,7 +45,7 @@ public final class MemoryRequest {
     private final int sectors;
     private int sharing = 1;
     private int place = -1;
-    private Waiter first = NOBODY;
+    private Waiter first = NO_WAITER;
 
     /// All waiters but the first one; most requests have no other.
     private Waiter[] others = NO_WAITERS;
@@ -124,7 +124,7 @@ public final class MemoryRequest {
         for (int i = 1; i < waiting; i++) {
             others[i - 1].arrive(when, now);
         }
-        first = NOBODY;
+        first = NO_WAITER;
         others = NO_WAITERS;
         waiting = 0;
     }

@@ -164,7 +164,7 @@ final class GridReplay implements TraceRecorder.Receiver {
     ///
     /// @return whether anything happened
     private boolean step() {
-        long from = gather();
+        long from = collectRunning();
         if (from == TaggedTime.UNKNOWN) {
             return false;
         }
@@ -196,10 +196,10 @@ final class GridReplay implements TraceRecorder.Receiver {
         }
     }
 
-    /// Gathers the multiprocessors that have something to do.
+    /// Collects the multiprocessors that are not idle.
     ///
-    /// @return when the first of them has
-    private long gather() {
+    /// @return the time of their first event; [TaggedTime#UNKNOWN] without one
+    private long collectRunning() {
         running.clear();
         long earliest = TaggedTime.UNKNOWN;
         for (var multiprocessor : multiprocessors) {

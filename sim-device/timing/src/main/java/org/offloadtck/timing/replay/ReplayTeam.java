@@ -22,11 +22,12 @@ final class ReplayTeam {
     /// How long the primary thread parks before it looks again, in nanoseconds.
     private static final long PARKED = 50_000;
 
-    /// Instructions from which on tasks are shared, for what one processor of the host wrote takes
-    /// another one long to read. When all windows were shared, two threads took twice the time of
-    /// one with 250 instructions in a window (`hashes`), about the same with 1,900 (`nbody`,
-    /// `saxpy`), and less with 7,000 and more (2026-11-26, two processors).
-    private static final long ENOUGH = 2048;
+    /// Minimum number of instructions of tasks that are shared: data that another processor of the
+    /// host wrote is slow to read. With all windows shared, a launch with 250 instructions in a
+    /// window took twice as long on two threads as on one (`hashes`), launches with 1,900 about as
+    /// long (`nbody`, `saxpy`), and those with 7,000 and more were faster (2026-11-26, two
+    /// processors).
+    private static final long MIN_INSTRUCTIONS = 2048;
 
     private static final int INDEX_BITS = 16;
     private static final int INDEX = (1 << INDEX_BITS) - 1;
@@ -37,7 +38,7 @@ final class ReplayTeam {
     /// cache of one processor of the host.
     private final AtomicLong unclaimed = new AtomicLong();
 
-    private final long enough;
+    private final long minInstructions;
     private final AtomicInteger completed = new AtomicInteger();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private IntConsumer task = _ -> {};
@@ -46,12 +47,12 @@ final class ReplayTeam {
     private volatile boolean isActive;
 
     ReplayTeam() {
-        this(ENOUGH);
+        this(MIN_INSTRUCTIONS);
     }
 
-    /// @param enough instructions from which on tasks are shared
-    ReplayTeam(long enough) {
-        this.enough = enough;
+    /// @param minInstructions minimum number of instructions of tasks that are shared
+    ReplayTeam(long minInstructions) {
+        this.minInstructions = minInstructions;
     }
 
     /// Whether a thread is the primary thread.
@@ -74,14 +75,14 @@ final class ReplayTeam {
         isActive = now;
     }
 
-    /// Executes a task for each index, on this thread and, if there is enough to do, those that
-    /// help.
+    /// Executes a task for each index: on this thread alone, or also on helpers if the tasks issue
+    /// enough instructions.
     ///
     /// @param count less than 2^16
     /// @param instructions that the tasks are expected to issue
     /// @throws IllegalStateException if a helper's task failed
     void share(int count, long instructions, IntConsumer each) {
-        if (count < 2 || !hasHelpers || instructions < enough) {
+        if (count < 2 || !hasHelpers || instructions < minInstructions) {
             for (int i = 0; i < count; i++) {
                 each.accept(i);
             }

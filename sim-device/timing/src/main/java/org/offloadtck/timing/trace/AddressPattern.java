@@ -7,9 +7,9 @@ import org.offloadtck.engine.code.Code;
 ///
 /// Most instructions have the same pattern each time, which takes a fraction of the time to
 /// recognise that the passes and lines of an access take to compute: all are moved by one distance,
-/// which changes no bank conflict if it is a multiple of 4 bytes. Lines are moved if the distance
-/// is a multiple of a line, and computed from the stretches of memory that the lanes touch if not:
-/// one stretch for lanes after one another, and one for lanes at the same place.
+/// which changes no bank conflict if it is a multiple of 4 bytes. The lines are moved if that
+/// distance is a multiple of a line. Otherwise they are computed from the contiguous ranges that
+/// the lanes access: consecutive elements, or the same element, are one range.
 final class AddressPattern {
 
     /// Of an instruction that no whole warp executed.
@@ -22,13 +22,14 @@ final class AddressPattern {
 
     private final CoalescedLines lines = new CoalescedLines();
 
-    /// Where each stretch begins, as a distance from the first lane's address, and where it ends.
+    /// First byte of each contiguous range, as a distance from the first lane's address, and one
+    /// past its last byte.
     private final long[] begins = new long[Code.LANES];
 
     private final long[] ends = new long[Code.LANES];
 
-    /// 0 as long as the stretches are not known.
-    private int stretches;
+    /// Number of ranges; 0 if they have not been computed for the pattern.
+    private int ranges;
 
     private long first;
     private int passes;
@@ -60,7 +61,7 @@ final class AddressPattern {
         if (!recurs(addresses, 1)) {
             remember(addresses);
         }
-        if (stretches == 0) {
+        if (ranges == 0) {
             join(bytes);
             fill();
             return lines;
@@ -75,16 +76,16 @@ final class AddressPattern {
         return lines;
     }
 
-    /// Joins the lanes' bytes to stretches.
+    /// Joins the bytes of the lanes to contiguous ranges.
     private void join(int bytes) {
         begins[0] = 0;
         ends[0] = bytes;
-        stretches = 1;
+        ranges = 1;
         for (int lane = 1; lane < Code.LANES; lane++) {
             long from = distances[lane];
-            int last = stretches - 1;
+            int last = ranges - 1;
             if (from < begins[last] || from > ends[last]) {
-                last = stretches++;
+                last = ranges++;
                 begins[last] = from;
                 ends[last] = from;
             }
@@ -94,7 +95,7 @@ final class AddressPattern {
 
     private void fill() {
         lines.clear();
-        for (int i = 0; i < stretches; i++) {
+        for (int i = 0; i < ranges; i++) {
             long end = first + ends[i];
             long from = first + begins[i];
             while (from < end) {
@@ -120,6 +121,6 @@ final class AddressPattern {
         first = addresses[0];
         Arrays.setAll(distances, lane -> addresses[lane] - first);
         passes = 0;
-        stretches = 0;
+        ranges = 0;
     }
 }

@@ -14,9 +14,9 @@ final class HelpedTeam {
         this(count, 0);
     }
 
-    /// @param enough instructions from which on tasks are shared
-    HelpedTeam(int count, long enough) {
-        team = new ReplayTeam(enough);
+    /// @param minInstructions minimum number of instructions of tasks that are shared
+    HelpedTeam(int count, long minInstructions) {
+        team = new ReplayTeam(minInstructions);
         team.setActive(true);
         for (int i = 0; i < count; i++) {
             helpers.add(Thread.ofPlatform().daemon().start(this::help));

@@ -54,7 +54,7 @@ class IssueOrderProperties {
                     mul.f64 %d2, %d5, %d5;
                     """;
 
-    /// CTAs that several multiprocessors have something to do for, in several windows.
+    /// Number of CTAs from which on several multiprocessors run in several windows.
     private static final int SEVERAL = 40;
 
     private static final LoadedProgram PLAIN_PROGRAM = program(PLAIN);

@@ -69,7 +69,7 @@ final class ReplayTeamTest {
     }
 
     @Test
-    void tasksAreSharedIfThereIsEnoughToDo() throws InterruptedException {
+    void tasksWithEnoughInstructionsAreShared() throws InterruptedException {
         int enough = 100;
         var team = new HelpedTeam(1, enough);
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
