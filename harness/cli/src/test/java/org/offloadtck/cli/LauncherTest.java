@@ -9,6 +9,8 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,5 +109,45 @@ class LauncherTest {
         Files.writeString(checkout.resolve("pom.xml"), "");
 
         assertThat(launch("exec", "--", "ls").output()).contains("the build failed");
+    }
+
+    @Test
+    void ofTwoStartsAtATimeOneBuilds() throws Exception {
+        Files.writeString(checkout.resolve("pom.xml"), "");
+        var builds = checkout.resolve("builds");
+        var jar = target.resolve("offload-tck.jar");
+        script(
+                checkout.resolve("bin/mvn"),
+                "echo build >>%s; sleep 1; touch %s".formatted(builds, jar));
+
+        var other = CompletableFuture.runAsync(() -> launchQuietly("check"));
+        launch("check");
+        other.join();
+
+        assertThat(builds).hasContent("build");
+    }
+
+    private void launchQuietly(String command) {
+        try {
+            launch(command);
+        } catch (Exception failure) {
+            throw new CompletionException(failure);
+        }
+    }
+
+    @Test
+    void whatTestsLeaveIsNoSource() throws Exception {
+        var database = checkout.resolve("harness/cli/.jqwik-database");
+        Files.writeString(database, "");
+        Files.createDirectories(checkout.resolve("harness/cli/allure-results"));
+        Files.writeString(checkout.resolve("harness/cli/allure-results/1.json"), "{}");
+        var builds = checkout.resolve("builds");
+        script(checkout.resolve("bin/mvn"), "echo build >>" + builds);
+        Files.writeString(checkout.resolve("pom.xml"), "");
+        Files.setLastModifiedTime(checkout.resolve("pom.xml"), FileTime.fromMillis(1_000));
+
+        launch("check");
+
+        assertThat(builds).doesNotExist();
     }
 }
