@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.offloadtck.calibration.benchmark.BenchmarkRunner;
+import org.offloadtck.calibration.benchmark.BenchmarkRunner.Clock;
 import org.offloadtck.calibration.benchmark.CacheFlush;
 import org.offloadtck.calibration.benchmark.DeviceMeasurements;
 import org.offloadtck.calibration.benchmark.FigureEvidence;
@@ -81,12 +82,21 @@ public final class Calibration {
                         : List.of(TimeSource.EVENTS, TimeSource.KERNEL);
         var points = new ArrayList<MeasuredPoint>();
         try (var scratch = CacheFlush.on(device);
-                var bench = new BenchmarkRunner(device, BenchmarkRunner.Clock.DEVICE)) {
+                var bench =
+                        new BenchmarkRunner(
+                                device, isSimulated ? Clock.SIMULATED_DEVICE : Clock.DEVICE)) {
             var clocks = isSimulated ? bench.awaitSimulatedClocks() : bench.awaitStableClocks();
+            Runnable before =
+                    isSimulated
+                            ? scratch::flush
+                            : () -> {
+                                scratch.flush();
+                                bench.cleanCaches();
+                            };
             for (var experiment : experiments) {
                 var readings = new HashMap<Integer, LaunchDuration>();
                 for (int size : experiment.sizes()) {
-                    readings.put(size, bench.launch(experiment, size, times, scratch::flush));
+                    readings.put(size, bench.launch(experiment, size, times, before));
                 }
                 keepers.forEach(keeper -> points.addAll(points(experiment, readings, keeper)));
             }

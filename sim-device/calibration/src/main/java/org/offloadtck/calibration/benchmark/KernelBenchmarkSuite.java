@@ -29,6 +29,9 @@ public final class KernelBenchmarkSuite {
     /// are 2^22 numbers of 64 bits.
     private static final List<Integer> STREAMS = List.of(16, 18, 20, 22);
 
+    /// 2^24 numbers of 64 bits, in a buffer of twice as many.
+    private static final int CLEANING = 24;
+
     private static final int FLOAT = Float.BYTES;
 
     /// Threads of a one-dimensional CTA.
@@ -81,6 +84,11 @@ public final class KernelBenchmarkSuite {
     /// A kernel of one warp whose cycles and nanoseconds tell the clock of its multiprocessor.
     static KernelBenchmark clock() {
         return clocked("clock", "fma_chain", rounds -> warp(rounds, 0, Pattern.FLOATS));
+    }
+
+    /// A kernel that reads 128 MiB, twice the largest second-level cache of `devices.csv`.
+    static KernelBenchmark cleaning() {
+        return timed("cleaning", "stream_read", List.of(CLEANING), n -> stream(1 << n));
     }
 
     private static List<KernelBenchmark> chains() {
