@@ -5,6 +5,10 @@ import org.offloadtck.engine.semantics.Integers.Signedness;
 
 /// Extended-precision arithmetic (PTX ISA §9.7.2): sums, differences and products with a carry.
 ///
+/// The flag is the carry out of an adder, which subtracts by adding the complement: a difference
+/// clears it where it borrows. So a `subc` after an `add.cc` borrows unless the sum carried
+/// (D94).
+///
 /// A kind, the [Code#X] of [Op#CARRY], is a set of the bits below.
 public final class CarryArithmetic {
 
@@ -14,7 +18,7 @@ public final class CarryArithmetic {
     /// The high half of the product.
     public static final int HIGH = 4;
 
-    /// Adds the carry, or subtracts it as a borrow.
+    /// Adds the carry, or subtracts its complement.
     public static final int IN = 8;
 
     /// Sets the carry.
@@ -27,14 +31,14 @@ public final class CarryArithmetic {
 
     private CarryArithmetic() {}
 
-    /// A result and the carry or borrow out of it, 0 or 1.
+    /// A result and the carry out of it, 0 or 1.
     public record Sum(long value, int carry) {}
 
     public static Sum of(int kind, long a, long b, long c, int carry) {
         int in = (kind & IN) != 0 ? carry : 0;
         int bits = (kind & WIDE) != 0 ? Long.SIZE : Integer.SIZE;
         if ((kind & SUBTRACTS) != 0) {
-            return difference(a, b, in, bits);
+            return difference(a, b, (kind & IN) != 0 ? 1 - carry : 0, bits);
         }
         return (kind & MULTIPLIES) != 0
                 ? sum(product(kind, a, b, bits), c, in, bits)
@@ -57,10 +61,10 @@ public final class CarryArithmetic {
         return new Sum(value, carries ? 1 : 0);
     }
 
-    private static Sum difference(long a, long b, int in, int bits) {
-        long value = Integers.truncate(a - b - in, bits);
+    private static Sum difference(long a, long b, int borrow, int bits) {
+        long value = Integers.truncate(a - b - borrow, bits);
         boolean borrows =
-                in == 0 ? Long.compareUnsigned(a, b) < 0 : Long.compareUnsigned(a, b) <= 0;
-        return new Sum(value, borrows ? 1 : 0);
+                borrow == 0 ? Long.compareUnsigned(a, b) < 0 : Long.compareUnsigned(a, b) <= 0;
+        return new Sum(value, borrows ? 0 : 1);
     }
 }

@@ -18,6 +18,7 @@ import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.engine.decode.video.VideoInstruction;
 import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Immediate;
@@ -244,11 +245,16 @@ final class ComputationDecoder {
         int a = operands.row(list.get(1), operation.resultType());
         int b = operands.row(list.get(2), operation.resultType());
         int c = operands.row(list.get(3), operation.type());
-        LaneFunction choose =
-                operation.type().isFloat()
-                        ? (x, y, z) -> Float.intBitsToFloat((int) z) >= 0 ? x : y
-                        : (x, y, z) -> (int) z >= 0 ? x : y;
-        code.set(Op.LANE_FUNCTION, d, a, b, c, code.function(choose), 0);
+        code.set(Op.LANE_FUNCTION, d, a, b, c, code.function(choice(operation)), 0);
+    }
+
+    private static LaneFunction choice(Operation operation) {
+        if (!operation.type().isFloat()) {
+            return (x, y, z) -> (int) z >= 0 ? x : y;
+        }
+        return operation.modifiers().has(Flag.FTZ)
+                ? (x, y, z) -> Floats.flush(Floats.f32(z)) >= 0 ? x : y
+                : (x, y, z) -> Floats.f32(z) >= 0 ? x : y;
     }
 
     private void logic(Operation operation) {

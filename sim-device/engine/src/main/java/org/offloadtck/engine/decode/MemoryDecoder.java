@@ -139,15 +139,13 @@ final class MemoryDecoder {
         int c = list.size() > first + 2 ? operands.row(list.get(first + 2), type) : 0;
         var kind = operation.modifiers().get(AtomicOperation.class);
         int function = code.function(AtomicFunctions.function(kind, type));
-        boolean flushesGlobalSum = kind == AtomicOperation.ADD && type == PtxType.F32;
-        if (flushesGlobalSum) {
-            code.function(AtomicFunctions.FLUSHED_SUM);
-        }
+        var globalSum = AtomicFunctions.globalSum(kind, type);
+        globalSum.ifPresent(code::function);
         int y =
                 MemoryAccess.withFunction(
                         MemoryAccess.word(target.space(), type.bytes()),
                         function,
-                        flushesGlobalSum ? 1 : 0);
+                        globalSum.isPresent() ? 1 : 0);
         code.set(Op.ATOMIC, d, target.row(), b, c, target.offset(), y);
     }
 

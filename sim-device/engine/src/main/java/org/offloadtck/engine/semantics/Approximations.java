@@ -4,10 +4,20 @@ package org.offloadtck.engine.semantics;
 ///
 /// Devices compute them from unpublished tables within published error bounds (PTX ISA §9.7.3). The
 /// results here are correctly rounded where Java has the function, otherwise they are those of
-/// `StrictMath`. Both are within all bounds; the last bits may differ from a device.
+/// `StrictMath`. Both are within all bounds; the last bits may differ from a device. Operands of
+/// sine and cosine are reduced as an H200 reduces them, so that results for operands of any
+/// magnitude are as far from its results as the bounds are wide.
 public final class Approximations {
 
     private static final double LN2 = StrictMath.log(2);
+    private static final double FULL_TURN = 2 * Math.PI;
+
+    /// 1/2π as `.f32`, by which devices multiply an angle.
+    private static final float TURNS = 0x1.45f306p-3f;
+
+    /// Angles that a device tells apart in a full turn, observed on an H200.
+    private static final double TURN_STEPS = 0x1p25;
+
     private static final float LARGEST_DIVISOR = 0x1p126f;
     private static final long LOW_WORD = 0xffff_ffffL;
 
@@ -50,12 +60,22 @@ public final class Approximations {
         return power ? exponent : (float) (StrictMath.log(a) / LN2);
     }
 
+    /// The sine; a zero of the operand's sign if the operand has no [#turns].
     public static float sine(float a) {
-        return (float) StrictMath.sin(a);
+        return (float) StrictMath.sin(FULL_TURN * turns(a));
     }
 
     public static float cosine(float a) {
-        return (float) StrictMath.cos(a);
+        return (float) StrictMath.cos(FULL_TURN * turns(a));
+    }
+
+    /// An angle as a part of a full turn, between -1 and 1: its product with 1/2π rounded to zero,
+    /// of which 25 bits of the fraction count. No angle above 2^26 and no subnormal one has such a
+    /// bit.
+    private static double turns(float a) {
+        double product = RoundedArithmetic.narrow((double) a * TURNS, RoundingMode.ZERO);
+        double fraction = product % 1;
+        return Math.copySign(Math.floor(Math.abs(fraction) * TURN_STEPS) / TURN_STEPS, fraction);
     }
 
     public static float hyperbolicTangent(float a) {

@@ -3,7 +3,8 @@ package org.offloadtck.engine.semantics;
 /// Floating-point values in registers.
 ///
 /// An operation on `.f32` that produces a NaN returns [#NAN32] (PTX ISA §9.7.3: `0x7fffffff`). An
-/// operation on `.f64` returns its first NaN operand with the quiet bit set, or [#NAN64].
+/// operation on `.f64` returns a NaN operand with the quiet bit set, or [#NAN64]: the second
+/// operand, else the third, else the first, as an H200 does.
 public final class Floats {
 
     /// The canonical NaN of `.f32` (PTX ISA §9.7.3, `NaN`; CUDA `math_constants.h`,
@@ -17,6 +18,10 @@ public final class Floats {
     public static final long NAN16 = 0x7fff;
 
     private static final long QUIET64 = 0x0008_0000_0000_0000L;
+    private static final long EXPONENT64 = 0x7ff0_0000_0000_0000L;
+
+    /// Bits of the fraction of `.f64`.
+    private static final int FRACTION64 = 52;
 
     private Floats() {}
 
@@ -51,13 +56,29 @@ public final class Floats {
     }
 
     private static long nan64(long a, long b, long c) {
-        if (Double.isNaN(f64(a))) {
-            return a | QUIET64;
-        }
         if (Double.isNaN(f64(b))) {
             return b | QUIET64;
         }
-        return Double.isNaN(f64(c)) ? c | QUIET64 : NAN64;
+        if (Double.isNaN(f64(c))) {
+            return c | QUIET64;
+        }
+        return Double.isNaN(f64(a)) ? a | QUIET64 : NAN64;
+    }
+
+    /// A NaN of a format as one of `.f64`: its sign and payload, with the quiet bit set.
+    ///
+    /// @param fraction bits of the format's fraction
+    /// @param sign position of its sign
+    public static long widenedNan(long bits, int fraction, int sign) {
+        long payload = Integers.truncate(bits, fraction) << (FRACTION64 - fraction);
+        return bits >>> sign << (Long.SIZE - 1) | EXPONENT64 | QUIET64 | payload;
+    }
+
+    /// A NaN of `.f64` in a narrower format: its sign and the upper bits of its payload, with the
+    /// quiet bit set. The parameters are those of [#widenedNan].
+    public static long narrowedNan(long bits, int fraction, int sign) {
+        long upper = ((bits | QUIET64) & Long.MAX_VALUE) >>> (FRACTION64 - fraction);
+        return bits >>> (Long.SIZE - 1) << sign | Integers.truncate(upper, sign);
     }
 
     /// `.ftz`: a subnormal becomes a zero of its sign.

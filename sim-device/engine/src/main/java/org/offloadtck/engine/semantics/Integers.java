@@ -27,14 +27,14 @@ public final class Integers {
         return b == 0 ? -1 : Long.divideUnsigned(a, b);
     }
 
-    /// `rem` of signed numbers. Division by zero returns the dividend.
+    /// `rem` of signed numbers. Division by zero returns all ones, as an H200 does.
     public static long remainderSigned(long a, long b) {
-        return b == 0 ? a : a % b;
+        return b == 0 ? -1 : a % b;
     }
 
-    /// `rem` of unsigned numbers. Division by zero returns the dividend.
+    /// `rem` of unsigned numbers. Division by zero returns all ones.
     public static long remainderUnsigned(long a, long b) {
-        return b == 0 ? a : Long.remainderUnsigned(a, b);
+        return b == 0 ? -1 : Long.remainderUnsigned(a, b);
     }
 
     /// `shl` clamps amounts past the width (§9.7.8.6).
@@ -71,10 +71,18 @@ public final class Integers {
         return truncate(Long.SIZE - 1 - Long.numberOfLeadingZeros(searched), 32);
     }
 
+    /// A position or length of a field: the low 8 bits of its operand (§9.7.1.19), but all 32 for
+    /// numbers of 64 bits (D93), where 255 stands for all above.
+    private static int field(long operand, int bits) {
+        return bits == Long.SIZE
+                ? (int) Math.min(operand & 0xffff_ffffL, 0xff)
+                : (int) operand & 0xff;
+    }
+
     /// `bfe` (§9.7.1.19).
     public static long extract(long a, long b, long c, Width width) {
-        int position = (int) b & 0xff;
-        int length = (int) c & 0xff;
+        int position = field(b, width.bits());
+        int length = field(c, width.bits());
         int top = width.bits() - 1;
         boolean fills = width.sign() == Signedness.SIGNED && length > 0;
         boolean fill = fills && (a >>> Math.min(position + length - 1, top) & 1) != 0;
@@ -87,8 +95,8 @@ public final class Integers {
 
     /// `bfi`: the low `length` bits of `a` inserted into `b` at `position` (§9.7.1.20).
     public static long insert(long a, long b, int position, int length, int bits) {
-        int at = position & 0xff;
-        int kept = Math.min(length & 0xff, Math.max(0, bits - at));
+        int at = field(position, bits);
+        int kept = Math.min(field(length, bits), Math.max(0, bits - at));
         if (kept == 0) {
             return b;
         }

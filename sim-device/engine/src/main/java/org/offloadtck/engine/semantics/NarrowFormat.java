@@ -68,6 +68,11 @@ public enum NarrowFormat {
                 | (Double.isInfinite(value) ? infinity(overflow) : code(value, integral, overflow));
     }
 
+    /// The bits of a NaN of `.f64` in this format, see [Floats#narrowedNan].
+    public long narrowedNan(long bits) {
+        return Floats.narrowedNan(bits, precision - 1, signBit);
+    }
+
     private long infinity(Overflow overflow) {
         return switch (overflow) {
             case ROUNDED -> largest + 1L;

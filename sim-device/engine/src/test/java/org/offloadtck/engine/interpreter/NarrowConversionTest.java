@@ -44,7 +44,7 @@ class NarrowConversionTest {
                     1.001 | 2      | cvt.rp.bf16.f32 %h1, %f1; cvt.u32.u16 %r1, %h1; | 3f81
                     1.001 | 2      | cvt.rna.tf32.f32 %r1, %f1;                   | 3f802000
                     -3.5  | 2      | cvt.rn.relu.tf32.f32 %r1, %f1;               | 0
-                    NaN   | 2      | cvt.rn.tf32.f32 %r1, %f1;                    | 7fffffff
+                    NaN   | 2      | cvt.rn.tf32.f32 %r1, %f1;                    | 7fffe000
                     1e39  | 2      | cvt.rna.satfinite.tf32.f32 %r1, %f1;         | 7f7fe000
                     0.3   | 2      | cvt.sat.rn.f16.f32 %h1, %f2; cvt.u32.u16 %r1, %h1; | 3c00
                     2.5   | 2      | cvt.rn.f16.f32 %h1, %f1; cvt.rni.f16.f16 %h1, %h1; cvt.u32.u16 %r1, %h1; | 4000

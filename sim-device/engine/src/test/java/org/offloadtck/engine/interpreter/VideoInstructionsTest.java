@@ -12,8 +12,8 @@ import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// Video instructions against PTX ISA §9.7.16, computed in `BigInteger` from the words of the
-/// mnemonic.
+/// Video instructions against PTX ISA §9.7.16 with the deviations D91 and D92, computed in
+/// `BigInteger` from the words of the mnemonic.
 final class VideoInstructionsTest {
 
     private static final int THREADS = 256;
@@ -135,7 +135,8 @@ final class VideoInstructionsTest {
             var left = part(in[3 * i] & 0xffff_ffffL, scalar(a)[0], scalar(a)[1], first);
             var right = part(in[3 * i + 1] & 0xffff_ffffL, scalar(b)[0], scalar(b)[1], second);
             var value = operator(mnemonic, left, right);
-            value = mnemonic.contains(".sat") ? clamped(value, to[0], result) : value;
+            value = mnemonic.contains(".sat") ? saturated(mnemonic, value, to[0], result) : value;
+            value = d.equals(".h1") ? value.shiftRight(16) : value;
             var third = part(in[3 * i + 2] & 0xffff_ffffL, 32, 0, result);
             int expected =
                     d.isEmpty()
@@ -143,6 +144,22 @@ final class VideoInstructionsTest {
                             : merged(in[3 * i + 2], to, value);
             assertThat(out[3 * i]).as("%s of %s and %s", mnemonic, left, right).isEqualTo(expected);
         }
+    }
+
+    /// Shifts saturate 34 bits to a word, a sum of type `.u32` only below, and a part takes a
+    /// negative number for a large one.
+    private static BigInteger saturated(
+            String mnemonic, BigInteger value, int bits, boolean signed) {
+        if (mnemonic.startsWith("vsh")) {
+            var half = BigInteger.TWO.pow(33);
+            var wrapped = value.add(half).mod(BigInteger.TWO.pow(34)).subtract(half);
+            return clamped(wrapped, 32, signed);
+        }
+        if (bits < 32) {
+            var most = BigInteger.TWO.pow(signed ? bits - 1 : bits).subtract(BigInteger.ONE);
+            return value.signum() < 0 ? most : value.min(most);
+        }
+        return signed ? clamped(value, bits, true) : value.max(BigInteger.ZERO);
     }
 
     private static int combined(String mnemonic, BigInteger value, BigInteger third) {
@@ -232,12 +249,15 @@ final class VideoInstructionsTest {
         int shift = mnemonic.contains("shr7") ? 7 : mnemonic.contains("shr15") ? 15 : 0;
 
         for (int i = 0; i < THREADS; i++) {
-            var left = part(in[3 * i] & 0xffff_ffffL, scalar(a)[0], scalar(a)[1], first);
-            var right = part(in[3 * i + 1] & 0xffff_ffffL, scalar(b)[0], scalar(b)[1], second);
-            var third = part(in[3 * i + 2] & 0xffff_ffffL, 32, 0, signed);
+            boolean leftSign = first || a.isEmpty();
+            boolean rightSign = second || b.isEmpty();
+            var left = part(in[3 * i] & 0xffff_ffffL, scalar(a)[0], scalar(a)[1], leftSign);
+            var right = part(in[3 * i + 1] & 0xffff_ffffL, scalar(b)[0], scalar(b)[1], rightSign);
+            var third = part(in[3 * i + 2] & 0xffff_ffffL, 32, 0, true);
             var sum = left.multiply(right).add(third);
             sum = mnemonic.contains(".po") ? sum.add(BigInteger.ONE) : sum;
-            var value = sum.shiftRight(shift);
+            boolean isLogical = !signed && shift > 0;
+            var value = (isLogical ? sum.mod(BigInteger.TWO.pow(64)) : sum).shiftRight(shift);
             value = mnemonic.contains(".sat") ? clamped(value, 32, signed) : value;
             assertThat(out[3 * i]).as(mnemonic).isEqualTo(value.intValue());
         }
@@ -268,12 +288,13 @@ final class VideoInstructionsTest {
         int shift = mnemonic.contains("shr7") ? 7 : mnemonic.contains("shr15") ? 15 : 0;
 
         for (int i = 0; i < THREADS; i++) {
-            var left = part(in[3 * i] & 0xffff_ffffL, 32, 0, first);
-            var right = part(in[3 * i + 1] & 0xffff_ffffL, 32, 0, second);
-            var third = part(in[3 * i + 2] & 0xffff_ffffL, 32, 0, signed);
+            var left = part(in[3 * i] & 0xffff_ffffL, 32, 0, true);
+            var right = part(in[3 * i + 1] & 0xffff_ffffL, 32, 0, true);
+            var third = part(in[3 * i + 2] & 0xffff_ffffL, 32, 0, true);
             var product = negates ? left.multiply(right).negate() : left.multiply(right);
             var sum = c.isEmpty() ? product.add(third) : product.subtract(third);
-            var value = sum.shiftRight(shift);
+            boolean isLogical = !signed && c.isEmpty() && shift > 0;
+            var value = (isLogical ? sum.mod(BigInteger.TWO.pow(64)) : sum).shiftRight(shift);
             value = mnemonic.contains(".sat") ? clamped(value, 32, signed || !c.isEmpty()) : value;
             assertThat(out[3 * i])
                     .as("%s of %s, %s and %s", mnemonic, left, right, third)

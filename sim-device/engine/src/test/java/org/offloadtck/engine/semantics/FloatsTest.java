@@ -14,11 +14,13 @@ class FloatsTest {
     }
 
     @Test
-    void aDoubleNanIsTheFirstOperandsMadeQuiet() {
+    void aDoubleNanIsTheSecondElseTheThirdElseTheFirstOperandsMadeQuiet() {
         long signalling = 0x7ff0_0000_0000_0001L;
         long quiet = 0x7ff8_0000_0000_0002L;
 
-        assertThat(Floats.bits(Double.NaN, signalling, quiet, 0)).isEqualTo(0x7ff8_0000_0000_0001L);
+        assertThat(Floats.bits(Double.NaN, signalling, quiet, 0)).isEqualTo(quiet);
+        assertThat(Floats.bits(Double.NaN, signalling, 0, quiet)).isEqualTo(quiet);
+        assertThat(Floats.bits(Double.NaN, signalling, 0, 0)).isEqualTo(0x7ff8_0000_0000_0001L);
         assertThat(Floats.bits(Double.NaN, 0, quiet, 0)).isEqualTo(quiet);
         assertThat(Floats.bits(Double.NaN, 0, 0, 0)).isEqualTo(Floats.NAN64);
     }

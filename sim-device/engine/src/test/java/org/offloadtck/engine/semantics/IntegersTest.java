@@ -16,9 +16,9 @@ class IntegersTest {
     @Test
     void divisionByZeroDoesNotFault() {
         assertThat(Integers.divideSigned(5, 0)).isEqualTo(-1);
-        assertThat(Integers.remainderSigned(5, 0)).isEqualTo(5);
+        assertThat(Integers.remainderSigned(5, 0)).isEqualTo(-1);
         assertThat(Integers.divideUnsigned(5, 0)).isEqualTo(-1);
-        assertThat(Integers.remainderUnsigned(5, 0)).isEqualTo(5);
+        assertThat(Integers.remainderUnsigned(5, 0)).isEqualTo(-1);
     }
 
     @ParameterizedTest

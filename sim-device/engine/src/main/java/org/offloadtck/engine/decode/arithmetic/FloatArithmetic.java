@@ -57,8 +57,8 @@ public final class FloatArithmetic {
             case SUB -> plain ? new Direct(Op.SUBTRACT_FLOAT) : rounded();
             case MUL -> plain ? new Direct(Op.MULTIPLY_FLOAT) : rounded();
             case FMA, MAD -> plain ? new Direct(Op.FMA_FLOAT) : rounded();
-            case NEG -> flushes ? of((a, _, _) -> -a) : constant(Op.XOR, SIGN32);
-            case ABS -> flushes ? of((a, _, _) -> Math.abs(a)) : constant(Op.AND, SIGN32 - 1);
+            case NEG -> flushes ? of((a, _, _) -> -a) : constant(Op.MULTIPLY_FLOAT, bits(-1f));
+            case ABS -> of((a, _, _) -> Math.abs(a));
             case COPYSIGN -> new PerLane((a, b, _) -> (a & SIGN32) | (b & (SIGN32 - 1)));
             default -> of(singleFunction());
         };
@@ -143,16 +143,22 @@ public final class FloatArithmetic {
                     plain
                             ? new Direct(Op.FMA_DOUBLE)
                             : ofDouble((a, b, c) -> RoundedArithmetic.fma(a, b, c, mode));
-            case NEG -> constant(Op.XOR, Long.MIN_VALUE);
-            case ABS -> constant(Op.AND, Long.MAX_VALUE);
+            case NEG -> constant(Op.MULTIPLY_DOUBLE, Double.doubleToRawLongBits(-1));
+            case ABS -> ofDouble((a, _, _) -> Math.abs(a));
+            case DIV -> quotient();
             case COPYSIGN -> new PerLane((a, b, _) -> (a & Long.MIN_VALUE) | (b & Long.MAX_VALUE));
             default -> ofDouble(preciseFunction());
         };
     }
 
+    /// A quotient propagates the NaN of the dividend rather than that of the divisor.
+    private Computation quotient() {
+        return new PerLane((a, b, _) ->
+                bits(RoundedArithmetic.divide(f64(a), f64(b), mode), b, a, 0));
+    }
+
     private Precise preciseFunction() {
         return switch (operation.opcode()) {
-            case DIV -> (a, b, _) -> RoundedArithmetic.divide(a, b, mode);
             case RCP -> (a, _, _) -> RoundedArithmetic.divide(1, a, mode);
             case SQRT -> (a, _, _) -> RoundedArithmetic.squareRoot(a, mode);
             case RSQRT -> (a, _, _) -> Approximations.reciprocalSquareRoot(a);

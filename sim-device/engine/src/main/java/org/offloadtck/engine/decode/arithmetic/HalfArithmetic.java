@@ -12,8 +12,6 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 /// Selects the computation of half precision instructions, scalar and packed (PTX ISA §9.7.4).
 public final class HalfArithmetic {
 
-    private static final long SIGN = 0x8000L;
-
     private final Operation operation;
     private final HalfFormat format;
     private final boolean flushes;
@@ -62,8 +60,8 @@ public final class HalfArithmetic {
 
     private LaneFunction function() {
         return switch (operation.opcode()) {
-            case NEG -> flushes ? of((a, _, _) -> -a) : (a, _, _) -> a ^ SIGN;
-            case ABS -> flushes ? of((a, _, _) -> Math.abs(a)) : (a, _, _) -> a & ~SIGN;
+            case NEG -> of((a, _, _) -> -a);
+            case ABS -> of((a, _, _) -> Math.abs(a));
             case ADD -> of((a, b, _) -> HalfFormat.sum(a, b));
             case SUB -> of((a, b, _) -> HalfFormat.sum(a, -b));
             case MUL -> of((a, b, _) -> a * b);
@@ -80,7 +78,7 @@ public final class HalfArithmetic {
         boolean rectifies = operation.modifiers().has(Flag.RELU);
         return (a, b, c) -> {
             double result = function.of(operand(a), operand(b), operand(c));
-            double rectified = rectifies && result < 0 ? 0 : result;
+            double rectified = rectifies && result <= 0 ? 0 : result;
             double limited = saturates ? Floats.saturate(rectified) : rectified;
             return format.encode(flushes ? format.flush(limited) : limited);
         };

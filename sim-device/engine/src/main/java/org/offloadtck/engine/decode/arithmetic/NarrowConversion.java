@@ -74,17 +74,33 @@ public final class NarrowConversion {
                     case RNI, RZI, RMI, RPI -> true;
                     case RN, RZ, RM, RP, RNA -> false;
                 };
-        return whole
-                ? (a, _, _) ->
-                        format.encode(
-                                limited(integral.applyAsDouble(number(a))), Math::rint, overflow)
-                : (a, _, _) -> format.encode(limited(number(a)), integral, overflow);
+        if (whole) {
+            return (a, _, _) ->
+                    format.encode(limited(integral.applyAsDouble(number(a))), Math::rint, overflow);
+        }
+        if (from == PtxType.F64 && !operation.modifiers().has(Flag.SAT)) {
+            return (a, _, _) ->
+                    Double.isNaN(f64(a))
+                            ? format.narrowedNan(a)
+                            : format.encode(limited(f64(a)), integral, overflow);
+        }
+        return (a, _, _) -> format.encode(limited(number(a)), integral, overflow);
     }
 
     private LaneFunction tensor() {
         var narrow = one(NarrowFormat.TENSOR);
+        boolean keepsNan = operation.modifiers().or(Rounding.RN) == Rounding.RNA;
         return (a, b, c) ->
-                Double.isNaN(number(a)) ? Floats.NAN32 : narrow.apply(a, b, c) << TENSOR_SHIFT;
+                keepsNan && Double.isNaN(number(a))
+                        ? tensorNan(a)
+                        : narrow.apply(a, b, c) << TENSOR_SHIFT;
+    }
+
+    /// `cvt.rna.tf32` truncates a NaN; `.satfinite` takes the number before it, as for an infinity
+    /// (observed on an H200).
+    private long tensorNan(long bits) {
+        long truncated = bits >>> TENSOR_SHIFT;
+        return (overflow == Overflow.FINITE ? truncated - 1 : truncated) << TENSOR_SHIFT;
     }
 
     /// Two operands are packed, the first in the upper half; a single operand is packed already.
@@ -106,9 +122,11 @@ public final class NarrowConversion {
                         | format.encode(limited(source.decode(a)), integral, overflow);
     }
 
-    /// The source as an exact number, or as one that rounds as the exact number does.
+    /// The source as an exact number, or as one that rounds as the exact number does. `.ftz` does
+    /// not flush it on the way to `.f16`: a subnormal rounds up to the least `.f16` (deviation
+    /// D95).
     private double number(long bits) {
-        boolean flushes = operation.modifiers().has(Flag.FTZ);
+        boolean flushes = to != PtxType.F16 && operation.modifiers().has(Flag.FTZ);
         return switch (from) {
             case F64 -> f64(bits);
             case F32 -> flushes ? Floats.flush(f32(bits)) : f32(bits);
@@ -121,7 +139,7 @@ public final class NarrowConversion {
     }
 
     private double limited(double value) {
-        double positive = operation.modifiers().has(Flag.RELU) && value < 0 ? 0 : value;
+        double positive = operation.modifiers().has(Flag.RELU) && value <= 0 ? 0 : value;
         return operation.modifiers().has(Flag.SAT) ? Floats.saturate(positive) : positive;
     }
 }

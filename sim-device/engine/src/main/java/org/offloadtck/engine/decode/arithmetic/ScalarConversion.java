@@ -121,17 +121,44 @@ public final class ScalarConversion {
                     case RNI, RZI, RMI, RPI -> true;
                     case RN, RZ, RM, RP, RNA -> false;
                 };
-        return switch (to) {
-            case F64 ->
-                    (a, _, _) -> {
-                        double value = integral ? Conversions.round(number(a), mode) : number(a);
-                        double result = saturates ? Floats.saturate(value) : value;
-                        return Floats.bits(result, from == PtxType.F64 ? a : 0, 0, 0);
-                    };
-            case F32 ->
-                    (a, _, _) ->
-                            toSingle(integral ? Conversions.round(number(a), mode) : number(a));
-            default -> throw TypeSemantics.unsupported(to);
+        if (to == from && !integral && !saturates && !flushes) {
+            return (a, _, _) -> a;
+        }
+        LaneFunction converted =
+                switch (to) {
+                    case F64 -> (a, _, _) -> toDouble(rounded(a, integral));
+                    case F32 -> (a, _, _) -> toSingle(rounded(a, integral));
+                    default -> throw TypeSemantics.unsupported(to);
+                };
+        return saturates
+                ? converted
+                : (a, _, _) -> Double.isNaN(number(a)) ? nan(a) : converted.apply(a, 0, 0);
+    }
+
+    private double rounded(long bits, boolean integral) {
+        return integral ? Conversions.round(number(bits), mode) : number(bits);
+    }
+
+    private long toDouble(double value) {
+        return Double.doubleToRawLongBits(saturates ? Floats.saturate(value) : value);
+    }
+
+    /// The result for a NaN, as an H200 gives it: conversions from and to `.f64` keep sign and
+    /// payload, unless `.ftz` makes an operand of type `.f32` canonical; `.bf16` is the upper half
+    /// of `.f32`.
+    private long nan(long bits) {
+        if (to == PtxType.F64) {
+            return switch (from) {
+                case F64 -> Floats.bits(f64(bits), bits, 0, 0);
+                case F32 -> Floats.widenedNan(flushes ? Floats.NAN32 : bits, 23, 31);
+                case BF16 -> Floats.widenedNan(bits, 7, 15);
+                default -> Floats.widenedNan(bits, 10, 15);
+            };
+        }
+        return switch (from) {
+            case F64 -> Floats.narrowedNan(bits, 23, 31);
+            case BF16 -> flushes ? Floats.NAN32 : bits << Short.SIZE;
+            default -> Floats.NAN32;
         };
     }
 

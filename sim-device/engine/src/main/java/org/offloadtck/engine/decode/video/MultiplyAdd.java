@@ -11,10 +11,10 @@ import org.offloadtck.ptx.ir.modifier.VideoModifier.Scale;
 /// (PTX ISA §9.7.16.1.6).
 ///
 /// Either the product or the third operand is negated, not both; the product is if exactly one of
-/// its factors is. The third operand is unsigned if the product is unsigned and not negated, as the
-/// document's table of combinations says; its pseudocode would read a negated one as signed, which
-/// matters to results that are shifted or saturated. Sums are exact: those of a negated product of
-/// unsigned words have 65 bits.
+/// its factors is. As compiled for `sm_90`, the third operand and factors that are words are signed
+/// whatever their types are; only a part of type `.u32` is not (D92). So a sum has no
+/// more than 64 bits. It is unsigned, and saturated so, if both factors are of type `.u32` and
+/// nothing is negated.
 ///
 /// @param negatesProduct whether the product is subtracted
 /// @param negatesAddend whether the third operand is subtracted
@@ -53,7 +53,7 @@ record MultiplyAdd(
         }
 
         long of(long word) {
-            return selector.part(word, 0, 0, signed);
+            return selector.part(word, 0, 0, signed || selector.bits() == Integer.SIZE);
         }
     }
 
@@ -86,29 +86,20 @@ record MultiplyAdd(
     @Override
     public long apply(long a, long b, long c) {
         long product = first.of(a) * second.of(b);
-        boolean signedProduct = first.signed || second.signed;
-        boolean signedAddend = signedProduct || negatesProduct;
-        long low = negatesProduct ? -product : product;
-        long high = signedProduct ? low >> 63 : negatesProduct && product != 0 ? -1 : 0;
-        long third = signedAddend ? (int) c : c & WORD;
-        long addend = (negatesAddend ? -third : third) + increment;
-        long sum = low + addend;
-        boolean carries = Long.compareUnsigned(sum, low) < 0;
-        high += (addend >> 63) + (carries ? 1 : 0);
-        long shifted = shift == 0 ? sum : sum >>> shift | high << (Long.SIZE - shift);
-        return (saturates
-                        ? saturated(shifted, high >> shift, signedAddend || negatesAddend)
-                        : shifted)
-                & WORD;
+        long addend = negatesAddend ? -(long) (int) c : (int) c;
+        long sum = (negatesProduct ? -product : product) + addend + increment;
+        return (isSigned() ? signed(sum >> shift) : unsigned(sum >>> shift)) & WORD;
     }
 
-    /// A number of 128 bits moved into the range of the result.
-    private static long saturated(long low, long high, boolean signed) {
-        long least = signed ? Integer.MIN_VALUE : 0;
-        long most = signed ? Integer.MAX_VALUE : WORD;
-        if (high != low >> 63) {
-            return high < 0 ? least : most;
-        }
-        return Math.clamp(low, least, most);
+    private boolean isSigned() {
+        return first.signed || second.signed || negatesProduct || negatesAddend;
+    }
+
+    private long signed(long value) {
+        return saturates ? Math.clamp(value, Integer.MIN_VALUE, Integer.MAX_VALUE) : value;
+    }
+
+    private long unsigned(long value) {
+        return saturates ? Math.clamp(value, 0, WORD) : value;
     }
 }

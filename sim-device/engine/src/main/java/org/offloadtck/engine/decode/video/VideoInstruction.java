@@ -13,8 +13,8 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Selects the function of a video instruction.
 ///
-/// Results are computed exactly and saturated or truncated once. The second operation of a scalar
-/// instruction takes the result before it is truncated (PTX ISA §9.7.16.1, `optSecOp`).
+/// Results are computed exactly and saturated or truncated once; those of scalar instructions by
+/// their [VideoDestination].
 public final class VideoInstruction {
 
     private final Operation operation;
@@ -60,26 +60,13 @@ public final class VideoInstruction {
     private LaneFunction scalar() {
         var a = PartSelector.ofScalar(operands.get(1));
         var b = PartSelector.ofScalar(operands.get(2));
-        var d = PartSelector.ofScalar(operands.getFirst());
-        var operator = VideoOperator.of(operation);
-        var combination = combination();
-        boolean merges = operands.getFirst() instanceof Operand.Part;
-        if (!isSingle(a) || !isSingle(b) || !isSingle(d) || merges != wantsMerge()) {
+        if (!isSingle(a) || !isSingle(b)) {
             throw unfit();
         }
-        boolean saturates = saturates();
-        return (x, y, z) -> {
-            long exact = operator.of(a.part(x, 0, 0, first), b.part(y, 0, 0, second));
-            long value = saturates ? d.saturated(exact, result) : exact;
-            return merges
-                    ? d.with(z, d.lanes().getFirst(), value)
-                    : combination.of(value, result ? (int) z : z) & 0xffff_ffffL;
-        };
-    }
-
-    /// A third operand without a second operation receives the part.
-    private boolean wantsMerge() {
-        return operands.size() == 4 && second().isEmpty();
+        var operator = VideoOperator.of(operation);
+        var destination = VideoDestination.of(operation);
+        return (x, y, z) ->
+                destination.of(operator.of(a.part(x, 0, 0, first), b.part(y, 0, 0, second)), z);
     }
 
     static boolean isSingle(PartSelector selector) {
@@ -91,17 +78,6 @@ public final class VideoInstruction {
         return operation.modifiers().written().stream()
                 .filter(SecondOperation.class::isInstance)
                 .toList();
-    }
-
-    private VideoOperator combination() {
-        if (second().isEmpty()) {
-            return (value, _) -> value;
-        }
-        return switch (operation.modifiers().get(SecondOperation.class)) {
-            case ADD -> Long::sum;
-            case MIN -> Math::min;
-            case MAX -> Math::max;
-        };
     }
 
     private LaneFunction packed(String standardFirst, String standardSecond) {
