@@ -1,72 +1,46 @@
 package org.offloadtck.engine.matrix;
 
-import java.math.BigDecimal;
+import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.RoundedArithmetic;
 import org.offloadtck.engine.semantics.RoundingMode;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.BitOperation;
 
 /// The sum of the products of a row and a column, and of an element of the third matrix.
-sealed interface DotProduct {
+sealed interface DotProduct
+        permits AlignedSum, DotProduct.Fused, DotProduct.Whole, DotProduct.BitCount {
 
     /// A row from `a[aFrom]` and a column from `b[bFrom]` on.
     ///
     /// @return exact, or so that the encoding of the result rounds it once
     double of(double[] a, int aFrom, double[] b, int bFrom, int length, double c);
 
-    /// Products and sum are exact, and rounded once, to nearest, by the encoding of the result. PTX
-    /// ISA §9.7.15.5.14 asks for at least single precision, or half where c and d are `.f16`, and
-    /// leaves order, rounding and subnormals open; devices truncate. Subnormals count here. An
-    /// exact sum of zero is +0 unless all its terms are -0.
-    record Exact() implements DotProduct {
-
-        @Override
-        public double of(double[] a, int aFrom, double[] b, int bFrom, int length, double c) {
-            double sum = c;
-            boolean isExact = true;
-            for (int i = 0; i < length; i++) {
-                double product = a[aFrom + i] * b[bFrom + i];
-                double next = sum + product;
-                double share = next - sum;
-                isExact &= (sum - (next - share)) + (product - share) == 0;
-                sum = next;
-            }
-            return isExact || !Double.isFinite(sum)
-                    ? sum
-                    : inDecimal(a, aFrom, b, bFrom, length, c);
-        }
-
-        private static double inDecimal(
-                double[] a, int aFrom, double[] b, int bFrom, int length, double c) {
-            var sum = new BigDecimal(c);
-            for (int i = 0; i < length; i++) {
-                sum = sum.add(new BigDecimal(a[aFrom + i] * b[bFrom + i]));
-            }
-            return roundedToOdd(sum);
-        }
-
-        /// Rounded to odd, so that the second rounding, to half as many bits, is that of the exact
-        /// sum (Boldo and Melquiond, 2008).
-        private static double roundedToOdd(BigDecimal exact) {
-            double nearest = exact.doubleValue();
-            int error = exact.compareTo(new BigDecimal(nearest));
-            if (error == 0 || (Double.doubleToRawLongBits(nearest) & 1) != 0) {
-                return nearest;
-            }
-            return error > 0 ? Math.nextUp(nearest) : Math.nextDown(nearest);
-        }
-    }
-
     /// `.f64`: `c` and the products in the order of k, each added by a fused operation. PTX ISA
-    /// §9.7.15.5.14 asks for the precision of `fma.f64` and leaves the order open.
+    /// §9.7.15.5.14 asks for the precision of `fma.f64` and leaves the order and NaNs open; both
+    /// were measured on an H200 (see [AlignedSum]).
     record Fused(RoundingMode mode) implements DotProduct {
 
+        private static final long QUIET = 0x0008_0000_0000_0000L;
+
         @Override
         public double of(double[] a, int aFrom, double[] b, int bFrom, int length, double c) {
             double sum = c;
             for (int i = 0; i < length; i++) {
-                sum = RoundedArithmetic.fma(a[aFrom + i], b[bFrom + i], sum, mode);
+                double left = a[aFrom + i];
+                double right = b[bFrom + i];
+                double next = RoundedArithmetic.fma(left, right, sum, mode);
+                sum = Double.isNaN(next) ? nan(right, sum, left) : next;
             }
             return sum;
+        }
+
+        /// The first operand that is a NaN, with the quiet bit set, or the canonical NaN.
+        private static double nan(double... operands) {
+            for (double operand : operands) {
+                if (Double.isNaN(operand)) {
+                    return Double.longBitsToDouble(Double.doubleToRawLongBits(operand) | QUIET);
+                }
+            }
+            return Floats.f64(Floats.NAN64);
         }
     }
 

@@ -28,13 +28,13 @@ final class ElementCodec {
         };
     }
 
-    /// The bits of the element nearest to a sum, which is exact or was rounded to odd. A NaN
-    /// becomes the canonical one of its type.
+    /// The bits of the element nearest to a sum. A NaN of `.f16` or `.f32` becomes the canonical one
+    /// of its type.
     static long encode(MatrixElement element, double sum, Overflow overflow) {
         return switch (element) {
             case F16 -> HalfFormat.IEEE.encode(sum);
             case F32 -> Floats.bits((float) sum);
-            case F64 -> Double.isNaN(sum) ? Floats.NAN64 : Double.doubleToRawLongBits(sum);
+            case F64 -> Double.doubleToRawLongBits(sum);
             case S32 ->
                     switch (overflow) {
                         case WRAP -> (long) sum & 0xffff_ffffL;

@@ -25,7 +25,7 @@ public final class WarpMatrixProduct {
 
     private static DotProduct dot(MatrixProduct product) {
         return switch (product.a().element()) {
-            case F16, BF16, TF32 -> new DotProduct.Exact();
+            case F16, BF16, TF32 -> AlignedSum.of(product);
             case F64 -> new DotProduct.Fused(mode(product.rounding()));
             case U8, S8, U4, S4 -> new DotProduct.Whole();
             case B1 -> new DotProduct.BitCount(product.bits());

@@ -1,7 +1,7 @@
 /// The arithmetic of `mma` and `wmma.mma`.
 ///
 /// The one rule: PTX ISA §9.7.15 leaves order, intermediate rounding and subnormals of most types
-/// open; what is chosen is stated at the [DotProduct] that does it.
+/// open; what a device was measured to do is stated at the [DotProduct] that does it.
 ///
 /// Start at [WarpMatrixProduct].
 @NullMarked

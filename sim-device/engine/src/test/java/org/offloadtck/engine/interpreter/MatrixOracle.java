@@ -2,9 +2,9 @@ package org.offloadtck.engine.interpreter;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 
 /// Elements of matrices and their sums of products by definition, in exact arithmetic: shares
 /// nothing with the simulator.
@@ -81,7 +81,7 @@ enum MatrixOracle {
         };
     }
 
-    private double number(long element) {
+    double number(long element) {
         return switch (this) {
             case F16 -> Float.float16ToFloat((short) element);
             case BF16 -> Float.intBitsToFloat((int) element << 16);
@@ -104,10 +104,11 @@ enum MatrixOracle {
         if (!types.a().isFloat()) {
             return whole(types, modifier, a, b, c);
         }
-        return types.a() == F64 ? fused(modifier, a, b, c) : exact(types, a, b, c);
+        return types.a() == F64 ? fused(modifier, a, b, c) : AlignedSumOracle.sum(types, a, b, c);
     }
 
-    record Types(MatrixOracle d, MatrixOracle a, MatrixOracle b, MatrixOracle c) {}
+    /// @param block products of floating-point types below `F64` that are added at once
+    record Types(MatrixOracle d, MatrixOracle a, MatrixOracle b, MatrixOracle c, int block) {}
 
     private static long bitCount(String modifier, List<Long> a, List<Long> b) {
         long count = 0;
@@ -139,7 +140,7 @@ enum MatrixOracle {
             double right = Double.longBitsToDouble(b.get(i));
             boolean finite = Double.isFinite(left) && Double.isFinite(right);
             if (!finite || !Double.isFinite(sum)) {
-                sum += finite ? 0 : left * right;
+                sum = special(left, right, sum);
                 continue;
             }
             var exact =
@@ -149,7 +150,21 @@ enum MatrixOracle {
                             ? ExactRounding.DOUBLE.round(exact, mode)
                             : zero(List.of(left * right, sum), mode);
         }
-        return Double.isNaN(sum) ? 0xfff8_0000_0000_0000L : Double.doubleToRawLongBits(sum);
+        return Double.doubleToRawLongBits(sum);
+    }
+
+    /// A NaN among b, the sum and a, the first of them; or the NaN of an invalid operation.
+    private static double special(double left, double right, double sum) {
+        boolean finite = Double.isFinite(left) && Double.isFinite(right);
+        return DoubleStream.of(right, sum, left)
+                .filter(Double::isNaN)
+                .map(nan -> Double.longBitsToDouble(Double.doubleToRawLongBits(nan) | 1L << 51))
+                .findFirst()
+                .orElseGet(() -> canonical(finite ? sum : left * right + sum));
+    }
+
+    private static double canonical(double value) {
+        return Double.isNaN(value) ? Double.longBitsToDouble(0xfff8_0000_0000_0000L) : value;
     }
 
     /// IEEE 754-2019 §6.3.
@@ -157,27 +172,5 @@ enum MatrixOracle {
         boolean negative = terms.stream().allMatch(term -> term == 0 && Math.copySign(1, term) < 0);
         boolean positive = terms.stream().allMatch(term -> term == 0 && Math.copySign(1, term) > 0);
         return negative || (mode.equals("rm") && !positive) ? -0d : 0d;
-    }
-
-    private static long exact(Types types, List<Long> a, List<Long> b, long c) {
-        var terms = new ArrayList<Double>();
-        terms.add(types.c().number(c));
-        for (int i = 0; i < a.size(); i++) {
-            terms.add(types.a().number(a.get(i)) * types.b().number(b.get(i)));
-        }
-        boolean rises = terms.contains(Double.POSITIVE_INFINITY);
-        boolean falls = terms.contains(Double.NEGATIVE_INFINITY);
-        if (terms.stream().anyMatch(term -> Double.isNaN(term)) || (rises && falls)) {
-            return types.d() == F16 ? 0x7fff : 0x7fff_ffff;
-        }
-        double sum = rises ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
-        if (!rises && !falls) {
-            var exact = terms.stream().map(BigDecimal::new).reduce(BigDecimal::add).orElseThrow();
-            var format = types.d() == F16 ? ExactRounding.HALF : ExactRounding.SINGLE;
-            sum = exact.signum() == 0 ? zero(terms, "rn") : format.round(exact, "rn");
-        }
-        return types.d() == F16
-                ? Float.floatToFloat16((float) sum) & 0xffffL
-                : Float.floatToRawIntBits((float) sum) & 0xffff_ffffL;
     }
 }

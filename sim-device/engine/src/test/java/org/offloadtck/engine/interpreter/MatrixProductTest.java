@@ -113,7 +113,7 @@ final class MatrixProductTest {
         }
 
         Types types() {
-            return new Types(d.type(), a.type(), b.type(), c.type());
+            return new Types(d.type(), a.type(), b.type(), c.type(), a.columns());
         }
 
         String kernel() {

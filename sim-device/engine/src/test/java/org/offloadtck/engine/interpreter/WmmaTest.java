@@ -192,7 +192,11 @@ final class WmmaTest {
                     long expected =
                             MatrixOracle.sum(
                                     new Types(
-                                            types.get(0), types.get(1), types.get(2), types.get(3)),
+                                            types.get(0),
+                                            types.get(1),
+                                            types.get(2),
+                                            types.get(3),
+                                            types.get(1) == MatrixOracle.TF32 ? 4 : k),
                                     modifier,
                                     MatrixProductTest.row(matrices.get(0), row),
                                     MatrixProductTest.column(matrices.get(1), column),
