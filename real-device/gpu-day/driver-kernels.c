@@ -246,7 +246,7 @@ static void output_texts(void) {
     struct {
         int a;
         double b;
-        char c;
+        int c;
         long long d;
         CUdeviceptr e;
         int f;
@@ -403,11 +403,23 @@ static void on_host(void *index) {
     within[3] = CALL("cuCtxGetDevice", &device);
 }
 
+// What the callback was given, and what a call of the driver returned there.
+static struct {
+    int calls, status, data, within;
+} callback;
+
 static void on_callback(handle stream, CUresult status, void *data) {
     int device = 0;
     (void)stream;
-    printf("callback: status %d, data %d\n", status, (int)(uintptr_t)data);
-    printf("cuCtxGetDevice within: %d\n", CALL("cuCtxGetDevice", &device));
+    callback.calls++;
+    callback.status = status;
+    callback.data = (int)(uintptr_t)data;
+    callback.within = CALL("cuCtxGetDevice", &device);
+}
+
+static void show_callback(void) {
+    printf("callback: %d calls, status %d, data %d, cuCtxGetDevice within %d\n", callback.calls,
+           callback.status, callback.data, callback.within);
 }
 
 static void host_functions(void) {
@@ -423,6 +435,7 @@ static void host_functions(void) {
            within[0], within[1], within[2], within[3]);
     SHOW("cuStreamAddCallback", stream, on_callback, (void *)7, 0);
     SHOW("cuStreamSynchronize", stream);
+    show_callback();
     SHOW("cuStreamAddCallback", stream, on_callback, (void *)7, 1);
 }
 
@@ -432,9 +445,11 @@ static void host_function_after_fault(void) {
     handle heap = load(HEAP);
     NEED("cuStreamCreate", &stream, 1);
     print("launch", launch(kernel_of(heap, "touch"), 1, stream, (void *[]){&nowhere}));
+    usleep(500000);
     print("cuStreamAddCallback", CALL("cuStreamAddCallback", stream, on_callback, (void *)8, 0));
     print("cuStreamSynchronize", CALL("cuStreamSynchronize", stream));
     usleep(200000);
+    show_callback();
 }
 
 // Waits for words of memory that have their values already, and writes.
@@ -459,12 +474,21 @@ static void wait_values(void) {
     SHOW("cuStreamWriteValue64_v2", stream, memory + 4, (uint64_t)9, 0);
     SHOW("cuStreamWriteValue64_v2", stream, memory + 8, (uint64_t)9, 0);
     SHOW("cuStreamWaitValue64_v2", stream, memory + 8, (uint64_t)9, 1);
-    SHOW("cuStreamWriteValue32_v2", stream, (CUdeviceptr)16, 9, 0);
-    SHOW("cuStreamWriteValue32_v2", stream, (CUdeviceptr)(uintptr_t)host, 9, 0);
     SHOW("cuStreamSynchronize", stream);
     SHOW("cuMemcpyDtoH_v2", host, memory, sizeof host);
     number("written", host[1]);
-    number("host", host[0]);
+}
+
+static void write_nowhere(void) {
+    SHOW("cuStreamWriteValue32_v2", NULL, (CUdeviceptr)16, 9, 0);
+    print("cuCtxSynchronize", synchronize());
+}
+
+static void write_host(void) {
+    static unsigned host = 5;
+    SHOW("cuStreamWriteValue32_v2", NULL, (CUdeviceptr)(uintptr_t)&host, 9, 0);
+    print("cuCtxSynchronize", synchronize());
+    number("host", host);
 }
 
 static const char CLOCKS[] =
@@ -546,6 +570,8 @@ static const struct named_case CASES[] = {
     {"host-functions", host_functions},
     {"host-function-after-fault", host_function_after_fault},
     {"wait-values", wait_values},
+    {"write-nowhere", write_nowhere},
+    {"write-host", write_host},
     {"registers", registers},
     {"global-timer", global_timer},
 };
