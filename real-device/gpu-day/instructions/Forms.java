@@ -147,7 +147,7 @@ final class Forms {
         plain("single", "copysign.{f32|f64}", "T", "T,T", 128);
         plain("single", "testp.{finite|infinite|number|notanumber|normal|subnormal}.{f32|f64}", "pred", "T", 256);
         plain("single", "{min|max}{|.ftz}{|.NaN}{|.xorsign.abs}.f32", "T", "T,T", 256);
-        plain("single", "{min|max}{|.ftz}{|.NaN}{|.abs}.f32", "T", "T,T,T", 64);
+        made("single", "{min|max}{|.ftz}{|.NaN}{|.xorsign.abs}.f32", "@three", "T", 1, "T,T,T", 64, "@ %d0, %a, %b, %c;");
         plain("double", "{min|max}.f64", "T", "T,T", 256);
     }
 
@@ -179,9 +179,8 @@ final class Forms {
         plain("compare", "set." + signed + ".{u32|s32}.{s32|u32|s64|u64|s16|u16}", "i32", "T,T", 64);
         plain("compare", "set.{lo|hs}.{u32|s32}.{u32|u64}", "i32", "T,T", 64);
         plain("compare", "set." + signed + ".f32.{s32|u64}", "f32", "T,T", 64);
-        plain("compare", "set." + real + ".{u32|s32}.{f32|f64}", "i32", "T,T", 128);
-        plain("compare", "set." + real + ".f32{|.ftz}.f32", "f32", "T,T", 128);
-        plain("compare", "set." + real + ".ftz.f32.f32", "f32", "T,T", 128);
+        plain("compare", "set." + real + ".{u32|s32}.{f32|f64}", "i32", "T,T", 96);
+        plain("compare", "set." + real + "{|.ftz}.f32.f32", "f32", "T,T", 128);
         plain("compare", "set." + real + "{|.ftz}.f16.f16", "f16", "T,T", 128);
         plain("compare", "set." + real + "{|.ftz}.f16x2.f16x2", "f16x2", "T,T", 128);
         plain("compare", "set." + real + ".bf16.bf16", "bf16", "T,T", 128);

@@ -39,7 +39,10 @@ final class Generate {
     private void run() throws Exception {
         var modules = new LinkedHashMap<String, Map<String, Form>>();
         for (var form : Forms.all()) {
-            modules.computeIfAbsent(form.module(), _ -> new LinkedHashMap<>()).put(form.name(), form);
+            var other = modules.computeIfAbsent(form.module(), _ -> new LinkedHashMap<>()).put(form.name(), form);
+            if (other != null) {
+                throw new IllegalStateException(form.name() + ": two forms have that name");
+            }
         }
         var kept = new ArrayList<Form>();
         for (var module : modules.entrySet()) {
