@@ -25,6 +25,28 @@ EXPORT CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned flags, CUdevice dev) {
     return DRIVER_CALL(cuCtxCreate_v2, OUT_64(pctx), IN(flags), IN(dev));
 }
 
+/* With execution affinity, which no device supports without MPS. */
+EXPORT CUresult cuCtxCreate_v3(CUcontext *pctx, const void *paramsArray, int numParams,
+                               unsigned flags, CUdevice dev) {
+    if (paramsArray != NULL || numParams != 0) {
+        return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+    }
+    return cuCtxCreate_v2(pctx, flags, dev);
+}
+
+/* With execution affinity or CUDA in graphics. */
+EXPORT CUresult cuCtxCreate_v4(CUcontext *pctx, const CUctxCreateParams *ctxCreateParams,
+                               unsigned flags, CUdevice dev) {
+    if (ctxCreateParams == NULL) {
+        return cuCtxCreate_v2(pctx, flags, dev);
+    }
+    if (ctxCreateParams->cigParams != NULL) {
+        return CUDA_ERROR_NOT_SUPPORTED;
+    }
+    return cuCtxCreate_v3(pctx, ctxCreateParams->execAffinityParams,
+                          ctxCreateParams->numExecAffinityParams, flags, dev);
+}
+
 EXPORT CUresult cuCtxDestroy_v2(CUcontext ctx) {
     return DRIVER_CALL(cuCtxDestroy_v2, IN_POINTER(ctx));
 }

@@ -25,6 +25,7 @@ enum {
     CUDA_ERROR_NOT_INITIALIZED = 3,
     CUDA_ERROR_DEVICE_UNAVAILABLE = 46,
     CUDA_ERROR_INVALID_IMAGE = 200,
+    CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY = 224,
     CUDA_ERROR_FILE_NOT_FOUND = 301,
     CUDA_ERROR_OPERATING_SYSTEM = 304,
     CUDA_ERROR_NOT_FOUND = 500,
@@ -68,6 +69,21 @@ typedef struct {
     int type;
     int id;
 } CUmemLocation;
+
+/* CUmemLocationType. */
+enum {
+    CU_MEM_LOCATION_TYPE_DEVICE = 1,
+    CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT = 4
+};
+
+/* CU_DEVICE_CPU. */
+#define CU_DEVICE_CPU (-1)
+
+typedef struct {
+    const void *execAffinityParams;
+    int numExecAffinityParams;
+    const void *cigParams;
+} CUctxCreateParams;
 
 typedef struct {
     int type;

@@ -89,22 +89,28 @@ EXPORT CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlo
                        IN_POINTER(func), IN(blockSize), IN(dynamicSMemSize), IN(flags));
 }
 
-/* Calls the callback of the caller for each block size. Returns the number of bytes filled. */
-static size_t ask(CUoccupancyB2DSize function, uint64_t sizes[BLOCK_SIZES]) {
+/* Calls the callback of the caller for each block size, and last for the limit if it is not one of them.
+ * Returns the number of bytes filled. */
+static size_t ask(CUoccupancyB2DSize function, int limit, uint64_t sizes[BLOCK_SIZES + 1]) {
+    size_t count = 0;
     if (function == NULL) {
         return 0;
     }
-    for (int i = 0; i < BLOCK_SIZES; i++) {
-        sizes[i] = function((i + 1) * WARP);
+    while (count < BLOCK_SIZES) {
+        sizes[count] = function((int)(count + 1) * WARP);
+        count++;
     }
-    return BLOCK_SIZES * sizeof *sizes;
+    if (limit > 0 && limit < BLOCK_SIZES * WARP && limit % WARP != 0) {
+        sizes[count++] = function(limit);
+    }
+    return count * sizeof *sizes;
 }
 
 EXPORT CUresult cuOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, CUfunction func,
                                                  CUoccupancyB2DSize blockSizeToDynamicSMemSize,
                                                  size_t dynamicSMemSize, int blockSizeLimit) {
-    uint64_t sizes[BLOCK_SIZES];
-    size_t length = ask(blockSizeToDynamicSMemSize, sizes);
+    uint64_t sizes[BLOCK_SIZES + 1];
+    size_t length = ask(blockSizeToDynamicSMemSize, blockSizeLimit, sizes);
     return DRIVER_CALL(cuOccupancyMaxPotentialBlockSize, OUT_32(minGridSize), OUT_32(blockSize),
                        IN_POINTER(func), IN_BYTES(sizes, length), IN(dynamicSMemSize),
                        IN(blockSizeLimit));
@@ -114,8 +120,8 @@ EXPORT CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(
     int *minGridSize, int *blockSize, CUfunction func,
     CUoccupancyB2DSize blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit,
     unsigned flags) {
-    uint64_t sizes[BLOCK_SIZES];
-    size_t length = ask(blockSizeToDynamicSMemSize, sizes);
+    uint64_t sizes[BLOCK_SIZES + 1];
+    size_t length = ask(blockSizeToDynamicSMemSize, blockSizeLimit, sizes);
     return DRIVER_CALL(cuOccupancyMaxPotentialBlockSizeWithFlags, OUT_32(minGridSize),
                        OUT_32(blockSize), IN_POINTER(func), IN_BYTES(sizes, length),
                        IN(dynamicSMemSize), IN(blockSizeLimit), IN(flags));

@@ -99,6 +99,27 @@ EXPORT CUresult cuMemAdvise(CUdeviceptr devPtr, size_t count, int advice, CUdevi
     return DRIVER_CALL(cuMemAdvise, IN(devPtr), IN(count), IN(advice), IN(device));
 }
 
+/* The device of a location, all of whose memory of the host is one; 0 if it is none. */
+static int find_place(CUmemLocation location, CUdevice *device) {
+    *device = location.type == CU_MEM_LOCATION_TYPE_DEVICE ? location.id : CU_DEVICE_CPU;
+    return location.type >= CU_MEM_LOCATION_TYPE_DEVICE &&
+           location.type <= CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT;
+}
+
+EXPORT CUresult cuMemPrefetchAsync_v2(CUdeviceptr devPtr, size_t count, CUmemLocation location,
+                                      unsigned flags, CUstream hStream) {
+    CUdevice device;
+    REQUIRE(find_place(location, &device) && flags == 0)
+    return cuMemPrefetchAsync(devPtr, count, device, hStream);
+}
+
+EXPORT CUresult cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, int advice,
+                               CUmemLocation location) {
+    CUdevice device;
+    REQUIRE(find_place(location, &device))
+    return cuMemAdvise(devPtr, count, advice, device);
+}
+
 EXPORT CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {
     return DRIVER_CALL(cuMemAllocAsync, OUT_64(dptr), IN(bytesize), IN_POINTER(hStream));
 }

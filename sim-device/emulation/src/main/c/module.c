@@ -129,7 +129,7 @@ EXPORT CUresult cuModuleGetFunction(CUfunction *hfunc, CUmodule hmod, const char
 
 EXPORT CUresult cuModuleGetGlobal_v2(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod,
                                      const char *name) {
-    REQUIRE(name != NULL)
+    REQUIRE(name != NULL && (dptr != NULL || bytes != NULL))
     return DRIVER_CALL(cuModuleGetGlobal_v2, OPTIONAL_64(dptr), OPTIONAL_64(bytes),
                        IN_POINTER(hmod), IN_TEXT(name));
 }

@@ -7,7 +7,7 @@ struct result {
     const char *words;
 };
 
-/* CUresult of the CUDA driver API 12.6. */
+/* CUresult of the CUDA driver API 13.0. */
 static const struct result results[] = {
     {0, "CUDA_SUCCESS", "no error"},
     {1, "CUDA_ERROR_INVALID_VALUE", "invalid argument"},
@@ -21,6 +21,8 @@ static const struct result results[] = {
     {7, "CUDA_ERROR_PROFILER_ALREADY_STARTED", "profiler already started"},
     {8, "CUDA_ERROR_PROFILER_ALREADY_STOPPED", "profiler already stopped"},
     {34, "CUDA_ERROR_STUB_LIBRARY", "CUDA driver is a stub library"},
+    {36, "CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER",
+     "API call is not supported in the installed CUDA driver"},
     {46, "CUDA_ERROR_DEVICE_UNAVAILABLE",
      "CUDA-capable device(s) is/are busy or unavailable"},
     {100, "CUDA_ERROR_NO_DEVICE", "no CUDA-capable device is detected"},
@@ -57,6 +59,8 @@ static const struct result results[] = {
      "the provided execution affinity is not supported"},
     {225, "CUDA_ERROR_UNSUPPORTED_DEVSIDE_SYNC",
      "the provided PTX contains unsupported call to cudaDeviceSynchronize"},
+    {226, "CUDA_ERROR_CONTAINED",
+     "Invalid access of peer GPU memory over nvlink or a hardware error"},
     {300, "CUDA_ERROR_INVALID_SOURCE", "device kernel image is invalid"},
     {301, "CUDA_ERROR_FILE_NOT_FOUND", "file not found"},
     {302, "CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND", "shared object symbol not found"},
@@ -94,6 +98,8 @@ static const struct result results[] = {
     {719, "CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"},
     {720, "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE",
      "too many blocks in cooperative launch"},
+    {721, "CUDA_ERROR_TENSOR_MEMORY_LEAK",
+     "tensor memory not completely freed"},
     {800, "CUDA_ERROR_NOT_PERMITTED", "operation not permitted"},
     {801, "CUDA_ERROR_NOT_SUPPORTED", "operation not supported"},
     {802, "CUDA_ERROR_SYSTEM_NOT_READY", "system not yet initialized"},
@@ -114,9 +120,9 @@ static const struct result results[] = {
     {810, "CUDA_ERROR_MPS_CLIENT_TERMINATED",
      "the MPS client has been terminated by the server"},
     {811, "CUDA_ERROR_CDP_NOT_SUPPORTED",
-     "the current module uses CDP but does not support it"},
+     "is using CUDA Dynamic Parallelism, but the current configuration, like MPS, does not support it"},
     {812, "CUDA_ERROR_CDP_VERSION_MISMATCH",
-     "unsupported interaction between different versions of CDP"},
+     "unsupported interaction between different versions of CUDA Dynamic Parallelism"},
     {900, "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED",
      "operation not permitted when stream is capturing"},
     {901, "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED",
@@ -147,6 +153,8 @@ static const struct result results[] = {
      "one or more resources passed in are not valid resource types for the operation"},
     {915, "CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION",
      "one or more resources are insufficient or non-applicable for the operation"},
+    {916, "CUDA_ERROR_KEY_ROTATION",
+     "an error happened during the key rotation sequence"},
     {999, "CUDA_ERROR_UNKNOWN", "unknown error"},
 };
 

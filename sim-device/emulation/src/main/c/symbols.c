@@ -6,6 +6,10 @@
 /* CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM: functions with another meaning of stream 0. */
 #define PER_THREAD_DEFAULT_STREAM 2
 
+/* The first release that is newer than the driver (DeviceHandlers.DRIVER_VERSION): within a major
+ * release, programs of a later minor one are served (CUDA Compatibility, "Minor Version"). */
+#define NEXT_MAJOR_RELEASE 13000
+
 #define CALL(number, name, symbol, version) extern char symbol##_place[] __asm__(#symbol);
 #define ALIAS(name, symbol, version) extern char symbol##_place[] __asm__(#symbol);
 #include "calls.def"
@@ -48,7 +52,7 @@ static int find(const char *name, int version, void **function) {
 
 EXPORT CUresult cuGetProcAddress_v2(const char *symbol, void **pfn, int cudaVersion, uint64_t flags,
                                     int *symbolStatus) {
-    REQUIRE(symbol != NULL && pfn != NULL)
+    REQUIRE(symbol != NULL && pfn != NULL && cudaVersion < NEXT_MAJOR_RELEASE)
     int status = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
     *pfn = NULL;
     if (flags != PER_THREAD_DEFAULT_STREAM) {
@@ -57,7 +61,8 @@ EXPORT CUresult cuGetProcAddress_v2(const char *symbol, void **pfn, int cudaVers
     if (symbolStatus != NULL) {
         *symbolStatus = status;
     }
-    return status == CU_GET_PROC_ADDRESS_SUCCESS ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+    return status == CU_GET_PROC_ADDRESS_SUCCESS || symbolStatus != NULL ? CUDA_SUCCESS
+                                                                         : CUDA_ERROR_NOT_FOUND;
 }
 
 EXPORT CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, uint64_t flags) {

@@ -47,7 +47,7 @@ public enum DriverFunction {
     CU_DEVICE_PRIMARY_CTX_GET_STATE(
             17, "cuDevicePrimaryCtxGetState(device dev, flags* flags, number* active)"),
     CU_DEVICE_PRIMARY_CTX_RESET(18, "cuDevicePrimaryCtxReset_v2(device dev)"),
-    CU_CTX_CREATE(19, "cuCtxCreate_v2(context* pctx, flags flags, device dev)"),
+    CU_CTX_CREATE(19, "cuCtxCreate_v2 cuCtxCreate_v3 cuCtxCreate_v4(context* pctx, flags flags, device dev)"),
     CU_CTX_DESTROY(20, "cuCtxDestroy_v2(context ctx)"),
     CU_CTX_PUSH_CURRENT(21, "cuCtxPushCurrent_v2(context ctx)"),
     CU_CTX_POP_CURRENT(22, "cuCtxPopCurrent_v2(context* pctx)"),
@@ -145,9 +145,12 @@ public enum DriverFunction {
     CU_MEM_ALLOC_MANAGED(73, "cuMemAllocManaged(address* dptr, size bytesize, flags flags)"),
     CU_MEM_PREFETCH_ASYNC(
             74,
-            "cuMemPrefetchAsync(address devPtr, size count, device dstDevice, "
+            "cuMemPrefetchAsync cuMemPrefetchAsync_v2(address devPtr, size count, device dstDevice, "
                     + "stream hStream)"),
-    CU_MEM_ADVISE(75, "cuMemAdvise(address devPtr, size count, number advice, device device)"),
+    CU_MEM_ADVISE(
+            75,
+            "cuMemAdvise cuMemAdvise_v2(address devPtr, size count, number advice, "
+                    + "device device)"),
     CU_MEM_ALLOC_ASYNC(76, "cuMemAllocAsync(address* dptr, size bytesize, stream hStream)"),
     CU_MEM_FREE_ASYNC(77, "cuMemFreeAsync(address dptr, stream hStream)"),
     CU_MEM_ADDRESS_RESERVE(
@@ -329,7 +332,8 @@ public enum DriverFunction {
         return symbol;
     }
 
-    /// Further names for it. Older ones differ in the width of sizes; the client widens them.
+    /// Further names for it. Older ones differ in the width of sizes, which the client widens, newer
+    /// ones in parameters, which it translates.
     public List<String> aliases() {
         return aliases;
     }

@@ -3,7 +3,7 @@ package org.offloadtck.emulation.api;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// The result of a driver function: `CUresult` of the CUDA driver API 12.6, section "Data types
+/// The result of a driver function: `CUresult` of the CUDA driver API 13.0, section "Data types
 /// used by CUDA driver". The messages are those of `cuGetErrorString`.
 public enum DriverResult {
     SUCCESS(0, "no error"),
@@ -16,6 +16,7 @@ public enum DriverResult {
     PROFILER_ALREADY_STARTED(7, "profiler already started"),
     PROFILER_ALREADY_STOPPED(8, "profiler already stopped"),
     STUB_LIBRARY(34, "CUDA driver is a stub library"),
+    CALL_REQUIRES_NEWER_DRIVER(36, "API call is not supported in the installed CUDA driver"),
     DEVICE_UNAVAILABLE(46, "CUDA-capable device(s) is/are busy or unavailable"),
     NO_DEVICE(100, "no CUDA-capable device is detected"),
     INVALID_DEVICE(101, "invalid device ordinal"),
@@ -45,6 +46,7 @@ public enum DriverResult {
     UNSUPPORTED_EXEC_AFFINITY(224, "the provided execution affinity is not supported"),
     UNSUPPORTED_DEVSIDE_SYNC(
             225, "the provided PTX contains unsupported call to cudaDeviceSynchronize"),
+    CONTAINED(226, "Invalid access of peer GPU memory over nvlink or a hardware error"),
     INVALID_SOURCE(300, "device kernel image is invalid"),
     FILE_NOT_FOUND(301, "file not found"),
     SHARED_OBJECT_SYMBOL_NOT_FOUND(302, "shared object symbol not found"),
@@ -75,6 +77,7 @@ public enum DriverResult {
     INVALID_PC(718, "invalid program counter"),
     LAUNCH_FAILED(719, "unspecified launch failure"),
     COOPERATIVE_LAUNCH_TOO_LARGE(720, "too many blocks in cooperative launch"),
+    TENSOR_MEMORY_LEAK(721, "tensor memory not completely freed"),
     NOT_PERMITTED(800, "operation not permitted"),
     NOT_SUPPORTED(801, "operation not supported"),
     SYSTEM_NOT_READY(802, "system not yet initialized"),
@@ -91,8 +94,12 @@ public enum DriverResult {
             809,
             "the hardware resources required to support device connections have been exhausted"),
     MPS_CLIENT_TERMINATED(810, "the MPS client has been terminated by the server"),
-    CDP_NOT_SUPPORTED(811, "the current module uses CDP but does not support it"),
-    CDP_VERSION_MISMATCH(812, "unsupported interaction between different versions of CDP"),
+    CDP_NOT_SUPPORTED(
+            811,
+            "is using CUDA Dynamic Parallelism, but the current configuration, like MPS, does not"
+                    + " support it"),
+    CDP_VERSION_MISMATCH(
+            812, "unsupported interaction between different versions of CUDA Dynamic Parallelism"),
     STREAM_CAPTURE_UNSUPPORTED(900, "operation not permitted when stream is capturing"),
     STREAM_CAPTURE_INVALIDATED(901, "operation failed due to a previous error during capture"),
     STREAM_CAPTURE_MERGE(902, "operation would result in a merge of separate capture sequences"),
@@ -119,6 +126,7 @@ public enum DriverResult {
             914, "one or more resources passed in are not valid resource types for the operation"),
     INVALID_RESOURCE_CONFIGURATION(
             915, "one or more resources are insufficient or non-applicable for the operation"),
+    KEY_ROTATION(916, "an error happened during the key rotation sequence"),
     UNKNOWN(999, "unknown error");
 
     private final int value;

@@ -46,7 +46,7 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
                                         .orElse(0L)));
         table.add(
                 DriverFunction.CU_CTX_GET_DEVICE,
-                call -> DriverReply.success((long) call.thread().current().device().ordinal()));
+                call -> DriverReply.success((long) innermost(call).device().ordinal()));
         table.add(
                 DriverFunction.CU_CTX_GET_FLAGS,
                 call -> DriverReply.success((long) call.thread().current().flags()));
@@ -70,6 +70,19 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
         return flags;
     }
 
+    /// The current context, destroyed or not: its device is still known (H200, driver 580.159).
+    private static EmulatedContext innermost(Invocation call) {
+        var context = call.thread().contexts().peek();
+        return context == null ? call.thread().current() : context;
+    }
+
+    private static EmulatedContext named(Invocation call) {
+        if (call.raw(0) == 0) {
+            throw call.misuse(0, DriverResult.INVALID_VALUE, "should be a context");
+        }
+        return call.context(0);
+    }
+
     private static EmulatedContext currentOr(Invocation call) {
         return call.raw(0) == 0 ? call.thread().current() : call.context(0);
     }
@@ -84,7 +97,7 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
     }
 
     private DriverReply destroy(Invocation call) {
-        var context = call.context(0);
+        var context = named(call);
         if (context.kind() == EmulatedContext.Kind.PRIMARY) {
             throw call.misuse(
                     0,
@@ -100,7 +113,7 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
     }
 
     private static DriverReply push(Invocation call) {
-        call.thread().contexts().push(call.context(0));
+        call.thread().contexts().push(named(call));
         return DriverReply.success();
     }
 

@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// What `cuDeviceGetAttribute` answers (CUDA driver API 12.6, `CUdevice_attribute`). What has no
-/// row is 0: the device has none of it, textures and surfaces above all.
+/// What `cuDeviceGetAttribute` answers (CUDA driver API 13.0, `CUdevice_attribute`): the row of the
+/// model in [AttributeTable], or else what is here, or else 0. An attribute that promises functions
+/// of the driver is not 0 only if the emulated driver has them (ADR 22).
 enum DeviceAttribute {
     MAX_THREADS_PER_BLOCK(1, device -> device.spec().cta().threads()),
     MAX_BLOCK_DIM_X(2, _ -> LaunchShape.MAX_CTA.x()),
@@ -32,7 +33,7 @@ enum DeviceAttribute {
     GLOBAL_MEMORY_BUS_WIDTH(37, device -> device.spec().memory().busBits()),
     L2_CACHE_SIZE(38, device -> device.spec().memory().l2Bytes()),
     MAX_THREADS_PER_MULTIPROCESSOR(39, device -> device.spec().multiprocessor().threads()),
-    /// The command queue carries out one command at a time; a device has at least one engine.
+    /// A device has at least one engine.
     ASYNC_ENGINE_COUNT(40, _ -> 1),
     UNIFIED_ADDRESSING(41, _ -> 1),
     COMPUTE_CAPABILITY_MAJOR(75, device -> device.spec().sm() / 10),
@@ -53,23 +54,19 @@ enum DeviceAttribute {
     COMPUTE_PREEMPTION_SUPPORTED(90, _ -> 1),
     /// A registered range has one address in kernels and in the process.
     CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM(91, _ -> 1),
-    /// The first version of the operations on memory is the second one here.
-    CAN_USE_STREAM_MEM_OPS_V1(92, _ -> 1),
-    CAN_USE_64_BIT_STREAM_MEM_OPS_V1(93, _ -> 1),
-    CAN_USE_STREAM_WAIT_VALUE_NOR_V1(94, _ -> 1),
     COOPERATIVE_LAUNCH(95, _ -> 1),
     MAX_SHARED_MEMORY_PER_BLOCK_OPTIN(97, device -> device.spec().cta().sharedBytesOptIn()),
     HOST_REGISTER_SUPPORTED(99, _ -> 1),
-    DIRECT_MANAGED_MEM_ACCESS_FROM_HOST(101, _ -> 1),
     VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED(102, _ -> 1),
     MAX_BLOCKS_PER_MULTIPROCESSOR(106, device -> device.spec().multiprocessor().ctas()),
     RESERVED_SHARED_MEMORY_PER_BLOCK(111, device -> device.spec().cta().sharedBytesReserved()),
+    READ_ONLY_HOST_REGISTER_SUPPORTED(113, _ -> 1),
     MEMORY_POOLS_SUPPORTED(115, _ -> 1),
     CAN_USE_64_BIT_STREAM_MEM_OPS(122, _ -> 1),
     CAN_USE_STREAM_WAIT_VALUE_NOR(123, _ -> 1);
 
-    /// The largest number of `CUdevice_attribute` in CUDA 12.6 (`…_HOST_NUMA_MULTINODE_IPC_…`).
-    static final int LAST = 133;
+    /// The largest number that the driver 580.159 (CUDA 13.0) of an H200 accepts.
+    static final int LAST = 147;
 
     private static final Map<Integer, DeviceAttribute> BY_NUMBER =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(a -> a.number, a -> a));
@@ -86,6 +83,10 @@ enum DeviceAttribute {
 
     /// The value of the attribute with a number from 1 to [#LAST].
     static int value(int number, EmulatedDevice device) {
+        return AttributeTable.value(number, device.spec()).orElseGet(() -> computed(number, device));
+    }
+
+    private static int computed(int number, EmulatedDevice device) {
         var attribute = BY_NUMBER.get(number);
         return attribute == null ? 0 : attribute.value.applyAsInt(device);
     }

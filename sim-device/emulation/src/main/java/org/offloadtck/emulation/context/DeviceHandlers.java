@@ -47,7 +47,7 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_DEVICE_GET_ATTRIBUTE, DeviceHandlers::attribute);
         table.add(
                 DriverFunction.CU_DEVICE_GET_PCI_BUS_ID,
-                call -> text(call, PciAddress.of(call.device(1)).toString()));
+                DeviceHandlers::pciAddress);
         table.add(DriverFunction.CU_DEVICE_GET_BY_PCI_BUS_ID, this::byPciAddress);
         table.add(
                 DriverFunction.CU_DEVICE_COMPUTE_CAPABILITY,
@@ -75,6 +75,17 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
         byte[] bytes = text.getBytes(UTF_8);
         return DriverReply.success()
                 .withBuffers(Arrays.copyOf(bytes, Math.min(bytes.length, room - 1)));
+    }
+
+    /// The PCI address, which is not truncated, as a name is: a driver rejects a buffer that is too
+    /// small (H200, driver 580.159).
+    private static DriverReply pciAddress(Invocation call) {
+        var address = PciAddress.of(call.device(1)).toString();
+        if (call.number(0) <= address.length()) {
+            throw call.error(
+                    0, DriverResult.INVALID_VALUE, "should be more than " + address.length());
+        }
+        return text(call, address);
     }
 
     private static byte[] uuid(EmulatedDevice device) {

@@ -27,12 +27,12 @@ public final class PeerAccessHandlers implements DispatchTable.HandlerGroup {
     }
 
     private static DriverReply attribute(Invocation call) {
+        if (call.device(1) == call.device(2)) {
+            throw call.error(2, DriverResult.INVALID_DEVICE, "is the same device as srcDevice");
+        }
         int attribute = call.number(0);
         if (attribute < PERFORMANCE_RANK || attribute > ARRAY_ACCESS) {
             throw call.error(0, DriverResult.INVALID_VALUE, "is not an attribute");
-        }
-        if (call.device(1) == call.device(2)) {
-            throw call.error(2, DriverResult.INVALID_DEVICE, "is the same device as srcDevice");
         }
         boolean isYes = attribute != PERFORMANCE_RANK && attribute != ARRAY_ACCESS;
         return DriverReply.success(isYes ? 1L : 0L);

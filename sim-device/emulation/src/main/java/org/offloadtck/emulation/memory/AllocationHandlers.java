@@ -7,7 +7,6 @@ import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
 import org.offloadtck.emulation.resource.AllocationTable;
 import org.offloadtck.emulation.resource.DriverAllocation;
-import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
@@ -43,11 +42,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_MEM_FREE, this::free);
         table.add(
                 DriverFunction.CU_MEM_ALLOC_ASYNC,
-                call -> {
-                    requireCurrent(call, call.stream(1));
-                    return DriverReply.success(
-                            allocate(call, 0, DriverAllocation.Kind.POOL).address());
-                });
+                AllocationHandlers::allocateAsync);
         table.add(DriverFunction.CU_MEM_FREE_ASYNC, this::freeAsync);
     }
 
@@ -76,12 +71,15 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         }
     }
 
-    private static void requireCurrent(Invocation call, EmulatedStream stream) {
-        if (stream.context() != call.current()) {
-            throw DriverCallException.misuse(
-                    DriverResult.INVALID_CONTEXT,
-                    "hStream is of another context than the current one");
-        }
+    /// Allocates in the context of the stream, so that none has to be current. No bytes have the
+    /// address 0 (H200, driver 580.159).
+    private static DriverReply allocateAsync(Invocation call) {
+        var owner = new AllocationTable.Owner(call.stream(1).context(), 0);
+        return DriverReply.success(
+                call.raw(0) == 0
+                        ? 0
+                        : allocate(call, call.raw(0), DriverAllocation.Kind.POOL, owner)
+                                .address());
     }
 
     private DriverReply allocatePitch(Invocation call) {
@@ -107,8 +105,9 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
     }
 
     /// Frees memory after all work that may use it is done.
+    ///
+    /// The memory names its context, so that none has to be current (H200, driver 580.159).
     private DriverReply free(Invocation call) {
-        var context = call.current();
         if (call.raw(0) == 0) {
             return DriverReply.success();
         }
@@ -131,7 +130,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
                             DriverResult.INVALID_VALUE,
                             "is a reserved range, which cuMemAddressFree frees");
         }
-        call.await(context, state.queue().outstanding());
+        call.await(DriverState.requireHealthy(block.context()), state.queue().outstanding());
         requireStill(call, 0, block);
         state.allocations().free(block);
         return DriverReply.success();
@@ -139,6 +138,9 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply freeAsync(Invocation call) {
         var stream = call.stream(1);
+        if (call.raw(0) == 0) {
+            return DriverReply.success();
+        }
         var block = block(call, 0);
         if (block.kind() != DriverAllocation.Kind.POOL
                 && block.kind() != DriverAllocation.Kind.DEVICE) {

@@ -23,9 +23,12 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
     /// 12.6).
     private static final int KNOWN_REGISTER_FLAGS = 15;
 
-    /// Flags that need what the device does not have: `_IOMEMORY`, and `_READ_ONLY`, whose
-    /// attribute is 0.
-    private static final int UNSUPPORTED_REGISTER_FLAGS = 12;
+    /// `_IOMEMORY`, which needs memory that the device does not have.
+    private static final int IO_MEMORY = 4;
+
+    /// `_DEVICEMAP`, which `cuMemHostGetFlags` returns for every registered range (H200, driver
+    /// 580.159).
+    private static final int DEVICE_MAP = 2;
 
     /// Bytes of a page (System V x86-64 psABI): a process has all of one or nothing.
     private static final long PAGE = 4096;
@@ -38,7 +41,9 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
 
     @Override
     public void register(DispatchTable table) {
-        table.add(DriverFunction.CU_MEM_ALLOC_HOST, call -> allocate(call, 0));
+        table.add(
+                DriverFunction.CU_MEM_ALLOC_HOST,
+                call -> call.raw(0) == 0 ? nothing(call) : allocate(call, 0));
         table.add(
                 DriverFunction.CU_MEM_HOST_ALLOC,
                 call -> allocate(call, call.flags(1, KNOWN_FLAGS)));
@@ -53,9 +58,15 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
                 });
         table.add(
                 DriverFunction.CU_MEM_HOST_GET_FLAGS,
-                call -> DriverReply.success((long) allocated(call).flags()));
+                call -> DriverReply.success((long) holding(call, DriverAllocation::isHost).flags()));
         table.add(DriverFunction.CU_MEM_HOST_REGISTER, this::register);
         table.add(DriverFunction.CU_MEM_HOST_UNREGISTER, this::unregister);
+    }
+
+    /// No bytes have the address 0: `cuMemAllocHost` succeeds (H200, driver 580.159).
+    private static DriverReply nothing(Invocation call) {
+        call.current();
+        return DriverReply.success(0L);
     }
 
     private static DriverReply allocate(Invocation call, int flags) {
@@ -70,6 +81,9 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply free(Invocation call) {
         var context = call.current();
+        if (call.raw(0) == 0) {
+            return DriverReply.success();
+        }
         var block =
                 state.allocations()
                         .startingAt(call.raw(0))
@@ -86,8 +100,8 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
     private DriverReply register(Invocation call) {
         var context = call.current();
         int flags = call.flags(2, KNOWN_REGISTER_FLAGS);
-        if ((flags & UNSUPPORTED_REGISTER_FLAGS) != 0) {
-            throw call.error(2, DriverResult.NOT_SUPPORTED, "requests I/O or read-only memory");
+        if ((flags & IO_MEMORY) != 0) {
+            throw call.error(2, DriverResult.NOT_SUPPORTED, "requests I/O memory");
         }
         long address = call.raw(0);
         long bytes = call.raw(1);
@@ -95,10 +109,10 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
             throw call.error(1, DriverResult.INVALID_VALUE, "should be positive");
         }
         if (state.isGlobal(address)) {
-            throw alreadyRegistered(call);
+            throw call.misuse(0, DriverResult.INVALID_VALUE, "is memory that the driver allocated");
         }
         requireReadable(call, address, bytes);
-        var owner = new AllocationTable.Owner(context, flags);
+        var owner = new AllocationTable.Owner(context, flags | DEVICE_MAP);
         if (state.allocations().register(address, bytes, owner).isEmpty()) {
             throw alreadyRegistered(call);
         }
@@ -109,7 +123,7 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
         return call.misuse(
                 0,
                 DriverResult.HOST_MEMORY_ALREADY_REGISTERED,
-                "is in a range that the driver allocated or registered");
+                "is in a range that is registered");
     }
 
     private void requireReadable(Invocation call, long address, long bytes) {
@@ -128,9 +142,8 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
     }
 
     private DriverReply unregister(Invocation call) {
-        var context = call.current();
         var range = registered(call);
-        call.await(context, state.queue().outstanding());
+        call.await(call.current(), state.queue().outstanding());
         if (!registered(call).equals(range)) {
             throw notRegistered(call);
         }
@@ -142,7 +155,19 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
         return state.allocations()
                 .startingAt(call.raw(0))
                 .filter(block -> block.kind() == DriverAllocation.Kind.REGISTERED)
-                .orElseThrow(() -> notRegistered(call));
+                .orElseThrow(() ->
+                        isKnown(call.raw(0)) ? noStart(call) : notRegistered(call));
+    }
+
+    private boolean isKnown(long address) {
+        return state.allocations().containing(address).isPresent();
+    }
+
+    private static DriverCallException noStart(Invocation call) {
+        return call.misuse(
+                0,
+                DriverResult.INVALID_VALUE,
+                "is memory of the driver, but no start of a range of cuMemHostRegister");
     }
 
     private static DriverCallException notRegistered(Invocation call) {
@@ -150,12 +175,6 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
                 0,
                 DriverResult.HOST_MEMORY_NOT_REGISTERED,
                 "is not the start of a range of cuMemHostRegister");
-    }
-
-    /// The host memory that the driver allocated: no other has flags (CUDA driver API 12.6,
-    /// `cuMemHostGetFlags`).
-    private DriverAllocation allocated(Invocation call) {
-        return holding(call, block -> block.kind() == DriverAllocation.Kind.HOST);
     }
 
     private DriverAllocation holding(Invocation call, Predicate<DriverAllocation> kind) {

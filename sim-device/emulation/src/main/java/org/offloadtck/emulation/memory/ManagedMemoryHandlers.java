@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.memory;
 
+import java.util.Set;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
@@ -24,6 +25,10 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
 
     /// The last of `CUmem_advise`: `UNSET_ACCESSED_BY`.
     private static final int LAST_ADVICE = 6;
+
+    /// `SET_READ_MOSTLY`, `UNSET_READ_MOSTLY` and `UNSET_PREFERRED_LOCATION`, which ignore the device
+    /// (CUDA driver API 12.6, `cuMemAdvise`).
+    private static final Set<Integer> PLACELESS_ADVICE = Set.of(1, 2, 4);
 
     /// `CU_DEVICE_CPU` (CUDA driver API 12.6).
     private static final int CPU = -1;
@@ -74,16 +79,25 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
         if (call.number(2) < 1 || call.number(2) > LAST_ADVICE) {
             throw call.error(2, DriverResult.INVALID_VALUE, "is not an advice");
         }
-        requirePlace(call, 3);
+        if (!PLACELESS_ADVICE.contains(call.number(2))) {
+            requirePlace(call, 3);
+        }
         return DriverReply.success();
     }
 
     private DriverReply attach(Invocation call) {
-        call.stream(0);
-        requireManaged(call, 1, Math.max(1, call.raw(2)));
+        var stream = call.stream(0);
+        var block = requireManaged(call, 1, Math.max(1, call.raw(2)));
+        if (call.raw(2) != 0 && call.raw(2) != block.size()) {
+            throw call.error(2, DriverResult.INVALID_VALUE, "should be 0 or " + block.size());
+        }
         int flags = call.number(3);
         if (flags != ATTACH_GLOBAL && flags != ATTACH_HOST && flags != ATTACH_SINGLE) {
             throw call.error(3, DriverResult.INVALID_VALUE, "is not an attachment flag");
+        }
+        if (flags == ATTACH_SINGLE && stream.isDefault()) {
+            throw call.error(
+                    0, DriverResult.INVALID_VALUE, "is a default stream, with which all threads work");
         }
         return DriverReply.success();
     }
@@ -94,15 +108,14 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
         }
     }
 
-    private void requireManaged(Invocation call, int index, long bytes) {
+    private DriverAllocation requireManaged(Invocation call, int index, long bytes) {
         long address = call.raw(index);
-        boolean isManaged =
+        var managed =
                 state.allocations()
                         .containing(address)
                         .filter(block -> block.kind() == DriverAllocation.Kind.MANAGED)
-                        .filter(block -> block.allocation().contains(address, bytes))
-                        .isPresent();
-        if (!isManaged || bytes == 0) {
+                        .filter(block -> block.allocation().contains(address, bytes));
+        if (managed.isEmpty() || bytes == 0) {
             throw call.misuse(
                     index,
                     DriverResult.INVALID_VALUE,
@@ -111,5 +124,6 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
                                     Long.toUnsignedString(bytes),
                                     state.memory().describe(address)));
         }
+        return managed.get();
     }
 }

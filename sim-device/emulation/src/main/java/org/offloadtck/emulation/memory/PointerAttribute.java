@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.offloadtck.emulation.resource.DriverAllocation;
 
-/// An attribute that `cuPointerGetAttribute` returns (CUDA driver API 12.6, `CUpointer_attribute`),
+/// An attribute that `cuPointerGetAttribute` returns (CUDA driver API 12.8, `CUpointer_attribute`),
 /// with the size of its value.
 public enum PointerAttribute {
-    CONTEXT(1, Long.BYTES, (block, _) -> block.context().handle()),
+    /// Memory of a pool has none.
+    CONTEXT(1, Long.BYTES, (block, _) -> isOfPool(block) ? 0 : block.context().handle()),
     MEMORY_TYPE(2, Integer.BYTES, (block, _) -> memoryType(block)),
     DEVICE_POINTER(3, Long.BYTES, (_, address) -> address),
-    /// The address in the process; 0 for device memory, as a driver returns no host address for it.
-    HOST_POINTER(
-            4, Long.BYTES, (block, address) -> block.isHost() || isManaged(block) ? address : 0),
-    SYNC_MEMOPS(6, Integer.BYTES, (_, _) -> 0),
+    /// The address in the process; 0 for device memory.
+    HOST_POINTER(4, Long.BYTES, (block, address) -> hasHostPointer(block) ? address : 0),
+    SYNC_MEMOPS(6, Integer.BYTES, (block, _) -> isManaged(block) ? 1 : 0),
     /// The address of an allocation identifies it while it is allocated.
     BUFFER_ID(7, Long.BYTES, (block, _) -> block.address()),
     IS_MANAGED(8, Integer.BYTES, (block, _) -> isManaged(block) ? 1 : 0),
@@ -28,7 +28,12 @@ public enum PointerAttribute {
     IS_GPU_DIRECT_RDMA_CAPABLE(15, Integer.BYTES, (_, _) -> 0),
     /// `CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE`.
     ACCESS_FLAGS(16, Integer.BYTES, (_, _) -> 3),
-    MEMPOOL_HANDLE(17, Long.BYTES, (_, _) -> 0);
+    MEMPOOL_HANDLE(17, Long.BYTES, (_, _) -> 0),
+    /// An allocation is a mapping of its own.
+    MAPPING_SIZE(18, Long.BYTES, (block, _) -> block.size()),
+    MAPPING_BASE_ADDR(19, Long.BYTES, (block, _) -> block.address()),
+    MEMORY_BLOCK_ID(20, Long.BYTES, (block, _) -> block.address()),
+    IS_HW_DECOMPRESS_CAPABLE(21, Integer.BYTES, (_, _) -> 0);
 
     /// `CU_MEMORYTYPE_HOST`.
     private static final int MEMORY_HOST = 1;
@@ -79,6 +84,15 @@ public enum PointerAttribute {
 
     private static long memoryType(DriverAllocation block) {
         return block.isHost() ? MEMORY_HOST : MEMORY_DEVICE;
+    }
+
+    /// Whether the process can access the memory at the address of the device.
+    static boolean hasHostPointer(DriverAllocation block) {
+        return block.isHost() || isManaged(block);
+    }
+
+    private static boolean isOfPool(DriverAllocation block) {
+        return block.kind() == DriverAllocation.Kind.POOL;
     }
 
     private static boolean isManaged(DriverAllocation block) {

@@ -31,14 +31,16 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply range(Invocation call) {
         call.current();
-        var memory = find(call, call.raw(0)).orElseThrow(() -> unknown(call, 0));
+        var memory =
+                find(call, call.raw(0))
+                        .orElseThrow(() -> unknown(call, 0, DriverResult.NOT_FOUND));
         return DriverReply.success(memory.allocation().address(), memory.allocation().size());
     }
 
-    private DriverCallException unknown(Invocation call, int index) {
+    private DriverCallException unknown(Invocation call, int index, DriverResult result) {
         return call.error(
                 index,
-                DriverResult.INVALID_VALUE,
+                result,
                 "is not memory of the driver: it is " + state.memory().describe(call.raw(index)));
     }
 
@@ -63,7 +65,12 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
                 PointerAttribute.of(call.number(0))
                         .orElseThrow(() ->
                                 call.error(0, DriverResult.INVALID_VALUE, "is not an attribute"));
-        var memory = find(call, call.raw(1)).orElseThrow(() -> unknown(call, 1));
+        var memory =
+                find(call, call.raw(1))
+                        .orElseThrow(() -> unknown(call, 1, DriverResult.INVALID_VALUE));
+        if (attribute == PointerAttribute.HOST_POINTER && !PointerAttribute.hasHostPointer(memory)) {
+            throw call.error(1, DriverResult.INVALID_VALUE, "is memory that the host cannot access");
+        }
         return DriverReply.success().withBuffers(attribute.of(memory, call.raw(1)));
     }
 

@@ -12,7 +12,7 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 /// What `cuFuncGetAttribute` answers (CUDA driver API 12.6, `CUfunction_attribute`).
 public enum FunctionAttribute {
     MAX_THREADS_PER_BLOCK(0, FunctionAttribute::maxThreads),
-    SHARED_SIZE_BYTES(1, function -> function.code().sharedBytes()),
+    SHARED_SIZE_BYTES(1, function -> function.staticSharedBytes()),
     /// Of the whole module: which constants a kernel reads is not looked into.
     CONST_SIZE_BYTES(2, FunctionAttribute::constantBytes),
     /// Of the kernel's own frame, without those of functions it calls.
@@ -26,7 +26,8 @@ public enum FunctionAttribute {
                 var version = function.module().text().version();
                 return version.major() * 10L + version.minor();
             }),
-    BINARY_VERSION(6, function -> function.module().text().target().number()),
+    /// PTX is compiled for the device.
+    BINARY_VERSION(6, function -> function.module().context().device().spec().sm()),
     CACHE_MODE_CA(7, _ -> 0),
     MAX_DYNAMIC_SHARED_SIZE_BYTES(8, KernelFunction::maxDynamicSharedBytes),
     PREFERRED_SHARED_MEMORY_CARVEOUT(9, KernelFunction::sharedMemoryCarveout),
@@ -55,11 +56,12 @@ public enum FunctionAttribute {
         return value.applyAsLong(function);
     }
 
-    /// The number of threads that `.maxntid` or `.reqntid` allows, or else the limit of the device.
+    /// The number of threads that `.maxntid` allows, or else the limit of the device. `.reqntid` is
+    /// left out (H200, driver 580.159).
     private static long maxThreads(KernelFunction function) {
         long most = function.module().context().device().spec().cta().threads();
         return function.code().function().signature().directives().stream()
-                .filter(d -> d.kind() == Kind.MAXNTID || d.kind() == Kind.REQNTID)
+                .filter(d -> d.kind() == Kind.MAXNTID)
                 .map(FunctionDirective::values)
                 .mapToLong(extents -> extents.stream().reduce(1L, (a, b) -> a * b))
                 .map(threads -> Math.min(threads, most))

@@ -36,7 +36,12 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
                 });
         table.add(
                 DriverFunction.CU_FUNC_GET_MODULE,
-                call -> DriverReply.success(call.function(0).module().handle()));
+                call -> {
+                    if (call.raw(0) == 0) {
+                        throw call.misuse(0, DriverResult.INVALID_VALUE, "should be a function");
+                    }
+                    return DriverReply.success(call.function(0).module().handle());
+                });
         table.add(
                 DriverFunction.CU_FUNC_GET_NAME,
                 call -> DriverReply.success().withText(call.function(0).name()));
@@ -82,7 +87,7 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
     /// Largest dynamic shared memory of a launch, in bytes.
     private static int sharedRoom(KernelFunction function) {
         return function.module().context().device().spec().cta().sharedBytesOptIn()
-                - function.code().sharedBytes();
+                - function.staticSharedBytes();
     }
 
     /// The value to set.

@@ -17,6 +17,7 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.engine.program.UnsupportedKernelException;
 
 /// Handlers of the functions that load, unload and query modules.
@@ -24,8 +25,9 @@ import org.offloadtck.engine.program.UnsupportedKernelException;
 /// Requirements: ER-03, SD-29.
 public final class ModuleHandlers implements DispatchTable.HandlerGroup {
 
-    /// `CU_MODULE_EAGER_LOADING` (CUDA driver API 12.6, `CUmoduleLoadingMode`).
-    private static final long EAGER_LOADING = 1;
+    /// `CU_MODULE_LAZY_LOADING` (CUDA driver API 12.6, `CUmoduleLoadingMode`), the default of drivers
+    /// since CUDA 12.2. A module is loaded at once here, which a program cannot notice.
+    private static final long LAZY_LOADING = 2;
 
     private final DriverState state;
     private final ModuleLoader loader;
@@ -48,7 +50,7 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_MODULE_LOAD_DATA_EX, this::loadLogging);
         table.add(DriverFunction.CU_MODULE_UNLOAD, this::unload);
         table.add(
-                DriverFunction.CU_MODULE_GET_LOADING_MODE, _ -> DriverReply.success(EAGER_LOADING));
+                DriverFunction.CU_MODULE_GET_LOADING_MODE, _ -> DriverReply.success(LAZY_LOADING));
         table.add(DriverFunction.CU_MODULE_GET_FUNCTION, this::function);
         table.add(DriverFunction.CU_MODULE_GET_GLOBAL, ModuleHandlers::global);
     }
@@ -76,6 +78,9 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
     private DriverReply function(Invocation call) {
         var module = call.module(0);
         var name = call.call().text(0);
+        if (name.isEmpty()) {
+            throw DriverCallException.of(DriverResult.INVALID_VALUE, "name is empty");
+        }
         var function =
                 module.function(name)
                         .or(() -> kernel(module, name).map(code -> add(module, code)))
@@ -98,13 +103,11 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
     }
 
     private KernelFunction add(EmulatedModule module, DecodedFunction code) {
-        int shared = module.context().device().spec().cta().sharedBytes();
         var function =
                 new KernelFunction(
                         state.handles().newHandle(HandleKind.FUNCTION),
                         module,
-                        code,
-                        Math.max(0, shared - code.sharedBytes()));
+                        code);
         module.add(function);
         state.handles().add(function);
         return function;
@@ -120,9 +123,18 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
         return layout.array();
     }
 
+    private static boolean isKernel(EmulatedModule module, String name) {
+        return module.text().function(name).filter(Function::isKernel).isPresent();
+    }
+
     private static DriverReply global(Invocation call) {
         var module = call.module(0);
         var name = call.call().text(0);
+        if (isKernel(module, name)) {
+            throw DriverCallException.of(
+                    DriverResult.INVALID_VALUE,
+                    "name=\"%s\" is a kernel of %s".formatted(name, module.text().source()));
+        }
         return module.image()
                 .variable(name)
                 .map(variable -> DriverReply.success(variable.address(), variable.size()))

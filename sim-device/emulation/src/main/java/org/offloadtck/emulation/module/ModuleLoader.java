@@ -2,7 +2,10 @@ package org.offloadtck.emulation.module;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Comparator;
+import java.util.OptionalInt;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.resource.EmulatedContext;
@@ -28,6 +31,18 @@ import org.offloadtck.ptx.text.PtxParser;
 final class ModuleLoader {
 
     private static final int ELF_MAGIC = 0x7f;
+
+    /// Without it addresses have 32 bits (PTX ISA §11.1.3), and a driver takes them as 64 (H200, driver
+    /// 580.159).
+    private static final String ADDRESS_SIZE = ".address_size";
+
+    // The header of a 64-bit ELF file (gABI 4.1): its size, offsets of fields, and values.
+    private static final int ELF_HEADER = 64;
+    private static final int EI_ABIVERSION = 8;
+    private static final int E_MACHINE = 18;
+    private static final int E_FLAGS = 48;
+    private static final int EM_CUDA = 190;
+    private static final int ABI_IN_CUDA_13 = 8;
 
     private final DriverState state;
     private int loaded;
@@ -78,7 +93,7 @@ final class ModuleLoader {
     }
 
     private EmulatedModule binary(EmulatedContext context, String source, byte[] image) {
-        var container = container(source, image);
+        var container = container(context, source, image);
         if (container.form() != Form.EXECUTABLE) {
             throw DriverCallException.of(
                     DriverResult.INVALID_IMAGE,
@@ -92,12 +107,26 @@ final class ModuleLoader {
         }
     }
 
-    private static DeviceContainer container(String source, byte[] image) {
+    private static DeviceContainer container(
+            EmulatedContext context, String source, byte[] image) {
         try {
             return DeviceContainer.parse(source, image);
         } catch (MalformedObjectException fault) {
+            int device = context.device().spec().sm();
+            architecture(image).ifPresent(sm -> requireFit(source, sm, device));
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
         }
+    }
+
+    /// The architecture that the header of a cubin states: `e_flags` have it in the low byte, or, with
+    /// version 8 of the ABI, in the next one (cubins of `ptxas` 12 and 13).
+    private static OptionalInt architecture(byte[] image) {
+        var header = ByteBuffer.wrap(image).order(ByteOrder.LITTLE_ENDIAN);
+        if (image.length < ELF_HEADER || header.getShort(E_MACHINE) != EM_CUDA) {
+            return OptionalInt.empty();
+        }
+        int flags = header.getInt(E_FLAGS);
+        return OptionalInt.of((image[EI_ABIVERSION] == ABI_IN_CUDA_13 ? flags >> 8 : flags) & 0xff);
     }
 
     /// Requires a device of the same major and the same or a later minor version as the binary
@@ -112,15 +141,17 @@ final class ModuleLoader {
     }
 
     private EmulatedModule text(EmulatedContext context, String source, byte[] image) {
-        int sm = context.device().spec().sm();
+        var text = text(image);
+        if (!text.contains(".version")) {
+            throw DriverCallException.of(DriverResult.INVALID_IMAGE, source + ": image is not PTX");
+        }
         try {
-            var module = PtxParser.parse(source, text(image));
-            if (module.target().number() > sm) {
-                throw log(
-                        "ptxas fatal   : SM version specified by .target is higher than default SM"
-                                + " version assumed: %s when the device is sm_%d"
-                                        .formatted(module.target().architecture(), sm));
+            var module = PtxParser.parse(source, text);
+            if (module.addressSize() != Long.SIZE && text.contains(ADDRESS_SIZE)) {
+                throw log("ptxas fatal   : addresses of %d bits are not supported"
+                                .formatted(module.addressSize()));
             }
+            PtxImageCheck.of(context.device().spec()).check(module);
             return load(context, module);
         } catch (PtxSyntaxException fault) {
             throw log("ptxas application ptx input, line %d; error   : %s"
@@ -139,7 +170,7 @@ final class ModuleLoader {
     }
 
     /// An error whose reason is a line of `ptxas`, as the JIT compiler of a driver logs it.
-    private static DriverCallException log(String line) {
+    static DriverCallException log(String line) {
         return DriverCallException.of(DriverResult.INVALID_PTX, line);
     }
 

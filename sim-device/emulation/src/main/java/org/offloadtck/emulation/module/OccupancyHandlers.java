@@ -41,6 +41,7 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
     }
 
     private static DriverReply maxActive(Invocation call) {
+        call.current();
         var function = call.function(0);
         int threads = call.number(1);
         if (threads < 1) {
@@ -49,20 +50,22 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success((long) ctas(function, threads, call.raw(2)));
     }
 
-    /// The number of CTAs of `function` that are resident on a multiprocessor.
+    /// The number of CTAs of `function` that are resident on a multiprocessor: none if the function
+    /// may not have so much dynamic shared memory. `.maxntid` limits launches, not this (H200, driver
+    /// 580.159).
     ///
     /// @param dynamicShared bytes, unsigned
     static int ctas(KernelFunction function, int threads, long dynamicShared) {
         var spec = function.module().context().device().spec();
-        int room = spec.cta().sharedBytesOptIn() - function.code().sharedBytes();
         boolean isTooLarge =
-                threads > FunctionAttribute.MAX_THREADS_PER_BLOCK.value(function)
-                        || Long.compareUnsigned(dynamicShared, Math.max(0, room)) > 0;
+                threads > spec.cta().threads()
+                        || Long.compareUnsigned(dynamicShared, function.maxDynamicSharedBytes())
+                                > 0;
         return isTooLarge
                 ? 0
                 : spec.ctasPerMultiprocessor(
                         new CtaDemand(
-                                threads, 0, function.code().sharedBytes() + (int) dynamicShared));
+                                threads, 0, function.staticSharedBytes() + (int) dynamicShared));
     }
 
     /// The block size with the most resident threads; of equal ones the largest.
@@ -79,7 +82,7 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
         int bestCtas = 0;
         for (int threads = Math.ceilDiv(most, step) * step; threads > 0; threads -= step) {
             int size = Math.min(threads, most);
-            int ctas = ctas(function, size, dynamicShared(call, threads / step));
+            int ctas = ctas(function, size, dynamicShared(call, size, step));
             if ((long) ctas * size > (long) bestCtas * best) {
                 best = size;
                 bestCtas = ctas;
@@ -88,17 +91,22 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success((long) bestCtas * spec.multiprocessor().count(), (long) best);
     }
 
-    /// The dynamic shared memory for a number of warps, as the callback of the caller returned it,
-    /// or else the constant.
-    private static long dynamicShared(Invocation call, int warps) {
+    /// The dynamic shared memory for a block size, as the callback of the caller returned it, or else
+    /// the constant. Behind the sizes for whole warps is the one for the limit of the caller.
+    private static long dynamicShared(Invocation call, int threads, int warp) {
         byte[] sizes = call.call().buffer(0);
-        int at = (warps - 1) * Long.BYTES;
-        return at + Long.BYTES > sizes.length
+        boolean isLimit = threads == call.number(2) && threads % warp != 0;
+        int at =
+                isLimit
+                        ? sizes.length - Long.BYTES
+                        : (Math.ceilDiv(threads, warp) - 1) * Long.BYTES;
+        return at < 0 || at + Long.BYTES > sizes.length
                 ? call.raw(1)
                 : ByteBuffer.wrap(sizes).order(ByteOrder.LITTLE_ENDIAN).getLong(at);
     }
 
-    /// The largest dynamic shared memory with which so many CTAs are resident.
+    /// The largest dynamic shared memory with which so many CTAs are resident, at most what the
+    /// function may have. Drivers leave out what the system takes of each CTA (H200, driver 580.159).
     private static DriverReply availableShared(Invocation call) {
         var function = call.function(0);
         int wanted = call.number(1);
@@ -106,16 +114,10 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
         if (wanted < 1 || threads < 1 || ctas(function, threads, 0) < wanted) {
             throw call.error(1, DriverResult.INVALID_VALUE, "blocks of that size do not fit");
         }
-        int low = 0;
-        int high = function.module().context().device().spec().cta().sharedBytesOptIn();
-        while (low < high) {
-            int middle = (low + high + 1) / 2;
-            if (ctas(function, threads, middle) >= wanted) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return DriverReply.success((long) low);
+        var spec = function.module().context().device().spec();
+        int unit = spec.cta().sharedUnitBytes();
+        int share = spec.multiprocessor().sharedBytes() / wanted / unit * unit;
+        int room = Math.max(0, share - function.staticSharedBytes());
+        return DriverReply.success((long) Math.min(room, function.maxDynamicSharedBytes()));
     }
 }

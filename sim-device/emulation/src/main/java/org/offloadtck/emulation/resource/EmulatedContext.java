@@ -33,7 +33,6 @@ public final class EmulatedContext implements Resource {
     private final Set<EmulatedContext> peers = new HashSet<>();
     private int flags;
     private int cacheConfig;
-    private int sharedMemConfig;
     private List<Ticket> work = List.of();
     private List<Ticket> blockingWork = List.of();
     private Optional<ContextFailure> failure = Optional.empty();
@@ -93,20 +92,15 @@ public final class EmulatedContext implements Resource {
         cacheConfig = config;
     }
 
-    public int sharedMemConfig() {
-        return sharedMemConfig;
-    }
-
-    public void setSharedMemConfig(int config) {
-        sharedMemConfig = config;
-    }
-
     public long limit(ContextLimit limit) {
-        return limits.getOrDefault(limit, limit.initial());
+        return limits.getOrDefault(limit, limit.initial(device.spec()));
     }
 
     public void setLimit(ContextLimit limit, long value) {
         limits.put(limit, value);
+        if (limit == ContextLimit.MALLOC_HEAP_SIZE) {
+            heap = Optional.empty();
+        }
     }
 
     /// Contexts whose memory this one may access.
@@ -175,9 +169,9 @@ public final class EmulatedContext implements Resource {
         return existing;
     }
 
-    /// Whether the heap is created, so that its size can no longer change.
+    /// Whether kernels have allocated from the heap, so that its size can no longer change.
     public boolean hasHeap() {
-        return heap.isPresent();
+        return heap.filter(DeviceHeap::isUsed).isPresent();
     }
 
     public void freeHeap() {

@@ -124,8 +124,10 @@ public final class EmulatedDevice {
         primary = Optional.of(context);
     }
 
+    /// Ends the primary context, and with it its flags.
     public void deactivate() {
         primary = Optional.empty();
+        primaryFlags = 0;
         retained = 0;
     }
 

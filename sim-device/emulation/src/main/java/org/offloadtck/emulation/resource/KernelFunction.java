@@ -1,6 +1,9 @@
 package org.offloadtck.emulation.resource;
 
 import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.ptx.ir.PtxLinkage;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
 
 /// A kernel that the program has looked up, with the attributes it has set.
 public final class KernelFunction implements Resource {
@@ -11,13 +14,12 @@ public final class KernelFunction implements Resource {
     private int maxDynamicSharedBytes;
     private int sharedMemoryCarveout = -1;
 
-    /// @param maxDynamicSharedBytes the initial limit of dynamic shared memory, in bytes
-    public KernelFunction(
-            long handle, EmulatedModule module, DecodedFunction code, int maxDynamicSharedBytes) {
+    public KernelFunction(long handle, EmulatedModule module, DecodedFunction code) {
         this.handle = handle;
         this.module = module;
         this.code = code;
-        this.maxDynamicSharedBytes = maxDynamicSharedBytes;
+        int shared = module.context().device().spec().cta().sharedBytes();
+        this.maxDynamicSharedBytes = Math.max(0, shared - staticSharedBytes());
     }
 
     @Override
@@ -35,6 +37,18 @@ public final class KernelFunction implements Resource {
 
     public String name() {
         return code.name();
+    }
+
+    /// Static shared memory in bytes. In a module that has dynamic shared memory, ptxas pads it to the
+    /// alignment of that (H200, driver 580.159).
+    public int staticSharedBytes() {
+        int alignment =
+                module.text().variables().stream()
+                        .filter(variable -> variable.linkage() == PtxLinkage.EXTERN)
+                        .filter(variable -> variable.space() == StateSpace.SHARED)
+                        .mapToInt(Variable::alignment)
+                        .reduce(1, Math::max);
+        return Math.ceilDiv(code.sharedBytes(), alignment) * alignment;
     }
 
     public int maxDynamicSharedBytes() {

@@ -22,7 +22,8 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
 
     private static final int INTERPROCESS = 4;
 
-    /// `CU_EVENT_RECORD_EXTERNAL` (CUDA driver API 12.6, `CUevent_record_flags`).
+    /// `CU_EVENT_RECORD_EXTERNAL` (CUDA driver API 12.6, `CUevent_record_flags`), for a stream that is
+    /// captured only.
     private static final int KNOWN_RECORD_FLAGS = 1;
 
     private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
@@ -40,7 +41,10 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_EVENT_RECORD_WITH_FLAGS,
                 call -> {
-                    call.flags(2, KNOWN_RECORD_FLAGS);
+                    if (call.flags(2, KNOWN_RECORD_FLAGS) != 0) {
+                        throw call.error(
+                                2, DriverResult.ILLEGAL_STATE, "is for a stream that is captured");
+                    }
                     return record(call);
                 });
         table.add(DriverFunction.CU_EVENT_QUERY, this::query);

@@ -1,10 +1,8 @@
 package org.offloadtck.emulation.stream;
 
 import java.lang.foreign.MemorySegment;
-import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
-import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
 import org.offloadtck.emulation.queue.StreamCommand;
@@ -78,13 +76,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
         if (residence == Residence.ALL) {
             LaunchValidation.requireResident(shape, limits);
         }
-        int wanted = function.code().parameterBytes();
-        if (parameters.length < wanted) {
-            throw DriverCallException.of(
-                    DriverResult.INVALID_VALUE,
-                    "parameters have %d bytes when kernel %s takes %d"
-                            .formatted(parameters.length, function.name(), wanted));
-        }
+        var block = LaunchValidation.parameters(function, parameters);
         var fate =
                 state.injections().isNextToFail(CountedEvent.LAUNCHES) ? Outcome.FAIL : Outcome.RUN;
         call.submit(
@@ -94,7 +86,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
                         function,
                         function.module().executable(function.code()),
                         shape,
-                        MemorySegment.ofArray(parameters),
+                        MemorySegment.ofArray(block),
                         limits,
                         residence,
                         fate));

@@ -3,6 +3,8 @@ package org.offloadtck.emulation.stream;
 import static org.offloadtck.engine.thread.LaunchShape.MAX_CTA;
 import static org.offloadtck.engine.thread.LaunchShape.MAX_GRID;
 
+import java.util.Arrays;
+import java.util.List;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.module.FunctionAttribute;
@@ -13,6 +15,7 @@ import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.ptx.ir.FunctionDirective.Kind;
 
 /// Validates the arguments of a launch (CUDA driver API 12.6, `cuLaunchKernel`).
 ///
@@ -27,6 +30,9 @@ record LaunchValidation(Invocation call, int first) {
     private static final int BLOCK_Z = 5;
     private static final int SHARED = 6;
     private static final int STREAM = 7;
+
+    /// Largest alignment of a parameter in bytes, to which a structure of the parameters may be padded.
+    private static final int MAX_PADDING = 16;
 
     /// The stream, which must belong to the context of the kernel. A created stream carries its
     /// context, so that no context has to be current; a default stream is one of the current
@@ -70,7 +76,43 @@ record LaunchValidation(Invocation call, int first) {
                     "block %s has %d threads when kernel %s can have %d"
                             .formatted(block, block.volume(), function.name(), most));
         }
+        requireExact(function, block);
         return new LaunchShape(grid, block, sharedBytes(function));
+    }
+
+    /// Requires the block that `.reqntid` states, in each dimension.
+    private static void requireExact(KernelFunction function, Extent3D block) {
+        var actual = List.of((long) block.x(), (long) block.y(), (long) block.z());
+        for (var directive : function.code().function().signature().directives()) {
+            var wanted = directive.values();
+            if (directive.kind() == Kind.REQNTID
+                    && (!actual.subList(0, wanted.size()).equals(wanted)
+                            || actual.stream().skip(wanted.size()).anyMatch(n -> n != 1))) {
+                throw DriverCallException.of(
+                        DriverResult.INVALID_VALUE,
+                        "block is %s when kernel %s needs %s"
+                                .formatted(block, function.name(), wanted));
+            }
+        }
+    }
+
+    /// The parameter block of a launch. Of one that is too short the rest is zeros; one that is longer
+    /// by more than padding takes too many resources (H200, driver 580.159).
+    static byte[] parameters(KernelFunction function, byte[] given) {
+        int wanted = function.code().parameterBytes();
+        if (given.length == 0 && wanted > 0) {
+            throw DriverCallException.of(
+                    DriverResult.INVALID_VALUE,
+                    "parameters have no bytes when kernel %s takes %d"
+                            .formatted(function.name(), wanted));
+        }
+        if (given.length > Math.ceilDiv(wanted, MAX_PADDING) * MAX_PADDING) {
+            throw DriverCallException.of(
+                    DriverResult.LAUNCH_OUT_OF_RESOURCES,
+                    "parameters have %d bytes when kernel %s takes %d"
+                            .formatted(given.length, function.name(), wanted));
+        }
+        return given.length == wanted ? given : Arrays.copyOf(given, wanted);
     }
 
     private int extent(int offset, int most) {
@@ -100,7 +142,7 @@ record LaunchValidation(Invocation call, int first) {
     /// apply: it limits recursion on a device whose compiler has computed the rest.
     static LaunchLimits limits(KernelFunction function, LaunchShape shape) {
         var context = function.module().context();
-        int shared = function.code().sharedBytes() + shape.dynamicSharedBytes();
+        int shared = function.staticSharedBytes() + shape.dynamicSharedBytes();
         int threads = (int) shape.cta().volume();
         int resident = context.device().spec().residentCtas(new CtaDemand(threads, 0, shared));
         if (resident == 0) {

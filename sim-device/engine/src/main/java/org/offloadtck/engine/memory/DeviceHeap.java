@@ -52,6 +52,11 @@ public final class DeviceHeap {
         return limit;
     }
 
+    /// Whether a block was ever allocated.
+    public synchronized boolean isUsed() {
+        return !ranges.isEmpty();
+    }
+
     /// Bytes that are allocated.
     public synchronized long used() {
         return used;

@@ -1,0 +1,217 @@
+package org.offloadtck.emulation.module;
+
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.engine.decode.BuiltinLibrary;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Instruction.Callee;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
+import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.MemorySemantics;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+/// Rejects PTX that the compiler of a driver rejects and the parser reads, because the simulator could
+/// run it. The rules are those of PTX ISA 9.0, and the results those of an NVIDIA H200, driver 580.159
+/// (2026-11-26).
+///
+/// A function that is called and not defined is rejected unless the simulator provides it: libdevice
+/// and the device runtime of OpenMP (ADR 22).
+///
+/// @param device for which the PTX is compiled
+record PtxImageCheck(DeviceSpec device) {
+
+    /// The latest release that is read.
+    private static final IsaVersion LATEST = new IsaVersion(9, 0);
+
+    /// The oldest architecture of PTX with 64-bit addresses that drivers compile.
+    private static final int OLDEST = 20;
+
+    /// First releases with an architecture and those after it (PTX ISA 9.0, *Release Notes*).
+    private static final TreeMap<Integer, IsaVersion> FIRST_RELEASES =
+            new TreeMap<>(
+                    Map.of(
+                            OLDEST, new IsaVersion(2, 0),
+                            30, new IsaVersion(3, 0),
+                            50, new IsaVersion(4, 0),
+                            60, new IsaVersion(5, 0),
+                            70, new IsaVersion(6, 0),
+                            75, new IsaVersion(6, 3),
+                            80, new IsaVersion(7, 0),
+                            86, new IsaVersion(7, 1),
+                            89, new IsaVersion(7, 8),
+                            100, new IsaVersion(8, 6)));
+
+    /// Parameters of a kernel in bytes: before release 8.1 or `sm_70`, and after (PTX ISA §5.1.6.1).
+    private static final int FEW_PARAMETER_BYTES = 4352;
+
+    private static final int MANY_PARAMETER_BYTES = 32_764;
+    private static final IsaVersion MANY_PARAMETERS = new IsaVersion(8, 1);
+    private static final int MANY_PARAMETERS_TARGET = 70;
+
+    /// First words of instructions of PTX ISA 9.0 that the simulator has no form of.
+    private static final Set<String> NOT_SIMULATED =
+            Set.of(
+                    "alloca",
+                    "clusterlaunchcontrol",
+                    "cp",
+                    "elect",
+                    "getctarank",
+                    "griddepcontrol",
+                    "istypep",
+                    "mapa",
+                    "mbarrier",
+                    "multimem",
+                    "pmevent",
+                    "setmaxnreg",
+                    "stackrestore",
+                    "stacksave",
+                    "suq",
+                    "sured",
+                    "tcgen05",
+                    "tensormap",
+                    "tld4",
+                    "txq",
+                    "vmad",
+                    "vset",
+                    "wgmma");
+
+    private static final Set<String> KNOWN =
+            Stream.concat(
+                            Arrays.stream(Opcode.values()).map(PtxImageCheck::firstWord),
+                            NOT_SIMULATED.stream())
+                    .collect(toUnmodifiableSet());
+
+    static PtxImageCheck of(DeviceSpec device) {
+        return new PtxImageCheck(device);
+    }
+
+    private static String firstWord(Opcode opcode) {
+        return opcode.name().split("_", -1)[0].toLowerCase(Locale.ROOT);
+    }
+
+    /// @throws DriverCallException with the line of `ptxas` as its reason
+    void check(PtxModule module) {
+        checkTarget(module);
+        long constants =
+                module.variables().stream()
+                        .filter(variable -> variable.space() == StateSpace.CONST)
+                        .mapToLong(Variable::size)
+                        .sum();
+        int most = device.memory().constantBytes();
+        if (constants > most) {
+            throw tooMuch("const space overflowed", constants, most);
+        }
+        var functions = named(module);
+        for (var function : module.functions()) {
+            checkParameters(module, function);
+            for (var instruction : function.body().instructions()) {
+                check(instruction, functions);
+            }
+        }
+    }
+
+    private static Map<String, Function> named(PtxModule module) {
+        var functions = new HashMap<String, Function>();
+        module.functions().forEach(function -> functions.put(function.name(), function));
+        for (var alias : module.aliases()) {
+            module.function(alias.aliasee()).ifPresent(f -> functions.put(alias.name(), f));
+        }
+        return functions;
+    }
+
+    private void checkTarget(PtxModule module) {
+        var target = module.target();
+        if (module.version().compareTo(LATEST) > 0) {
+            throw DriverCallException.of(
+                    DriverResult.UNSUPPORTED_PTX_VERSION,
+                    "ptxas fatal   : Unsupported .version %s; current version is '%s'"
+                            .formatted(module.version(), LATEST));
+        }
+        if (target.number() > device.sm()) {
+            throw ModuleLoader.log(
+                    "ptxas fatal   : SM version specified by .target is higher than default SM version"
+                            + " assumed: %s when the device is sm_%d"
+                                    .formatted(target.architecture(), device.sm()));
+        }
+        var first = FIRST_RELEASES.floorEntry(target.number());
+        if (first == null || module.version().compareTo(first.getValue()) < 0) {
+            throw ModuleLoader.log(
+                    "ptxas fatal   : target %s is not supported by PTX ISA .version %s"
+                            .formatted(target.architecture(), module.version()));
+        }
+    }
+
+    private static void checkParameters(PtxModule module, Function function) {
+        boolean isMany =
+                module.version().compareTo(MANY_PARAMETERS) >= 0
+                        && module.target().number() >= MANY_PARAMETERS_TARGET;
+        int most = isMany ? MANY_PARAMETER_BYTES : FEW_PARAMETER_BYTES;
+        long bytes = function.signature().parameters().stream().mapToLong(Variable::size).sum();
+        if (function.isKernel() && bytes > most) {
+            throw tooMuch("Formal parameter space overflowed in %s".formatted(function.name()), bytes, most);
+        }
+    }
+
+    private static DriverCallException tooMuch(String what, long bytes, long most) {
+        return ModuleLoader.log(
+                "ptxas error   : %s (%d bytes required, max %d bytes allowed)"
+                        .formatted(what, bytes, most));
+    }
+
+    private static void check(Instruction instruction, Map<String, Function> functions) {
+        switch (instruction) {
+            case Instruction.Operation operation -> checkSpace(operation);
+            case Instruction.Call call when call.callee() instanceof Callee.Direct(var name) ->
+                    checkCallee(instruction, name, functions);
+            case Instruction.Opaque opaque -> checkName(opaque);
+            case Instruction.Branch _, Instruction.IndexedBranch _, Instruction.Call _ -> {}
+        }
+    }
+
+    private static void checkSpace(Instruction.Operation operation) {
+        var modifiers = operation.modifiers();
+        var space = modifiers.or(StateSpace.GENERIC);
+        boolean isVolatile = modifiers.or(MemorySemantics.WEAK) == MemorySemantics.VOLATILE;
+        if (isVolatile && (space == StateSpace.LOCAL || space == StateSpace.CONST)) {
+            throw at(operation, "Illegal modifier '.volatile' for instruction '%s'".formatted(operation.mnemonic()));
+        }
+    }
+
+    private static void checkCallee(
+            Instruction call, String name, Map<String, Function> functions) {
+        var callee = functions.get(name);
+        if (callee == null && !BuiltinLibrary.provides(name)) {
+            throw ModuleLoader.log(
+                    "ptxas fatal   : Unresolved extern function '%s'".formatted(name));
+        }
+        if (callee != null && callee.isKernel()) {
+            throw at(call, "Call to entry function '%s'".formatted(name));
+        }
+    }
+
+    private static void checkName(Instruction.Opaque opaque) {
+        var word = opaque.mnemonic().split("\\.", -1)[0];
+        if (!KNOWN.contains(word)) {
+            throw at(opaque, "Not a name of any known instruction: '%s'".formatted(word));
+        }
+    }
+
+    private static DriverCallException at(Instruction instruction, String problem) {
+        return ModuleLoader.log(
+                "ptxas application ptx input, line %d; error   : %s"
+                        .formatted(instruction.location().span().line(), problem));
+    }
+}
