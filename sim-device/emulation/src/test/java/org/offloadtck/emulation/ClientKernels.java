@@ -66,6 +66,31 @@ public final class ClientKernels {
                     }
                     """;
 
+    /// `k()`: fails an assertion `x>0` of `main` in `a.c`.
+    public static final String ASSERT =
+            HEAD
+                    + """
+                    .extern .func __assertfail(.param .b64 m, .param .b64 f, .param .b32 l,
+                        .param .b64 n, .param .b64 s);
+                    .global .b8 text[4] = {120, 62, 48};
+                    .global .b8 file[4] = {97, 46, 99};
+                    .global .b8 name[5] = {109, 97, 105, 110};
+                    .visible .entry k()
+                    {
+                    .reg .b64 %rd;
+                    .param .b64 m; .param .b64 f; .param .b32 l; .param .b64 n; .param .b64 s;
+                    mov.u64 %rd, text;
+                    st.param.b64 [m], %rd;
+                    mov.u64 %rd, file;
+                    st.param.b64 [f], %rd;
+                    mov.u64 %rd, name;
+                    st.param.b64 [n], %rd;
+                    st.param.b32 [l], 7;
+                    call.uni __assertfail, (m, f, l, n, s);
+                    ret;
+                    }
+                    """;
+
     /// `wait(int* flag)`: ends when `flag` is not 0.
     public static final String WAIT =
             HEAD

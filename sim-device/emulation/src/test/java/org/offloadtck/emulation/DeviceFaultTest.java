@@ -103,6 +103,20 @@ class DeviceFaultTest {
         }
     }
 
+    /// The line is that of an H200 with driver 580.159.
+    @Test
+    void anAssertionHasItsLineOnStandardError() {
+        try (var program = ClientProgram.run().ready()) {
+            program.launch(program.kernel(ClientKernels.ASSERT, "k"), 1, 1);
+            var reply = program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            assertThat(reply.result()).isEqualTo(DriverResult.ASSERT);
+            assertThat(reply.diagnostics())
+                    .isEqualTo(
+                            "a.c:7: main: block: [0,0,0], thread: [0,0,0] Assertion `x>0` failed.\n");
+        }
+    }
+
     @Test
     void isInTheRunsReport() {
         try (var program = ClientProgram.run("--device", "t4", "--fail-on-findings").ready()) {

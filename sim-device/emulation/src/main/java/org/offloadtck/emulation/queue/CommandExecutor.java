@@ -175,12 +175,15 @@ public final class CommandExecutor {
                 if (fault.kind() != FaultKind.INTERRUPTED) {
                     recorder.recordFault(launch, fault);
                 }
-                yield CommandResult.failed(
-                        outcome.output(),
-                        launch.context(),
+                var failure =
                         new ContextFailure(
                                 ContextFailure.result(fault.kind()),
-                                String.valueOf(fault.getMessage())));
+                                String.valueOf(fault.getMessage()));
+                var failed =
+                        CommandResult.failed(outcome.output(), launch.context(), failure);
+                yield fault.kind() == FaultKind.ASSERTION
+                        ? failed.withMessage(fault.problem())
+                        : failed;
             }
         };
     }

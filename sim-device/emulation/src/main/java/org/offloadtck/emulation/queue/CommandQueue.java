@@ -46,6 +46,7 @@ public final class CommandQueue implements AutoCloseable {
     private final CommandSchedule schedule;
     private final Set<Ticket> unfinished = new LinkedHashSet<>();
     private final StringBuilder output = new StringBuilder();
+    private final StringBuilder messages = new StringBuilder();
     private final StringBuilder notices = new StringBuilder();
     private final Set<Thread> threads = new HashSet<>();
 
@@ -121,6 +122,11 @@ public final class CommandQueue implements AutoCloseable {
     /// The output of kernels since the last call of this method.
     public String takeOutput() {
         return take(output);
+    }
+
+    /// The messages of the driver about kernels since the last call of this method.
+    public String takeMessages() {
+        return take(messages);
     }
 
     /// Whether [#takeNotices] has something to return.
@@ -278,6 +284,7 @@ public final class CommandQueue implements AutoCloseable {
         ticket.complete();
         unfinished.remove(ticket);
         output.append(completion.output());
+        messages.append(completion.messages());
         completion
                 .failed()
                 .forEach((context, failure) -> {

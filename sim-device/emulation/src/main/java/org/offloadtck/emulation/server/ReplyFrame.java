@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.server;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
@@ -21,7 +22,7 @@ final class ReplyFrame {
     ///
     /// @param top end of the session's memory, in bytes from its start
     static ByteBuffer of(DriverReply reply, long top) {
-        var output = reply.output().getBytes(UTF_8);
+        var output = reply.output().getBytes(ISO_8859_1);
         var diagnostics = reply.diagnostics().getBytes(UTF_8);
         long size = FIXED + 8L * reply.outputs().size() + output.length + diagnostics.length;
         for (var buffer : reply.buffers()) {

@@ -128,7 +128,7 @@ public final class EmulatedThread implements DriverThread {
         boolean tells = waited || (reply.result() != DriverResult.SUCCESS && queue.hasNotices());
         String output = tells ? queue.takeOutput() : "";
         String notices = tells ? queue.takeNotices() : "";
-        var diagnostics = new StringBuilder();
+        var diagnostics = new StringBuilder(tells ? queue.takeMessages() : "");
         if (state.recorder().recipient() == RunMember.Recipient.PROCESS) {
             diagnostics.append(notices);
         }

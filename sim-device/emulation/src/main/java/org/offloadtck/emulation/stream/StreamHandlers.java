@@ -105,6 +105,7 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
         if (!Ticket.areDone(stream.awaited())) {
             throw DriverCallException.of(DriverResult.NOT_READY, "");
         }
+        call.await(stream.context(), stream.awaited());
         return DriverReply.success();
     }
 

@@ -203,14 +203,25 @@ class LaunchHandlersTest {
             long kernel = program.kernel(ClientKernels.PRINT, "hi");
 
             assertThat(program.launch(kernel, 2, 1).output()).isEmpty();
-            DriverReply query;
-            do {
-                query = program.call(DriverFunction.CU_STREAM_QUERY, 0);
-                assertThat(query.output()).isEmpty();
-            } while (query.result() == DriverResult.NOT_READY);
             assertThat(program.call(DriverFunction.CU_CTX_SYNCHRONIZE).output())
                     .isEqualTo("hi\nhi\n");
             assertThat(program.call(DriverFunction.CU_CTX_SYNCHRONIZE).output()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatAKernelPrintsComesWithAQueryOfAnIdleStream() {
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(ClientKernels.PRINT, "hi");
+
+            program.launch(kernel, 2, 1);
+            DriverReply query;
+            do {
+                query = program.call(DriverFunction.CU_STREAM_QUERY, 0);
+                assertThat(query.output().isEmpty())
+                        .isEqualTo(query.result() == DriverResult.NOT_READY);
+            } while (query.result() == DriverResult.NOT_READY);
+            assertThat(query.output()).isEqualTo("hi\nhi\n");
         }
     }
 }

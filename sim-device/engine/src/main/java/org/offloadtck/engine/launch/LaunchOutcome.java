@@ -4,7 +4,7 @@ import java.util.List;
 
 /// The counters and the output of a launch.
 ///
-/// @param output text that device code printed, in the order of CTAs
+/// @param output the bytes that device code printed, in the order of CTAs, as characters 0 to 255
 /// @param heapAccesses the first of each instruction, in the order of CTAs
 public record LaunchOutcome(
         LaunchCounters counters, String output, List<InvalidHeapAccess> heapAccesses) {

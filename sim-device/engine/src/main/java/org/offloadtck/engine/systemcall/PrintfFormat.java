@@ -2,111 +2,76 @@ package org.offloadtck.engine.systemcall;
 
 import java.util.Locale;
 
-/// Formats text like `printf` in device code (CUDA C++ Programming Guide 13.0, formatted output):
-/// flags, width and precision of numbers and strings; lengths `hh` to `ll`; no `%n`.
+/// Formats what a call of `vprintf` left, as the CUDA driver does: flags, width and precision of
+/// numbers and strings, lengths `hh` to `ll`. What is no conversion ([PrintfConversion]) is text.
 final class PrintfFormat {
 
     /// Longest result of a conversion by its width or precision, in characters: as many as an
     /// implementation must support (C17 §7.21.6.1).
     private static final int LONGEST = 4095;
 
-    private final String format;
-    private int at;
+    private final PrintfRecord record;
 
-    PrintfFormat(String format) {
-        this.format = format;
-    }
-
-    /// The arguments of the format.
-    interface Arguments {
-
-        /// The next argument, of 4 or 8 bytes, zero-extended.
-        long next(int size);
-
-        /// The string at a device address.
-        String string(long address);
+    PrintfFormat(PrintfRecord record) {
+        this.record = record;
     }
 
     /// Appends the formatted text to `output`.
-    ///
-    /// @return the number of conversions, which `vprintf` of a device returns
-    int print(Arguments arguments, StringBuilder output) {
-        int conversions = 0;
-        while (at < format.length()) {
-            char c = format.charAt(at++);
-            if (c != '%') {
-                output.append(c);
-            } else if (at < format.length() && format.charAt(at) == '%') {
-                output.append(format.charAt(at++));
-            } else {
-                convert(arguments, output);
-                conversions++;
-            }
+    void print(StringBuilder output) {
+        var format = record.format();
+        int at = 0;
+        for (var conversion : PrintfConversion.all(format)) {
+            output.append(format, at, conversion.start()).append(converted(conversion));
+            at = conversion.end();
         }
-        return conversions;
+        output.append(format, at, format.length());
     }
 
-    private void convert(Arguments arguments, StringBuilder output) {
-        int start = at;
-        String flags = take("-+ #0");
-        String width = number(arguments);
+    private String converted(PrintfConversion found) {
+        String flags = found.flags();
+        String width = number(found.width());
         String precision = "";
-        if (at < format.length() && format.charAt(at) == '.') {
-            at++;
-            String digits = number(arguments);
+        if (!found.precision().isEmpty()) {
+            String digits = number(found.precision().substring(1));
             precision = digits.startsWith("-") ? "" : "." + digits;
         }
-        String length = take("hljztL");
-        if (at == format.length()) {
-            output.append(format, start - 1, at);
-            return;
-        }
-        char conversion = format.charAt(at++);
-        boolean wide = length.contains("l") || length.matches("[jzt]");
-        output.append(
-                switch (conversion) {
-                    case 'd', 'i', 'u', 'x', 'X', 'o' -> {
-                        long argument = arguments.next(wide ? 8 : 4);
-                        long value = narrowed(length, argument);
-                        if (conversion != 'd' && conversion != 'i') {
-                            value &= mask(length);
-                        }
-                        String zeros = precision.isEmpty() ? flags : flags.replace("0", "");
-                        yield pad(zeros, width, integer(conversion, flags, precision, value));
-                    }
-                    case 'p' -> pad(flags, width, pointer(arguments.next(8)));
-                    case 'c' -> pad(flags.replace("0", ""), width, "" + (char) arguments.next(4));
-                    case 's' ->
-                            pad(
-                                    flags.replace("0", ""),
-                                    width,
-                                    cut(precision, arguments.string(arguments.next(8))));
-                    case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' ->
-                            floating(
-                                    conversion,
-                                    flags,
-                                    width,
-                                    precision,
-                                    Double.longBitsToDouble(arguments.next(8)));
-                    default -> format.substring(start - 1, at);
-                });
+        String unpadded = flags.replace("0", "");
+        char conversion = found.character();
+        return switch (conversion) {
+            case '%' -> "%";
+            case 'd', 'i', 'u', 'x', 'X', 'o' -> {
+                long value = narrowed(found.length(), record.next(found.argumentSize()));
+                if (conversion != 'd' && conversion != 'i') {
+                    value &= mask(found.length());
+                }
+                String zeros = precision.isEmpty() ? flags : unpadded;
+                yield pad(zeros, width, integer(conversion, flags, precision, value));
+            }
+            case 'p' -> pad(flags, width, pointer(record.next(8)));
+            case 'c' -> pad(unpadded, width, "" + (char) (record.next(4) & 0xff));
+            case 's' -> pad(unpadded, width, cut(precision, text(found)));
+            default ->
+                    floating(
+                            conversion,
+                            flags,
+                            width,
+                            precision,
+                            Double.longBitsToDouble(record.next(8)));
+        };
     }
 
-    private String take(String characters) {
-        int start = at;
-        while (at < format.length() && characters.indexOf(format.charAt(at)) >= 0) {
-            at++;
-        }
-        return format.substring(start, at);
+    /// A text. Of one with the length `l`, the driver of an H200 (580.159) printed nothing.
+    private String text(PrintfConversion found) {
+        var text = record.text(record.next(8));
+        return found.length().startsWith("l") ? "" : text;
     }
 
-    private String number(Arguments arguments) {
-        if (at < format.length() && format.charAt(at) == '*') {
-            at++;
-            int asked = (int) arguments.next(4);
-            return Integer.toString(Math.clamp(asked, -LONGEST, LONGEST));
+    /// The width or the precision: as the format says, or that of an argument.
+    private String number(String asked) {
+        if (asked.equals("*")) {
+            return Integer.toString(Math.clamp((int) record.next(4), -LONGEST, LONGEST));
         }
-        String digits = take("0123456789").replaceFirst("^0+(?=.)", "");
+        String digits = asked.replaceFirst("^0+(?=.)", "");
         return digits.length() > 4 ? Integer.toString(LONGEST) : digits;
     }
 

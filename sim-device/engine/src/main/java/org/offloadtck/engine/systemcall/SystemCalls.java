@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.engine.code.BuiltinFunction.SystemCall;
 import org.offloadtck.engine.code.CallSite;
+import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchObserver;
@@ -17,6 +18,7 @@ import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.Cta;
+import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
@@ -48,7 +50,7 @@ public final class SystemCalls {
         this.observer = options.observer();
     }
 
-    /// The text that device code printed.
+    /// The bytes that device code printed, as characters 0 to 255.
     public String output() {
         return output.toString();
     }
@@ -104,7 +106,7 @@ public final class SystemCalls {
             }
         }
 
-        /// A string in device memory, up to its zero byte.
+        /// The bytes of a string in device memory up to its zero byte, as characters 0 to 255.
         String string(long address, GlobalMemory memory) {
             var bytes = new byte[MAX_STRING];
             int length = 0;
@@ -115,7 +117,12 @@ public final class SystemCalls {
                 }
                 bytes[length++] = next;
             }
-            return new String(bytes, 0, length, StandardCharsets.UTF_8);
+            return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+        }
+
+        /// The string of an argument, empty for a null pointer.
+        String text(int index, GlobalMemory memory) {
+            return argument(index) == 0 ? "" : string(argument(index), memory);
         }
 
         long load(long address, int size, GlobalMemory memory) {
@@ -168,24 +175,44 @@ public final class SystemCalls {
         }
     }
 
+    /// The fault of a failed assertion. Its text is the line that the driver of an H200 (580.159) writes
+    /// to standard error.
     private LaneFault assertion(LaneCall call) {
-        String message = call.string(call.argument(0), memory);
-        String file = call.string(call.argument(1), memory);
+        var cta = call.warp().cta();
+        var thread = cta.shape().cta().position(call.warp().index() * Code.LANES + call.lane());
         return new LaneFault(
                 FaultKind.ASSERTION,
                 call.lane(),
-                "%s:%d: assertion `%s' failed".formatted(file, call.argument(2), message));
+                "%s:%d: %s: block: %s, thread: %s Assertion `%s` failed."
+                        .formatted(
+                                call.text(1, memory),
+                                call.argument(2),
+                                call.text(3, memory),
+                                brackets(cta.position()),
+                                brackets(thread),
+                                call.text(0, memory)));
+    }
+
+    private static String brackets(Extent3D position) {
+        return "[%d,%d,%d]".formatted(position.x(), position.y(), position.z());
     }
 
     /// Executes `vprintf(format, arguments)`. The arguments are in memory after the default
     /// argument promotions of C, each at a multiple of its size.
+    ///
+    /// @return the number of arguments, or -1 for a null format (CUDA C++ Programming Guide 13.0
+    ///     §10.33)
     private long print(LaneCall call) {
+        if (call.argument(0) == 0) {
+            return -1;
+        }
         String format = call.string(call.argument(0), memory);
-        var arguments = new PrintArguments(call, call.argument(1));
-        return new PrintfFormat(format).print(arguments, output);
+        var record = PrintfRecord.of(format, new PrintArguments(call, call.argument(1)));
+        new PrintfFormat(record).print(output);
+        return record.count();
     }
 
-    private final class PrintArguments implements PrintfFormat.Arguments {
+    private final class PrintArguments implements PrintfRecord.Arguments {
 
         private final LaneCall call;
         private long next;

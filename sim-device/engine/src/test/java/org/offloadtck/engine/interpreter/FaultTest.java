@@ -215,6 +215,7 @@ class FaultTest {
                     .param .b64 n, .param .b64 s);
                 .global .b8 text[4] = {120, 62, 48};
                 .global .b8 file[4] = {97, 46, 99};
+                .global .b8 name[5] = {109, 97, 105, 110};
                 """;
         String body =
                 """
@@ -224,10 +225,12 @@ class FaultTest {
                 mov.u64 %rd1, file;
                 st.param.b64 [f], %rd1;
                 st.param.b32 [l], 7;
+                mov.u64 %rd1, name;
+                st.param.b64 [n], %rd1;
                 call.uni __assertfail, (m, f, l, n, s);
                 """;
 
         assertThat(fault(declarations, body, 1))
-                .hasMessageEndingWith("a.c:7: assertion `x>0' failed");
+                .hasMessageEndingWith("a.c:7: main: block: [0,0,0], thread: [0,0,0] Assertion `x>0` failed.");
     }
 }

@@ -1,5 +1,6 @@
 package org.offloadtck.launch.simulate;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,11 +92,13 @@ public record SimulationReport(
         return buffers.stream().filter(each -> each.name().equals(name)).findFirst();
     }
 
-    /// What device code printed.
+    /// What device code printed, decoded from UTF-8.
     public String output() {
-        return launches.stream()
-                .map(launch -> launch.outcome().output())
-                .collect(Collectors.joining());
+        String bytes =
+                launches.stream()
+                        .map(launch -> launch.outcome().output())
+                        .collect(Collectors.joining());
+        return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
     /// Where and when the CTAs of the last launch ran, in the Trace Event Format; empty if it was

@@ -1,6 +1,7 @@
 package org.offloadtck.offload.protocol;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.lang.foreign.MemorySegment;
@@ -24,7 +25,7 @@ public final class RuntimeFrame {
     /// Encodes a reply: message, result, end of the session's memory, text for standard output and
     /// standard error.
     public static ByteBuffer of(RuntimeReply reply, long top) {
-        var output = reply.output().getBytes(UTF_8);
+        var output = reply.output().getBytes(ISO_8859_1);
         var diagnostics = reply.diagnostics().getBytes(UTF_8);
         int size = 8 + 8 + 4 + output.length + 4 + diagnostics.length;
         var frame = frame(message(reply.outcome()), size);
