@@ -21,6 +21,7 @@ class DeviceFaultTest {
                 "mov.u64 %rd1, 0; ld.u32 %r1, [%rd1];    | ILLEGAL_ADDRESS",
                 "st.global.u32 [%rd0+2], %r0;            | MISALIGNED_ADDRESS",
                 "trap;                                   | LAUNCH_FAILED",
+                "mov.u64 %rd1, 0x100000000; st.global.u32 [%rd1], %r0; | INVALID_ADDRESS_SPACE",
                 "frobnicate.u32 %r1, %r0;                | ILLEGAL_INSTRUCTION",
             })
     void isReportedByTheCallThatWaits(String body, DriverResult result) {
@@ -62,22 +63,42 @@ class DeviceFaultTest {
         }
     }
 
+    /// As on an H200 with driver 580.159.
     @Test
-    void leavesTheDeviceToANewContext() {
+    void leavesTheProcessNoContextOfTheDevice() {
         try (var program = ClientProgram.run().ready()) {
             long data = program.allocate(64);
             program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
             program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
+            var gone = DriverResult.ILLEGAL_ADDRESS;
 
+            program.ok(DriverFunction.CU_DEVICE_PRIMARY_CTX_RETAIN, 0);
             program.ok(DriverFunction.CU_DEVICE_PRIMARY_CTX_RESET, 0);
-            program.ready();
 
-            program.ok(DriverFunction.CU_MEM_FREE, program.allocate(64));
+            assertThat(program.result(DriverFunction.CU_DEVICE_PRIMARY_CTX_RETAIN, 0))
+                    .isEqualTo(gone);
+            assertThat(program.result(DriverFunction.CU_CTX_CREATE, 0, 0)).isEqualTo(gone);
+        }
+    }
+
+    /// As on an H200 with driver 580.159.
+    @Test
+    void endsAllContextsOfTheDevice() {
+        try (var program = ClientProgram.run().ready()) {
+            long other = program.ok(DriverFunction.CU_CTX_CREATE, 0, 0);
+            program.ok(DriverFunction.CU_CTX_POP_CURRENT);
+            long data = program.allocate(64);
+            program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
+            program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            program.ok(DriverFunction.CU_CTX_SET_CURRENT, other);
+            assertThat(program.result(DriverFunction.CU_CTX_SYNCHRONIZE))
+                    .isEqualTo(DriverResult.ILLEGAL_ADDRESS);
         }
     }
 
     @Test
-    void leavesOtherContextsAlone() {
+    void leavesOtherDevicesAlone() {
         try (var program = ClientProgram.run("--devices", "2").ready()) {
             long data = program.allocate(64);
             program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);

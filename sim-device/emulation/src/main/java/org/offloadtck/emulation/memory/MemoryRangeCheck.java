@@ -45,6 +45,12 @@ final class MemoryRangeCheck {
                                     address,
                                     state.memory().describe(address)));
         }
+        if (state.memory().isInHeap(address, 1)) {
+            throw call.misuse(
+                    index,
+                    DriverResult.INVALID_VALUE,
+                    "is memory of malloc in device code, which only kernels access");
+        }
         boolean isReserved =
                 state.allocations()
                         .containing(address)

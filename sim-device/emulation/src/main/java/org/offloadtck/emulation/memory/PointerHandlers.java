@@ -52,6 +52,7 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
                 .or(() ->
                         state.memory()
                                 .find(address, 1)
+                                .filter(_ -> !state.memory().isInHeap(address, 1))
                                 .map(variable ->
                                         new DriverAllocation(
                                                 variable,

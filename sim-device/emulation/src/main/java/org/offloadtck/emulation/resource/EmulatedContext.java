@@ -35,7 +35,6 @@ public final class EmulatedContext implements Resource {
     private int cacheConfig;
     private List<Ticket> work = List.of();
     private List<Ticket> blockingWork = List.of();
-    private Optional<ContextFailure> failure = Optional.empty();
     private Optional<DeviceHeap> heap = Optional.empty();
 
     public EmulatedContext(long handle, EmulatedDevice gpu, Kind kind, GlobalMemory memory) {
@@ -150,15 +149,14 @@ public final class EmulatedContext implements Resource {
         return result;
     }
 
+    /// The failure of the context, which is that of its device.
     public Optional<ContextFailure> failure() {
-        return failure;
+        return device.failure();
     }
 
-    /// Records a failure, unless the context has failed before.
-    public void fail(ContextFailure newFailure) {
-        if (failure.isEmpty()) {
-            failure = Optional.of(newFailure);
-        }
+    /// Records a failure, unless the device has failed before.
+    public void fail(ContextFailure failure) {
+        device.fail(failure);
     }
 
     /// The heap of `malloc` in kernels, created at first use with the limit set by then.

@@ -24,6 +24,7 @@ public final class EmulatedDevice {
     private final UnifiedMemory host;
     private final DeviceClock clock;
     private Optional<EmulatedContext> primary = Optional.empty();
+    private Optional<ContextFailure> failure = Optional.empty();
     private int primaryFlags;
     private int retained;
     private long usedMemory;
@@ -102,6 +103,19 @@ public final class EmulatedDevice {
     /// The virtual time. Only the thread of the command queue uses it.
     public DeviceClock clock() {
         return clock;
+    }
+
+    /// The failure of all contexts of the process on this device, which lasts as long as the process:
+    /// on an H200 with driver 580.159, another context returns the code of the fault, and none can
+    /// be created, also after all were destroyed or reset.
+    public Optional<ContextFailure> failure() {
+        return failure;
+    }
+
+    void fail(ContextFailure newFailure) {
+        if (failure.isEmpty()) {
+            failure = Optional.of(newFailure);
+        }
     }
 
     /// The primary context; empty while it is inactive.

@@ -146,7 +146,11 @@ public final class DriverState implements AutoCloseable {
                 : Optional.empty();
     }
 
+    /// Creates a context.
+    ///
+    /// @throws DriverCallException if the device has failed
     public EmulatedContext createContext(EmulatedDevice device, EmulatedContext.Kind kind) {
+        requireHealthy(device);
         var context =
                 new EmulatedContext(handles.newHandle(HandleKind.CONTEXT), device, kind, memory);
         handles.add(context);
@@ -192,11 +196,15 @@ public final class DriverState implements AutoCloseable {
     ///
     /// @throws DriverCallException with the result of the failure
     public static EmulatedContext requireHealthy(EmulatedContext context) {
-        context.failure()
+        requireHealthy(context.device());
+        return context;
+    }
+
+    private static void requireHealthy(EmulatedDevice device) {
+        device.failure()
                 .ifPresent(failure -> {
                     throw DriverCallException.of(failure.result(), failure.reason());
                 });
-        return context;
     }
 
     /// Ends the session: interrupts running work and records remaining allocations as leaks.

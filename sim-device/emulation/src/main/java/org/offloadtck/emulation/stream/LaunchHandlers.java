@@ -35,7 +35,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
                 call ->
                         launch(
                                 new LaunchValidation(call, 1),
-                                call.function(0),
+                                new LaunchValidation(call, 1).kernel(0),
                                 call.call().buffer(0),
                                 Residence.SOME));
         table.add(
@@ -43,7 +43,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
                 call ->
                         launch(
                                 new LaunchValidation(call, 1),
-                                call.function(0),
+                                new LaunchValidation(call, 1).kernel(0),
                                 call.call().buffer(0),
                                 Residence.ALL));
         table.add(DriverFunction.CU_LAUNCH_KERNEL_EX, this::launchExtended);
@@ -59,7 +59,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
         var attributes = LaunchAttributes.parse(call.call().buffer(0), call.number(EX_COUNT));
         return launch(
                 new LaunchValidation(call, 0),
-                call.function(EX_FUNCTION),
+                new LaunchValidation(call, 0).kernel(EX_FUNCTION),
                 call.call().buffer(1),
                 attributes.isCooperative() ? Residence.ALL : Residence.SOME);
     }

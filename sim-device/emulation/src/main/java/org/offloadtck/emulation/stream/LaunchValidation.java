@@ -34,6 +34,15 @@ record LaunchValidation(Invocation call, int first) {
     /// Largest alignment of a parameter in bytes, to which a structure of the parameters may be padded.
     private static final int MAX_PADDING = 16;
 
+    /// The kernel in argument `index`. A launch on the null stream needs a current context before it
+    /// needs a kernel: with neither, an H200 with driver 580.159 returns 201.
+    KernelFunction kernel(int index) {
+        if (call.raw(first + STREAM) == 0) {
+            call.current();
+        }
+        return call.function(index);
+    }
+
     /// The stream, which must belong to the context of the kernel. A created stream carries its
     /// context, so that no context has to be current; a default stream is one of the current
     /// context.

@@ -14,9 +14,6 @@ import org.offloadtck.emulation.session.Invocation;
 /// Operations*). Every address is the word's, its value and flags follow.
 public final class StreamMemoryHandlers implements DispatchTable.HandlerGroup {
 
-    /// `CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER`: commands are ordered without it.
-    private static final int KNOWN_WRITE_FLAGS = 1;
-
     /// `CU_STREAM_WAIT_VALUE_FLUSH`, which needs `CAN_FLUSH_REMOTE_WRITES`.
     private static final int FLUSH = 1 << 30;
 
@@ -36,7 +33,8 @@ public final class StreamMemoryHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply write(Invocation call, int bytes) {
         var stream = call.stream(0);
-        call.flags(3, KNOWN_WRITE_FLAGS);
+        // CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER is invalid on an H200 with driver 580.159, too.
+        call.flags(3, 0);
         var word = word(call, bytes);
         call.submit(stream, new StreamCommand.WriteValue(stream.context(), word, call.raw(2)));
         return DriverReply.success();
@@ -56,7 +54,7 @@ public final class StreamMemoryHandlers implements DispatchTable.HandlerGroup {
     }
 
     /// The word at the address in argument 1. Managed memory is not permitted
-    /// (`cuStreamWaitValue32`).
+    /// (`cuStreamWaitValue32`), nor host memory that is not registered (measured on an H200).
     private MemoryWord word(Invocation call, int bytes) {
         long address = call.raw(1);
         if (address % bytes != 0) {
@@ -64,7 +62,7 @@ public final class StreamMemoryHandlers implements DispatchTable.HandlerGroup {
                     1, DriverResult.INVALID_VALUE, "should be a multiple of %d".formatted(bytes));
         }
         var memory = state.memory();
-        if (memory.find(address, bytes).isEmpty() && !memory.isOfHost(address)) {
+        if (memory.find(address, bytes).isEmpty() && memory.registered().find(address).isEmpty()) {
             throw call.misuse(
                     1,
                     DriverResult.INVALID_VALUE,

@@ -2,6 +2,7 @@ package org.offloadtck.engine.access;
 
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.GlobalMemory;
 
 /// Creates the faults of invalid accesses.
@@ -12,18 +13,19 @@ final class AccessFaults {
 
     private AccessFaults() {}
 
-    /// Rejects an access outside a space of `size` bytes, or a misaligned one.
+    /// Rejects a misaligned access, or one outside a space of `size` bytes. One that is both is
+    /// misaligned, as on an H200.
     static void check(
             String space, long size, long offset, int bytes, int lane, AccessKind access) {
+        if ((offset & bytes - 1) != 0) {
+            throw misaligned(offset, bytes, lane, access);
+        }
         if (offset < 0 || offset > size - bytes) {
             throw new LaneFault(
                     FaultKind.OUT_OF_BOUNDS,
                     lane,
                     "%s of %s memory, which ends at 0x%x"
                             .formatted(access.describe(offset, bytes), space, size));
-        }
-        if ((offset & bytes - 1) != 0) {
-            throw misaligned(offset, bytes, lane, access);
         }
     }
 
@@ -42,6 +44,14 @@ final class AccessFaults {
         String what = access.describe(address, bytes);
         if (Long.compareUnsigned(address, NULL_PAGE) < 0) {
             return new LaneFault(FaultKind.NULL_POINTER, lane, what + " is through a null pointer");
+        }
+        long window = AddressSpace.window(address);
+        if (window == AddressSpace.SHARED || window == AddressSpace.LOCAL) {
+            return new LaneFault(
+                    FaultKind.ADDRESS_SPACE,
+                    lane,
+                    "%s of global memory is at an address of %s memory"
+                            .formatted(what, window == AddressSpace.SHARED ? "shared" : "local"));
         }
         if (memory.isOutside(address) && memory.host().hasEnded()) {
             return new LaneFault(FaultKind.INTERRUPTED, lane, "the host process has ended");

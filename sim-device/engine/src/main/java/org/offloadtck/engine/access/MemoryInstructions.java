@@ -353,6 +353,7 @@ public final class MemoryInstructions {
         }
         if (hits.find(pc, address, bytes, access) == Allocation.NONE
                 && !around.isThere(pc, address, access)) {
+            requireAligned(address, bytes, lane, access);
             if (!memory.isInHeap(address, bytes)) {
                 throw AccessFaults.inaccessible(memory, address, bytes, lane, access);
             }

@@ -4,6 +4,8 @@ import java.util.List;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CollectiveKind;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -47,11 +49,28 @@ final class Collectives {
         } else {
             int row = warp.row(words[at + Code.B], group.frame().firstRow());
             warp.keepUniform(group, row);
-            group.waitForLanes(op, (int) warp.registers()[row + group.firstLane()]);
+            int mask = (int) warp.registers()[row + group.firstLane()];
+            if (op == Op.WARP_BARRIER) {
+                requireMember(group, mask);
+            }
+            group.waitForLanes(op, mask);
         }
         deposit(warp, group, at);
         complete(warp, group);
         return group.isRunnable() && warp.isConverged();
+    }
+
+    /// Rejects a barrier of lanes that its mask does not name: an H200 reports an illegal instruction,
+    /// and Compute Sanitizer's synccheck invalid arguments.
+    private static void requireMember(LaneGroup group, int mask) {
+        int others = group.mask() & ~mask;
+        if (others != 0) {
+            throw new LaneFault(
+                    FaultKind.INVALID_BARRIER,
+                    Integer.numberOfTrailingZeros(others),
+                    "bar.warp.sync is for lanes 0x%x when it should be for the executing lane, too"
+                            .formatted(mask));
+        }
     }
 
     /// Completes the collectives that only waited for lanes that have exited.

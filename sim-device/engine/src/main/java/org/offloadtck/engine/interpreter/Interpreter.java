@@ -10,6 +10,7 @@ import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.launch.RunningCounters;
+import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.systemcall.SystemCalls;
@@ -300,7 +301,9 @@ public final class Interpreter implements GroupExecutor {
         return program.functionAt(address)
                 .orElseThrow(() ->
                         new LaneFault(
-                                FaultKind.INVALID_CALL,
+                                address % AddressSpace.CODE_STEP == 0
+                                        ? FaultKind.INVALID_CALL
+                                        : FaultKind.MISALIGNED,
                                 group.firstLane(),
                                 "call of 0x%x, which is %s"
                                         .formatted(address, notCallable(address))));

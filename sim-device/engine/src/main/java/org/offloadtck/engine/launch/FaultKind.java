@@ -11,6 +11,8 @@ public enum FaultKind {
     MISALIGNED,
     /// An access near address zero.
     NULL_POINTER,
+    /// An access of the global space whose address is in the window of shared or local memory.
+    ADDRESS_SPACE,
     /// A store to read-only memory.
     READ_ONLY,
     /// An instruction the simulator does not execute, or a call of an undefined function.

@@ -44,7 +44,7 @@ class FaultTest {
             delimiter = '|',
             value = {
                 "OUT_OF_BOUNDS | ld.global.u32 %r1, [%rd0+1024];",
-                "OUT_OF_BOUNDS | mov.u64 %rd1, 0x123456789; ld.u32 %r1, [%rd1];",
+                "OUT_OF_BOUNDS | mov.u64 %rd1, 0x123456788; ld.u32 %r1, [%rd1];",
                 "OUT_OF_BOUNDS | ld.shared.u32 %r1, [4096];",
                 "OUT_OF_BOUNDS | ld.local.u32 %r1, [1000000];",
                 "MISALIGNED | ld.global.u32 %r1, [%rd0+2];",
@@ -55,7 +55,14 @@ class FaultTest {
                 "UNSUPPORTED | tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5,%f6}];",
                 "INVALID_BARRIER | bar.sync 16;",
                 "INVALID_BARRIER | bar.sync 1, 33;",
-                "INVALID_CALL | mov.u64 %rd1, 5; call %rd1, (), nothing;",
+                "INVALID_BARRIER | bar.warp.sync 0xffff0000;",
+                "MISALIGNED | mov.u64 %rd1, 0x123456789; ld.u32 %r1, [%rd1];",
+                "MISALIGNED | ld.global.u32 %r1, [%rd0+1026];",
+                "MISALIGNED | ld.shared.u32 %r1, [4097];",
+                "MISALIGNED | mov.u64 %rd1, 5; call %rd1, (), nothing;",
+                "INVALID_CALL | mov.u64 %rd1, 16; call %rd1, (), nothing;",
+                "ADDRESS_SPACE | mov.u64 %rd1, 0x100000000; st.global.u32 [%rd1], %r1;",
+                "ADDRESS_SPACE | mov.u64 %rd1, 0x200000000; ld.global.u32 %r1, [%rd1];",
             })
     void isOfItsKind(FaultKind kind, String body) {
         String prototype = body.contains("nothing") ? "nothing: .callprototype _ ();\n" : "";

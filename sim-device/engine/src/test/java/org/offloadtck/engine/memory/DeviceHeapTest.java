@@ -8,21 +8,28 @@ import org.junit.jupiter.api.Test;
 class DeviceHeapTest {
 
     private final GlobalMemory memory = GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto());
-    private final DeviceHeap heap = new DeviceHeap(memory, 100);
+    private final DeviceHeap heap = new DeviceHeap(memory, 200);
 
     @Test
     void givesNoMoreThanItsLimit() {
         assertThat(heap.allocate(64)).isPresent();
-        assertThat(heap.allocate(32)).isPresent();
+        assertThat(heap.allocate(96)).isPresent();
         assertThat(heap.allocate(1)).isEmpty();
-        assertThat(heap.used()).isEqualTo(96);
+        assertThat(heap.used()).isEqualTo(80 + 112);
     }
 
     @Test
-    void countsSizesInSixteens() {
+    void countsTheHeadersOfBlocks() {
         heap.allocate(1);
+        assertThat(heap.used()).isEqualTo(80);
 
-        assertThat(heap.used()).isEqualTo(16);
+        heap.allocate(81);
+        assertThat(heap.used()).isEqualTo(80 + 112);
+    }
+
+    @Test
+    void hasNoRoomForABlockOfItsSize() {
+        assertThat(heap.allocate(200)).isEmpty();
     }
 
     @Test
@@ -38,12 +45,12 @@ class DeviceHeapTest {
 
     @Test
     void takesBackWhatItGave() {
-        var block = heap.allocate(96).orElseThrow();
+        var block = heap.allocate(176).orElseThrow();
 
         assertThat(heap.free(block.address())).isTrue();
         assertThat(block.isFreed()).isTrue();
         assertThat(heap.free(block.address())).isFalse();
-        assertThat(heap.allocate(96)).isPresent();
+        assertThat(heap.allocate(176)).isPresent();
     }
 
     @Test
