@@ -12,7 +12,7 @@ public record ContextFailure(DriverResult result, String reason) {
     /// detects the fault, otherwise the nearest of `CUresult` (CUDA driver API 12.6).
     public static DriverResult result(FaultKind kind) {
         return switch (kind) {
-            case OUT_OF_BOUNDS, USE_AFTER_FREE, NULL_POINTER, READ_ONLY, STACK_OVERFLOW ->
+            case OUT_OF_BOUNDS, USE_AFTER_FREE, NULL_POINTER, READ_ONLY, STACK_OVERFLOW, UNMAPPED_CALL ->
                     DriverResult.ILLEGAL_ADDRESS;
             case MISALIGNED -> DriverResult.MISALIGNED_ADDRESS;
             case UNSUPPORTED, INVALID_BARRIER -> DriverResult.ILLEGAL_INSTRUCTION;

@@ -301,12 +301,19 @@ public final class Interpreter implements GroupExecutor {
         return program.functionAt(address)
                 .orElseThrow(() ->
                         new LaneFault(
-                                address % AddressSpace.CODE_STEP == 0
-                                        ? FaultKind.INVALID_CALL
-                                        : FaultKind.MISALIGNED,
+                                notCode(address),
                                 group.firstLane(),
                                 "call of 0x%x, which is %s"
                                         .formatted(address, notCallable(address))));
+    }
+
+    /// The fault of a call of an address that is no function: what an H200 with driver 580.159 reports
+    /// for an odd address, for one in the middle of an instruction's place, and for other memory.
+    private static FaultKind notCode(long address) {
+        if (address % AddressSpace.CODE_STEP == 0) {
+            return FaultKind.UNMAPPED_CALL;
+        }
+        return address % Long.BYTES == 0 ? FaultKind.INVALID_CALL : FaultKind.MISALIGNED;
     }
 
     /// What is at an address that is no function of the program.

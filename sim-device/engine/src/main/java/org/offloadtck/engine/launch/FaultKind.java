@@ -25,9 +25,11 @@ public enum FaultKind {
     DEADLOCK,
     /// Calls need more local memory than the limit of the launch.
     STACK_OVERFLOW,
-    /// An indirect call of an address that is not a function, or of a function with other
-    /// parameters.
+    /// A call of a kernel or of a function with other parameters, or an indirect call of an address
+    /// that no instruction may have.
     INVALID_CALL,
+    /// An indirect call of an address that instructions may have, where no code is mapped.
+    UNMAPPED_CALL,
     /// A barrier number or a thread count that is invalid, or a product of matrices without all
     /// lanes of the warp.
     INVALID_BARRIER,

@@ -60,9 +60,11 @@ class FaultTest {
                 "MISALIGNED | ld.global.u32 %r1, [%rd0+1026];",
                 "MISALIGNED | ld.shared.u32 %r1, [4097];",
                 "MISALIGNED | mov.u64 %rd1, 5; call %rd1, (), nothing;",
-                "INVALID_CALL | mov.u64 %rd1, 16; call %rd1, (), nothing;",
+                "UNMAPPED_CALL | mov.u64 %rd1, 16; call %rd1, (), nothing;",
                 "ADDRESS_SPACE | mov.u64 %rd1, 0x100000000; st.global.u32 [%rd1], %r1;",
                 "ADDRESS_SPACE | mov.u64 %rd1, 0x200000000; ld.global.u32 %r1, [%rd1];",
+                "INVALID_CALL | mov.u64 %rd1, 0x561e00bab6a8; call %rd1, (), nothing;",
+                "UNMAPPED_CALL | mov.u64 %rd1, 0x561e00bab6a0; call %rd1, (), nothing;",
             })
     void isOfItsKind(FaultKind kind, String body) {
         String prototype = body.contains("nothing") ? "nothing: .callprototype _ ();\n" : "";
