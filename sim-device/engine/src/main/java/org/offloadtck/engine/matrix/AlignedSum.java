@@ -27,10 +27,9 @@ import org.offloadtck.ptx.matrix.MatrixProduct;
 /// single precision, or half where c and d are `.f16`, and leaves the rest open. Other
 /// architectures follow the same rule here, though only `sm_90` was measured.
 ///
-/// @param leastExponent of a factor
 /// @param block products that are added at once
 /// @param sum `.f32`, or `.f16` if no element but `.f16` is involved
-record AlignedSum(int leastExponent, int block, MatrixElement sum) implements DotProduct {
+record AlignedSum(int block, MatrixElement sum) implements DotProduct {
 
     /// Bits of a term below the greatest exponent.
     private static final int FRACTION_BITS = 25;
@@ -38,12 +37,11 @@ record AlignedSum(int leastExponent, int block, MatrixElement sum) implements Do
     /// The least exponent to which terms are aligned.
     private static final int LEAST_ALIGNMENT = -133;
 
-    /// The greatest exponent of a product of finite factors: `.bf16` and `.tf32` have up to 127.
-    private static final int GREATEST_FINITE = 254;
+    /// The greatest exponent of a product of finite factors.
+    private static final int GREATEST_FINITE = 2 * Float.MAX_EXPONENT;
 
-    /// Of a zero: far below any other, but above [#GREATEST_FINITE] if added to the 1024 that
-    /// [Math#getExponent(double)] returns for an infinity.
-    private static final int ZERO_EXPONENT = -600;
+    /// The bits of a `double` that a normal `.f32` has, too.
+    private static final long F32_BITS = -1L << 52 - 23;
 
     /// Half of the least `.f16`: rounded to even, it vanishes.
     private static final double VANISHES_IN_F16 = 0x1p-25;
@@ -52,13 +50,12 @@ record AlignedSum(int leastExponent, int block, MatrixElement sum) implements Do
         boolean half = product.c().element() == MatrixElement.F16
                 && product.d().element() == MatrixElement.F16;
         return new AlignedSum(
-                product.a().element() == MatrixElement.F16 ? -14 : Float.MIN_EXPONENT,
                 product.shape() == Shape.M16N16K8 ? 4 : product.shape().k(),
                 half ? MatrixElement.F16 : MatrixElement.F32);
     }
 
     @Override
-    public double of(double[] a, int aFrom, double[] b, int bFrom, int length, double c) {
+    public double of(Factors a, int aFrom, Factors b, int bFrom, int length, double c) {
         double sum = c;
         for (int i = 0; i < length; i += block) {
             sum = rounded(blockSum(a, aFrom + i, b, bFrom + i, sum));
@@ -66,26 +63,28 @@ record AlignedSum(int leastExponent, int block, MatrixElement sum) implements Do
         return sum;
     }
 
-    private double blockSum(double[] a, int aFrom, double[] b, int bFrom, double c) {
-        int greatest = Math.max(LEAST_ALIGNMENT, exponent(c, Float.MIN_EXPONENT));
+    private double blockSum(Factors a, int aFrom, Factors b, int bFrom, double c) {
+        int[] left = a.exponents();
+        int[] right = b.exponents();
+        int greatest = Math.max(LEAST_ALIGNMENT, Factors.exponent(c, Float.MIN_EXPONENT));
         for (int i = 0; i < block; i++) {
-            int exponent =
-                    exponent(a[aFrom + i], leastExponent) + exponent(b[bFrom + i], leastExponent);
-            greatest = Math.max(greatest, exponent);
+            greatest = Math.max(greatest, left[aFrom + i] + right[bFrom + i]);
         }
         if (greatest > GREATEST_FINITE) {
-            return withInfinities(a, aFrom, b, bFrom, c);
+            return withInfinities(a.values(), aFrom, b.values(), bFrom, c);
         }
         double unit = powerOfTwo(FRACTION_BITS - greatest);
-        long sum = (long) (c * unit);
-        for (int i = 0; i < block; i++) {
-            sum += (long) (a[aFrom + i] * b[bFrom + i] * unit);
-        }
-        return sum / unit;
+        return aligned(a.values(), aFrom, b.values(), bFrom, c, unit);
     }
 
-    private static int exponent(double element, int least) {
-        return element == 0 ? ZERO_EXPONENT : Math.max(Math.getExponent(element), least);
+    /// @param unit by which a term is multiplied, so that what is cut is its fraction: all terms are
+    ///     below 2²⁷
+    private double aligned(double[] a, int aFrom, double[] b, int bFrom, double c, double unit) {
+        long sum = (int) (c * unit);
+        for (int i = 0; i < block; i++) {
+            sum += (int) (a[aFrom + i] * b[bFrom + i] * unit);
+        }
+        return sum / unit;
     }
 
     private static double powerOfTwo(int exponent) {
@@ -107,6 +106,9 @@ record AlignedSum(int leastExponent, int block, MatrixElement sum) implements Do
         }
         if (Math.abs(exact) >= 0x1p128) {
             return Math.copySign(Double.POSITIVE_INFINITY, exact);
+        }
+        if (Math.abs(exact) >= Float.MIN_NORMAL) {
+            return Double.longBitsToDouble(Double.doubleToRawLongBits(exact) & F32_BITS);
         }
         return RoundedArithmetic.narrow(exact, RoundingMode.ZERO) + 0d;
     }

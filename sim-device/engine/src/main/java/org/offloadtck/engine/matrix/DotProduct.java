@@ -9,10 +9,10 @@ import org.offloadtck.ptx.ir.modifier.MatrixModifier.BitOperation;
 sealed interface DotProduct
         permits AlignedSum, DotProduct.Fused, DotProduct.Whole, DotProduct.BitCount {
 
-    /// A row from `a[aFrom]` and a column from `b[bFrom]` on.
+    /// The sum of a row of a from `aFrom` on and a column of b from `bFrom` on.
     ///
     /// @return exact, or so that the encoding of the result rounds it once
-    double of(double[] a, int aFrom, double[] b, int bFrom, int length, double c);
+    double of(Factors a, int aFrom, Factors b, int bFrom, int length, double c);
 
     /// `.f64`: `c` and the products in the order of k, each added by a fused operation. PTX ISA
     /// §9.7.15.5.14 asks for the precision of `fma.f64` and leaves the order and NaNs open; both
@@ -22,11 +22,11 @@ sealed interface DotProduct
         private static final long QUIET = 0x0008_0000_0000_0000L;
 
         @Override
-        public double of(double[] a, int aFrom, double[] b, int bFrom, int length, double c) {
+        public double of(Factors a, int aFrom, Factors b, int bFrom, int length, double c) {
             double sum = c;
             for (int i = 0; i < length; i++) {
-                double left = a[aFrom + i];
-                double right = b[bFrom + i];
+                double left = a.values()[aFrom + i];
+                double right = b.values()[bFrom + i];
                 double next = RoundedArithmetic.fma(left, right, sum, mode);
                 sum = Double.isNaN(next) ? nan(right, sum, left) : next;
             }
@@ -49,10 +49,10 @@ sealed interface DotProduct
     record Whole() implements DotProduct {
 
         @Override
-        public double of(double[] a, int aFrom, double[] b, int bFrom, int length, double c) {
+        public double of(Factors a, int aFrom, Factors b, int bFrom, int length, double c) {
             double sum = c;
             for (int i = 0; i < length; i++) {
-                sum += a[aFrom + i] * b[bFrom + i];
+                sum += a.values()[aFrom + i] * b.values()[bFrom + i];
             }
             return sum;
         }
@@ -62,13 +62,13 @@ sealed interface DotProduct
     record BitCount(BitOperation operation) implements DotProduct {
 
         @Override
-        public double of(double[] a, int aFrom, double[] b, int bFrom, int length, double c) {
+        public double of(Factors a, int aFrom, Factors b, int bFrom, int length, double c) {
             double sum = c;
             for (int i = 0; i < length; i++) {
                 sum +=
                         switch (operation) {
-                            case XOR -> Math.abs(a[aFrom + i] - b[bFrom + i]);
-                            case AND -> a[aFrom + i] * b[bFrom + i];
+                            case XOR -> Math.abs(a.values()[aFrom + i] - b.values()[bFrom + i]);
+                            case AND -> a.values()[aFrom + i] * b.values()[bFrom + i];
                         };
             }
             return sum;

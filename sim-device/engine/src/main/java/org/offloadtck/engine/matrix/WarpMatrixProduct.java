@@ -62,8 +62,12 @@ public final class WarpMatrixProduct {
         int k = product.shape().k();
         int columns = product.shape().n();
         int second = product.a().registers() * LANES;
-        var a = gather(product.a(), sources, 0);
-        var b = transposed(gather(product.b(), sources, second), k, columns);
+        var rows = gather(product.a(), sources, 0);
+        var a = Factors.of(product.a().element(), rows);
+        var b =
+                Factors.of(
+                        product.b().element(),
+                        transposed(gather(product.b(), sources, second), k, columns));
         var d = gather(product.c(), sources, second + product.b().registers() * LANES);
         for (int i = 0; i < d.length; i++) {
             d[i] = dot.of(a, i / columns * k, b, i % columns * k, k, d[i]);
