@@ -19,13 +19,15 @@ import org.offloadtck.ptx.matrix.MatrixProduct;
 /// - A sum of `.f32` is cut toward zero and becomes an infinity from 2¹²⁸ on. If neither the
 ///   accumulator nor the result is `.f32`, the sum is rounded once, to the nearest `.f16`; an
 ///   `.f16` of an `.f32` accumulator is rounded from the `.f32`.
-/// - A sum of zero, or one that the result cannot hold, is +0, even if all terms are -0 or below.
+/// - A sum of zero is +0, even if all its terms are -0, and so is a sum too small for its type. An
+///   `.f32` that vanishes when it is rounded to `.f16` keeps its sign.
 /// - A NaN, infinities of both signs and a product of zero and infinity give the canonical NaN.
 ///   The 13 bits of a `.tf32` that do not count do not make a NaN of an infinity.
 ///
-/// Source: measured on an H200, driver 580.159, 2026-11-26. PTX ISA §9.7.15.5.14 asks for at least
-/// single precision, or half where c and d are `.f16`, and leaves the rest open. Other
-/// architectures follow the same rule here, though only `sm_90` was measured.
+/// Source: measured on an H200, driver 580.159, 2026-11-26: 320,512 results of 44 forms, all of which
+/// the rule gives. PTX ISA §9.7.15.5.14 asks for at least single precision, or half where c and d
+/// are `.f16`, and leaves the rest open. Other architectures follow the same rule here, though only
+/// `sm_90` was measured.
 ///
 /// @param block products that are added at once
 /// @param sum `.f32`, or `.f16` if no element but `.f16` is involved
@@ -47,8 +49,9 @@ record AlignedSum(int block, MatrixElement sum) implements DotProduct {
     private static final double VANISHES_IN_F16 = 0x1p-25;
 
     static AlignedSum of(MatrixProduct product) {
-        boolean half = product.c().element() == MatrixElement.F16
-                && product.d().element() == MatrixElement.F16;
+        boolean half =
+                product.c().element() == MatrixElement.F16
+                        && product.d().element() == MatrixElement.F16;
         return new AlignedSum(
                 product.shape() == Shape.M16N16K8 ? 4 : product.shape().k(),
                 half ? MatrixElement.F16 : MatrixElement.F32);

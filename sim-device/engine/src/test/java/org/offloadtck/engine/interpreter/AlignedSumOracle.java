@@ -100,10 +100,9 @@ final class AlignedSumOracle {
                         .mapToInt(Term::exponent)
                         .reduce(-133, Math::max);
         int last = greatest - 25;
-        var sum = terms.stream().map(term -> term.cut(last)).reduce(BigInteger.ZERO, BigInteger::add);
+        var sum =
+                terms.stream().map(term -> term.cut(last)).reduce(BigInteger.ZERO, BigInteger::add);
         var unit = BigDecimal.TWO.pow(Math.abs(last));
-        return last < 0
-                ? new BigDecimal(sum).divide(unit)
-                : new BigDecimal(sum).multiply(unit);
+        return last < 0 ? new BigDecimal(sum).divide(unit) : new BigDecimal(sum).multiply(unit);
     }
 }

@@ -95,8 +95,7 @@ final class MeasuredProductsTest {
         return new WarpMatrixProduct(MatrixProduct.of(operation).orElseThrow());
     }
 
-    private static void put(
-            FragmentLayout layout, long[] registers, int from, long[] matrix) {
+    private static void put(FragmentLayout layout, long[] registers, int from, long[] matrix) {
         int each = layout.element().perRegister();
         for (int lane = 0; lane < LANES; lane++) {
             for (int i = 0; i < layout.elementsPerLane(); i++) {
@@ -168,9 +167,11 @@ final class MeasuredProductsTest {
         }
     }
 
+    /// 44 forms of `.f16`, `.bf16` and `.tf32`, 24 of `.f64`.
     @Test
-    void theFormsOfEachTypeAreAmongTheMeasured() throws IOException {
+    void everyFormWasMeasured() throws IOException {
         assertThat(linesByForm()).hasSize(68);
-        assertThat(linesByForm().values()).allSatisfy(lines -> assertThat(lines).hasSizeGreaterThan(10));
+        assertThat(linesByForm().values())
+                .allSatisfy(lines -> assertThat(lines).hasSizeGreaterThan(10));
     }
 }
