@@ -24,10 +24,10 @@ import org.offloadtck.ptx.matrix.MatrixProduct;
 /// - A NaN, infinities of both signs and a product of zero and infinity give the canonical NaN.
 ///   The 13 bits of a `.tf32` that do not count do not make a NaN of an infinity.
 ///
-/// Source: measured on an H200, driver 580.159, 2026-11-26: 320,512 results of 44 forms, all of which
-/// the rule gives. PTX ISA §9.7.15.5.14 asks for at least single precision, or half where c and d
-/// are `.f16`, and leaves the rest open. Other architectures follow the same rule here, though only
-/// `sm_90` was measured.
+/// Source: measured on an H200, driver 580.159, 2026-11-26: 320,512 results of 44 forms, all of
+/// which the rule gives. PTX ISA §9.7.15.5.14 asks for at least single precision, or half where c
+/// and d are `.f16`, and leaves the rest open. Other architectures follow the same rule here, though
+/// only `sm_90` was measured.
 ///
 /// @param block products that are added at once
 /// @param sum `.f32`, or `.f16` if no element but `.f16` is involved
@@ -80,8 +80,8 @@ record AlignedSum(int block, MatrixElement sum) implements DotProduct {
         return aligned(a.values(), aFrom, b.values(), bFrom, c, unit);
     }
 
-    /// @param unit by which a term is multiplied, so that what is cut is its fraction: all terms are
-    ///     below 2²⁷
+    /// @param unit by which a term is multiplied, so that what is cut is its fraction: all terms
+    ///     are below 2²⁷
     private double aligned(double[] a, int aFrom, double[] b, int bFrom, double c, double unit) {
         long sum = (int) (c * unit);
         for (int i = 0; i < block; i++) {

@@ -28,8 +28,8 @@ final class ElementCodec {
         };
     }
 
-    /// The bits of the element nearest to a sum. A NaN of `.f16` or `.f32` becomes the canonical one
-    /// of its type.
+    /// The bits of the element nearest to a sum. A NaN of `.f16` or `.f32` becomes the canonical
+    /// one of its type.
     static long encode(MatrixElement element, double sum, Overflow overflow) {
         return switch (element) {
             case F16 -> HalfFormat.IEEE.encode(sum);
