@@ -1,3 +1,5 @@
+package org.offloadtck.engine.forms;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -5,7 +7,7 @@ import java.util.List;
 ///
 /// @param name what the results are listed under
 /// @param module the file that has the kernel
-/// @param operands the kinds of the operands, see [Operands]; empty for `raw` tables
+/// @param operands the kinds of the operands, see [Operands]; empty for matrices
 /// @param result the kind of a result
 /// @param count results of one thread
 /// @param records threads in all

@@ -1,10 +1,24 @@
+package org.offloadtck.engine.forms;
+
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /// All forms: more than a device of compute capability 9.0 has; `ptxas` sorts out the others.
 final class Forms {
 
     private static final int MANY = 2048;
+    private static final String HEADER =
+            """
+            .version 9.0
+            .target sm_90
+            .address_size 64
+            .shared .align 16 .b8 s[4096];
+            .const .align 8 .b8 k[64] = {1};
+            """;
     private final List<Form> list = new ArrayList<>();
 
     static List<Form> all() {
@@ -22,6 +36,26 @@ final class Forms {
         forms.other();
         forms.list.addAll(Matrices.all());
         return forms.list;
+    }
+
+    /// The forms of each module, in order.
+    ///
+    /// @throws IllegalStateException if two forms have the same name
+    static Map<String, List<Form>> modules() {
+        var modules = new LinkedHashMap<String, List<Form>>();
+        var names = new HashSet<String>();
+        for (var form : all()) {
+            if (!names.add(form.name())) {
+                throw new IllegalStateException(form.name() + ": two forms have that name");
+            }
+            modules.computeIfAbsent(form.module(), _ -> new ArrayList<>()).add(form);
+        }
+        return modules;
+    }
+
+    /// A module with the kernels of some forms.
+    static String module(List<Form> forms) {
+        return HEADER + forms.stream().map(Form::kernel).collect(Collectors.joining());
     }
 
     private static String kind(String type) {

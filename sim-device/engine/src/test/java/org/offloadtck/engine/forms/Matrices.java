@@ -1,3 +1,5 @@
+package org.offloadtck.engine.forms;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,3 +1,5 @@
+package org.offloadtck.engine.forms;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
