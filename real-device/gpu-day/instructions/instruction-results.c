@@ -1,4 +1,4 @@
-// Runs every kernel of a folder that Generate.java wrote and prints the bits of its results, one
+// Runs every kernel of a folder that WriteForms wrote and prints the bits of its results, one
 // form a line: `instruction-results FOLDER [ptx|cubin] [MODULE]`. The simulated driver takes PTX
 // only. Built with `cc instruction-results.c -ldl`, without CUDA's headers: types and codes are
 // those of the CUDA driver API, 12.6.

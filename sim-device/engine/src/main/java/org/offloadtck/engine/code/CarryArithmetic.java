@@ -7,7 +7,7 @@ import org.offloadtck.engine.semantics.Integers.Signedness;
 ///
 /// The flag is the carry out of an adder, which subtracts by adding the complement: a difference
 /// clears it where it borrows. So a `subc` after an `add.cc` borrows unless the sum carried
-/// (D94).
+/// (`docs/ptx-isa.md`, P4).
 ///
 /// A kind, the [Code#X] of [Op#CARRY], is a set of the bits below.
 public final class CarryArithmetic {

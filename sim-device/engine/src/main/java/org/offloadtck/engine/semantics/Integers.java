@@ -72,7 +72,7 @@ public final class Integers {
     }
 
     /// A position or length of a field: the low 8 bits of its operand (§9.7.1.19), but all 32 for
-    /// numbers of 64 bits (D93), where 255 stands for all above.
+    /// numbers of 64 bits (`docs/ptx-isa.md`, P3), where 255 stands for all above.
     private static int field(long operand, int bits) {
         return bits == Long.SIZE
                 ? (int) Math.min(operand & 0xffff_ffffL, 0xff)

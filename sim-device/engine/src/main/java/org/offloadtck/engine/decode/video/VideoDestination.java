@@ -14,7 +14,7 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 /// merges it into it (PTX ISA §9.7.16.1, `optSaturate`, `optSecOp`, `optMerge`).
 ///
 /// The instruction sequences that `ptxas` emits for `sm_90`, which has no video instructions, differ
-/// from the document (D91). This class computes what they compute.
+/// from the document (`docs/ptx-isa.md`, P1). This class computes what they compute.
 ///
 /// @param arithmetic what the result comes from
 /// @param signed whether the result is
