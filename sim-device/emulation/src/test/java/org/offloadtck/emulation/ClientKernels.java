@@ -41,6 +41,28 @@ public final class ClientKernels {
                     }
                     """;
 
+    /// `allocate(void** data)`: stores a block of the heap.
+    public static final String MALLOC =
+            HEAD
+                    + """
+                    .extern .func (.param .b64 block) malloc(.param .b64 size);
+                    .visible .entry allocate(.param .u64 data)
+                    {
+                    .reg .b64 %rd<3>;
+                    ld.param.u64 %rd0, [data];
+                    mov.u64 %rd1, 64;
+                    {
+                    .param .b64 size;
+                    .param .b64 block;
+                    st.param.b64 [size], %rd1;
+                    call.uni (block), malloc, (size);
+                    ld.param.b64 %rd2, [block];
+                    }
+                    st.global.u64 [%rd0], %rd2;
+                    ret;
+                    }
+                    """;
+
     /// `hi()`: prints.
     public static final String PRINT =
             HEAD

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
@@ -63,7 +65,7 @@ class ContextHandlersTest {
             assertThat(state(program)).containsExactly(4L, 1L);
             program.ok(DriverFunction.CU_DEVICE_PRIMARY_CTX_RELEASE, 0);
 
-            assertThat(state(program)).containsExactly(4L, 0L);
+            assertThat(state(program)).containsExactly(0L, 0L);
             assertThat(program.result(DriverFunction.CU_DEVICE_PRIMARY_CTX_RELEASE, 0))
                     .isEqualTo(DriverResult.INVALID_CONTEXT);
             assertThat(program.result(DriverFunction.CU_CTX_SET_CURRENT, context))
@@ -146,16 +148,51 @@ class ContextHandlersTest {
             assertThat(program.result(DriverFunction.CU_CTX_SET_LIMIT, STACK_SIZE, 1 << 20))
                     .isEqualTo(DriverResult.INVALID_VALUE);
             assertThat(program.result(DriverFunction.CU_CTX_GET_LIMIT, 99))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    /// The values of an H200, and what its driver makes of others.
+    @ParameterizedTest(name = "limit {0}: {1} initially, {2} becomes {3}")
+    @CsvSource({
+        "0, 1024, 1025, 1040",
+        "1, 8650752, 100, 524288",
+        "1, 8650752, 10000000, 10000128",
+        "2, 8388608, 1, 4194304",
+        "2, 8388608, 10000000, 10027008",
+        "4, 2048, 1, 32",
+        "5, 64, 100, 100"
+    })
+    void limitsAreRoundedAndBounded(int limit, long initial, long set, long effective) {
+        try (var program = ClientProgram.run("--device", "h200").ready()) {
+            assertThat(program.ok(DriverFunction.CU_CTX_GET_LIMIT, limit)).isEqualTo(initial);
+
+            program.ok(DriverFunction.CU_CTX_SET_LIMIT, limit, set);
+
+            assertThat(program.ok(DriverFunction.CU_CTX_GET_LIMIT, limit)).isEqualTo(effective);
+        }
+    }
+
+    @Test
+    void depthOfSynchronizationIsALimitOfEarlierDevices() {
+        try (var old = ClientProgram.run("--device", "t4").ready();
+                var recent = ClientProgram.run("--device", "h200").ready()) {
+            assertThat(old.ok(DriverFunction.CU_CTX_GET_LIMIT, 3)).isEqualTo(2);
+            assertThat(recent.result(DriverFunction.CU_CTX_GET_LIMIT, 3))
                     .isEqualTo(DriverResult.UNSUPPORTED_LIMIT);
         }
     }
 
     @Test
-    void theHeapsSizeIsSettledByTheFirstLaunch() {
+    void theHeapsSizeIsSettledByTheFirstCallOfMalloc() {
         try (var program = ClientProgram.run().ready()) {
             program.ok(DriverFunction.CU_CTX_SET_LIMIT, MALLOC_HEAP_SIZE, 1 << 20);
-            long data = program.allocate(4);
+            long data = program.allocate(8);
             program.launch(program.kernel(ClientKernels.ADD, "add"), 1, 1, data);
+            program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
+            program.ok(DriverFunction.CU_CTX_SET_LIMIT, MALLOC_HEAP_SIZE, 5 << 20);
+            program.launch(program.kernel(ClientKernels.MALLOC, "allocate"), 1, 1, data);
+            program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
 
             assertThat(program.result(DriverFunction.CU_CTX_SET_LIMIT, MALLOC_HEAP_SIZE, 2 << 20))
                     .isEqualTo(DriverResult.INVALID_VALUE);

@@ -51,7 +51,12 @@ class DeviceHandlersTest {
         "h100, 16, 132",
         "h100, 75, 9",
         "h100, 76, 0",
-        "t4, 21, 0",
+        "t4, 21, 131072",
+        "t4, 131, -1",
+        "h100, 38, 52428800",
+        "h200, 38, 62914560",
+        "h200, 120, 0",
+        "h200, 139, 590680286",
     })
     void attributesAreThoseOfTheSpecification(String device, int attribute, int value) {
         try (var program = ClientProgram.run("--device", device)) {
@@ -69,7 +74,7 @@ class DeviceHandlersTest {
 
             assertThat(program.result(DriverFunction.CU_DEVICE_GET_ATTRIBUTE, 0, 0))
                     .isEqualTo(DriverResult.INVALID_VALUE);
-            assertThat(program.result(DriverFunction.CU_DEVICE_GET_ATTRIBUTE, 134, 0))
+            assertThat(program.result(DriverFunction.CU_DEVICE_GET_ATTRIBUTE, 148, 0))
                     .isEqualTo(DriverResult.INVALID_VALUE);
         }
     }

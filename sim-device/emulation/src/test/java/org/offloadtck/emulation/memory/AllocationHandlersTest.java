@@ -98,7 +98,7 @@ class AllocationHandlersTest {
             assertThat(program.call(DriverFunction.CU_MEM_GET_ADDRESS_RANGE, memory + 10).outputs())
                     .containsExactly(memory, 64L);
             assertThat(program.result(DriverFunction.CU_MEM_GET_ADDRESS_RANGE, memory + 64))
-                    .isEqualTo(DriverResult.INVALID_VALUE);
+                    .isEqualTo(DriverResult.NOT_FOUND);
         }
     }
 

@@ -56,6 +56,14 @@ class PointerHandlersTest {
         try (var program = ClientProgram.run().ready()) {
             assertThat(program.result(DriverFunction.CU_POINTER_GET_ATTRIBUTE, MEMORY_TYPE, 0x7000))
                     .isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(program.result(DriverFunction.CU_MEM_GET_ADDRESS_RANGE, 0x7000))
+                    .isEqualTo(DriverResult.NOT_FOUND);
+            assertThat(
+                            program.result(
+                                    DriverFunction.CU_POINTER_GET_ATTRIBUTE,
+                                    HOST_POINTER,
+                                    program.allocate(8)))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
             assertThat(program.result(DriverFunction.CU_POINTER_GET_ATTRIBUTE, 99, 0x7000))
                     .isEqualTo(DriverResult.INVALID_VALUE);
         }

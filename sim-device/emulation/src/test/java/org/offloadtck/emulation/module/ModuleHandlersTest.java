@@ -172,8 +172,10 @@ class ModuleHandlersTest {
 
             assertThat(program.result(DriverFunction.CU_MODULE_GET_FUNCTION, module, "counter"))
                     .isEqualTo(DriverResult.NOT_FOUND);
-            assertThat(program.result(DriverFunction.CU_MODULE_GET_GLOBAL, module, "add"))
+            assertThat(program.result(DriverFunction.CU_MODULE_GET_GLOBAL, module, "none"))
                     .isEqualTo(DriverResult.NOT_FOUND);
+            assertThat(program.result(DriverFunction.CU_MODULE_GET_GLOBAL, module, "add"))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
         }
     }
 

@@ -92,6 +92,41 @@ class LaunchHandlersTest {
     }
 
     @Test
+    void parametersMayBeShortButNotLong() {
+        var two = ClientKernels.kernel("").replace(".param .u64 data", ".param .u64 data, .param .u32 n");
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(two, "k");
+
+            assertThat(parameters(program, kernel, 8)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(parameters(program, kernel, 16)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(parameters(program, kernel, 17))
+                    .isEqualTo(DriverResult.LAUNCH_OUT_OF_RESOURCES);
+        }
+    }
+
+    private static DriverResult parameters(ClientProgram program, long kernel, int bytes) {
+        return program.result(
+                DriverFunction.CU_LAUNCH_KERNEL, kernel, 1, 1, 1, 1, 1, 1, 0, 0, new byte[bytes]);
+    }
+
+    @Test
+    void aRequiredBlockIsRequiredInEachDimension() {
+        var exact = ClientKernels.kernel("").replace("data)", "data) .reqntid 32, 2");
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(exact, "k");
+
+            assertThat(block(program, kernel, 32, 2)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(block(program, kernel, 64, 1)).isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(block(program, kernel, 32, 1)).isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    private static DriverResult block(ClientProgram program, long kernel, int x, int y) {
+        return program.result(
+                DriverFunction.CU_LAUNCH_KERNEL, kernel, 1, 1, 1, x, y, 1, 0, 0, new byte[8]);
+    }
+
+    @Test
     void aCooperativeGridMustBeResident() {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.kernel(""), "k");
