@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,7 +84,7 @@ class HardwareAnswersTest {
         assertThat(allowed).as("rows that nothing needs").allMatch(used::contains);
     }
 
-    private static List<String> result(java.util.concurrent.Future<List<String>> run) {
+    private static List<String> result(Future<List<String>> run) {
         try {
             return run.get();
         } catch (ExecutionException | InterruptedException fault) {
