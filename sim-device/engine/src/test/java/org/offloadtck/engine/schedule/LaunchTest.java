@@ -112,7 +112,7 @@ class LaunchTest {
     void mallocGivesNothingBeyondTheHeapsLimit() {
         String sizes = "set.ne.u32.u64 %r1, %rd1, 0; st.global.u32 [%rd0], %r1;";
         var machine = TestDevice.of("a.ptx", TestDevice.kernel(MALLOC, allocate(48) + sizes));
-        machine.limit(LaunchLimits.MAX_LOCAL, 100);
+        machine.limit(LaunchLimits.MAX_LOCAL, 2 * 80);
 
         assertThat(machine.words(4)).containsExactly(-1, -1, 0, 0);
     }
