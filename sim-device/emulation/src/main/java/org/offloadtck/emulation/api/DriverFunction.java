@@ -47,7 +47,9 @@ public enum DriverFunction {
     CU_DEVICE_PRIMARY_CTX_GET_STATE(
             17, "cuDevicePrimaryCtxGetState(device dev, flags* flags, number* active)"),
     CU_DEVICE_PRIMARY_CTX_RESET(18, "cuDevicePrimaryCtxReset_v2(device dev)"),
-    CU_CTX_CREATE(19, "cuCtxCreate_v2 cuCtxCreate_v3 cuCtxCreate_v4(context* pctx, flags flags, device dev)"),
+    CU_CTX_CREATE(
+            19,
+            "cuCtxCreate_v2 cuCtxCreate_v3 cuCtxCreate_v4(context* pctx, flags flags, device dev)"),
     CU_CTX_DESTROY(20, "cuCtxDestroy_v2(context ctx)"),
     CU_CTX_PUSH_CURRENT(21, "cuCtxPushCurrent_v2(context ctx)"),
     CU_CTX_POP_CURRENT(22, "cuCtxPopCurrent_v2(context* pctx)"),
@@ -332,8 +334,8 @@ public enum DriverFunction {
         return symbol;
     }
 
-    /// Further names for it. Older ones differ in the width of sizes, which the client widens, newer
-    /// ones in parameters, which it translates.
+    /// Further names for it. Older ones differ in the width of sizes, which the client widens,
+    /// newer ones in parameters, which it translates.
     public List<String> aliases() {
         return aliases;
     }

@@ -12,8 +12,8 @@ import java.util.List;
 ///   all of them after success, none otherwise. The client drops those whose pointer is null
 /// @param buffers its outputs that are buffers, likewise; text without its NUL. The logs of
 ///   `cuModuleLoadDataEx` are present after failure too
-/// @param output of device code, for the standard output of the client: its bytes, as characters 0 to
-///     255
+/// @param output of device code, for the standard output of the client: its bytes, as characters 0
+///   to 255
 /// @param diagnostics whole lines for the standard error of the client
 public record DriverReply(
         DriverResult result,

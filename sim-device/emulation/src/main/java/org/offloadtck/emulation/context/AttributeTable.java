@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import org.offloadtck.engine.device.DeviceSpec;
 
-/// `device-attributes.csv`: attributes of the models that no quantity of a [DeviceSpec] gives. A row
-/// for each attribute by its number in `CUdevice_attribute`, a column for each model, last the source.
-/// *H200* stands for what the driver 580.159 of an NVIDIA H200 answered on 2026-11-26. An empty cell
-/// is unknown.
+/// `device-attributes.csv`: attributes of the models that no quantity of a [DeviceSpec] gives. A
+/// row for each attribute by its number in `CUdevice_attribute`, a column for each model, last the
+/// source. *H200* stands for what the driver 580.159 of an NVIDIA H200 answered on 2026-11-26. An
+/// empty cell is unknown.
 final class AttributeTable {
 
     private static final String RESOURCE = "device-attributes.csv";

@@ -83,7 +83,8 @@ enum DeviceAttribute {
 
     /// The value of the attribute with a number from 1 to [#LAST].
     static int value(int number, EmulatedDevice device) {
-        return AttributeTable.value(number, device.spec()).orElseGet(() -> computed(number, device));
+        return AttributeTable.value(number, device.spec())
+                .orElseGet(() -> computed(number, device));
     }
 
     private static int computed(int number, EmulatedDevice device) {

@@ -45,9 +45,7 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
                 DriverFunction.CU_DEVICE_TOTAL_MEM,
                 call -> DriverReply.success(call.device(0).spec().memory().bytes()));
         table.add(DriverFunction.CU_DEVICE_GET_ATTRIBUTE, DeviceHandlers::attribute);
-        table.add(
-                DriverFunction.CU_DEVICE_GET_PCI_BUS_ID,
-                DeviceHandlers::pciAddress);
+        table.add(DriverFunction.CU_DEVICE_GET_PCI_BUS_ID, DeviceHandlers::pciAddress);
         table.add(DriverFunction.CU_DEVICE_GET_BY_PCI_BUS_ID, this::byPciAddress);
         table.add(
                 DriverFunction.CU_DEVICE_COMPUTE_CAPABILITY,

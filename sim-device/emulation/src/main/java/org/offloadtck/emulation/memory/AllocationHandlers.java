@@ -40,9 +40,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
                                 allocate(call, 0, DriverAllocation.Kind.DEVICE).address()));
         table.add(DriverFunction.CU_MEM_ALLOC_PITCH, this::allocatePitch);
         table.add(DriverFunction.CU_MEM_FREE, this::free);
-        table.add(
-                DriverFunction.CU_MEM_ALLOC_ASYNC,
-                AllocationHandlers::allocateAsync);
+        table.add(DriverFunction.CU_MEM_ALLOC_ASYNC, AllocationHandlers::allocateAsync);
         table.add(DriverFunction.CU_MEM_FREE_ASYNC, this::freeAsync);
     }
 
@@ -78,8 +76,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success(
                 call.raw(0) == 0
                         ? 0
-                        : allocate(call, call.raw(0), DriverAllocation.Kind.POOL, owner)
-                                .address());
+                        : allocate(call, call.raw(0), DriverAllocation.Kind.POOL, owner).address());
     }
 
     private DriverReply allocatePitch(Invocation call) {

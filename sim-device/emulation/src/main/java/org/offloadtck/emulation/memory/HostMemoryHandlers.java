@@ -58,7 +58,9 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
                 });
         table.add(
                 DriverFunction.CU_MEM_HOST_GET_FLAGS,
-                call -> DriverReply.success((long) holding(call, DriverAllocation::isHost).flags()));
+                call ->
+                        DriverReply.success(
+                                (long) holding(call, DriverAllocation::isHost).flags()));
         table.add(DriverFunction.CU_MEM_HOST_REGISTER, this::register);
         table.add(DriverFunction.CU_MEM_HOST_UNREGISTER, this::unregister);
     }
@@ -121,9 +123,7 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
 
     private static DriverCallException alreadyRegistered(Invocation call) {
         return call.misuse(
-                0,
-                DriverResult.HOST_MEMORY_ALREADY_REGISTERED,
-                "is in a range that is registered");
+                0, DriverResult.HOST_MEMORY_ALREADY_REGISTERED, "is in a range that is registered");
     }
 
     private void requireReadable(Invocation call, long address, long bytes) {
@@ -155,8 +155,7 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
         return state.allocations()
                 .startingAt(call.raw(0))
                 .filter(block -> block.kind() == DriverAllocation.Kind.REGISTERED)
-                .orElseThrow(() ->
-                        isKnown(call.raw(0)) ? noStart(call) : notRegistered(call));
+                .orElseThrow(() -> isKnown(call.raw(0)) ? noStart(call) : notRegistered(call));
     }
 
     private boolean isKnown(long address) {

@@ -26,8 +26,8 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
     /// The last of `CUmem_advise`: `UNSET_ACCESSED_BY`.
     private static final int LAST_ADVICE = 6;
 
-    /// `SET_READ_MOSTLY`, `UNSET_READ_MOSTLY` and `UNSET_PREFERRED_LOCATION`, which ignore the device
-    /// (CUDA driver API 12.6, `cuMemAdvise`).
+    /// `SET_READ_MOSTLY`, `UNSET_READ_MOSTLY` and `UNSET_PREFERRED_LOCATION`, which ignore the
+    /// device (CUDA driver API 12.6, `cuMemAdvise`).
     private static final Set<Integer> PLACELESS_ADVICE = Set.of(1, 2, 4);
 
     /// `CU_DEVICE_CPU` (CUDA driver API 12.6).
@@ -97,7 +97,9 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
         }
         if (flags == ATTACH_SINGLE && stream.isDefault()) {
             throw call.error(
-                    0, DriverResult.INVALID_VALUE, "is a default stream, with which all threads work");
+                    0,
+                    DriverResult.INVALID_VALUE,
+                    "is a default stream, with which all threads work");
         }
         return DriverReply.success();
     }

@@ -32,8 +32,7 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
     private DriverReply range(Invocation call) {
         call.current();
         var memory =
-                find(call, call.raw(0))
-                        .orElseThrow(() -> unknown(call, 0, DriverResult.NOT_FOUND));
+                find(call, call.raw(0)).orElseThrow(() -> unknown(call, 0, DriverResult.NOT_FOUND));
         return DriverReply.success(memory.allocation().address(), memory.allocation().size());
     }
 
@@ -69,8 +68,10 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
         var memory =
                 find(call, call.raw(1))
                         .orElseThrow(() -> unknown(call, 1, DriverResult.INVALID_VALUE));
-        if (attribute == PointerAttribute.HOST_POINTER && !PointerAttribute.hasHostPointer(memory)) {
-            throw call.error(1, DriverResult.INVALID_VALUE, "is memory that the host cannot access");
+        if (attribute == PointerAttribute.HOST_POINTER
+                && !PointerAttribute.hasHostPointer(memory)) {
+            throw call.error(
+                    1, DriverResult.INVALID_VALUE, "is memory that the host cannot access");
         }
         return DriverReply.success().withBuffers(attribute.of(memory, call.raw(1)));
     }

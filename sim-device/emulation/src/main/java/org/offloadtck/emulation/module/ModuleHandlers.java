@@ -17,16 +17,16 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 import org.offloadtck.engine.program.DecodedFunction;
-import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.engine.program.UnsupportedKernelException;
+import org.offloadtck.ptx.ir.Function;
 
 /// Handlers of the functions that load, unload and query modules.
 ///
 /// Requirements: ER-03, SD-29.
 public final class ModuleHandlers implements DispatchTable.HandlerGroup {
 
-    /// `CU_MODULE_LAZY_LOADING` (CUDA driver API 12.6, `CUmoduleLoadingMode`), the default of drivers
-    /// since CUDA 12.2. A module is loaded at once here, which a program cannot notice.
+    /// `CU_MODULE_LAZY_LOADING` (CUDA driver API 12.6, `CUmoduleLoadingMode`), the default of
+    /// drivers since CUDA 12.2. A module is loaded at once here, which a program cannot notice.
     private static final long LAZY_LOADING = 2;
 
     private final DriverState state;
@@ -104,10 +104,7 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
 
     private KernelFunction add(EmulatedModule module, DecodedFunction code) {
         var function =
-                new KernelFunction(
-                        state.handles().newHandle(HandleKind.FUNCTION),
-                        module,
-                        code);
+                new KernelFunction(state.handles().newHandle(HandleKind.FUNCTION), module, code);
         module.add(function);
         state.handles().add(function);
         return function;

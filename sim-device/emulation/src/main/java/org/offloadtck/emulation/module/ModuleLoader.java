@@ -32,8 +32,8 @@ final class ModuleLoader {
 
     private static final int ELF_MAGIC = 0x7f;
 
-    /// Without it addresses have 32 bits (PTX ISA §11.1.3), and a driver takes them as 64 (H200, driver
-    /// 580.159).
+    /// Without it addresses have 32 bits (PTX ISA §11.1.3), and a driver takes them as 64 (H200,
+    /// driver 580.159).
     private static final String ADDRESS_SIZE = ".address_size";
 
     // The header of a 64-bit ELF file (gABI 4.1): its size, offsets of fields, and values.
@@ -107,8 +107,7 @@ final class ModuleLoader {
         }
     }
 
-    private static DeviceContainer container(
-            EmulatedContext context, String source, byte[] image) {
+    private static DeviceContainer container(EmulatedContext context, String source, byte[] image) {
         try {
             return DeviceContainer.parse(source, image);
         } catch (MalformedObjectException fault) {
@@ -118,8 +117,8 @@ final class ModuleLoader {
         }
     }
 
-    /// The architecture that the header of a cubin states: `e_flags` have it in the low byte, or, with
-    /// version 8 of the ABI, in the next one (cubins of `ptxas` 12 and 13).
+    /// The architecture that the header of a cubin states: `e_flags` have it in the low byte, or,
+    /// with version 8 of the ABI, in the next one (cubins of `ptxas` 12 and 13).
     private static OptionalInt architecture(byte[] image) {
         var header = ByteBuffer.wrap(image).order(ByteOrder.LITTLE_ENDIAN);
         if (image.length < ELF_HEADER || header.getShort(E_MACHINE) != EM_CUDA) {
@@ -148,7 +147,8 @@ final class ModuleLoader {
         try {
             var module = PtxParser.parse(source, text);
             if (module.addressSize() != Long.SIZE && text.contains(ADDRESS_SIZE)) {
-                throw log("ptxas fatal   : addresses of %d bits are not supported"
+                throw log(
+                        "ptxas fatal   : addresses of %d bits are not supported"
                                 .formatted(module.addressSize()));
             }
             PtxImageCheck.of(context.device().spec()).check(module);

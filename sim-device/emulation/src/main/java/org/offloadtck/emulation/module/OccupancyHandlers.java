@@ -51,8 +51,8 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
     }
 
     /// The number of CTAs of `function` that are resident on a multiprocessor: none if the function
-    /// may not have so much dynamic shared memory. `.maxntid` limits launches, not this (H200, driver
-    /// 580.159).
+    /// may not have so much dynamic shared memory. `.maxntid` limits launches, not this (H200,
+    /// driver 580.159).
     ///
     /// @param dynamicShared bytes, unsigned
     static int ctas(KernelFunction function, int threads, long dynamicShared) {
@@ -91,8 +91,8 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success((long) bestCtas * spec.multiprocessor().count(), (long) best);
     }
 
-    /// The dynamic shared memory for a block size, as the callback of the caller returned it, or else
-    /// the constant. Behind the sizes for whole warps is the one for the limit of the caller.
+    /// The dynamic shared memory for a block size, as the callback of the caller returned it, or
+    /// else the constant. Behind the sizes for whole warps is the one for the limit of the caller.
     private static long dynamicShared(Invocation call, int threads, int warp) {
         byte[] sizes = call.call().buffer(0);
         boolean isLimit = threads == call.number(2) && threads % warp != 0;
@@ -106,7 +106,8 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
     }
 
     /// The largest dynamic shared memory with which so many CTAs are resident, at most what the
-    /// function may have. Drivers leave out what the system takes of each CTA (H200, driver 580.159).
+    /// function may have. Drivers leave out what the system takes of each CTA (H200, driver
+    /// 580.159).
     private static DriverReply availableShared(Invocation call) {
         var function = call.function(0);
         int wanted = call.number(1);

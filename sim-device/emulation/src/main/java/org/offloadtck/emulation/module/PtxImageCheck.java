@@ -23,12 +23,12 @@ import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Rejects PTX that the compiler of a driver rejects and the parser reads, because the simulator could
-/// run it. The rules are those of PTX ISA 9.0, and the results those of an NVIDIA H200, driver 580.159
-/// (2026-11-26).
+/// Rejects PTX that the compiler of a driver rejects and the parser reads, because the simulator
+/// could run it. The rules are those of PTX ISA 9.0, and the results those of an NVIDIA H200,
+/// driver 580.159 (2026-11-26).
 ///
-/// A function that is called and not defined is rejected unless the simulator provides it: libdevice
-/// and the device runtime of OpenMP (ADR 22).
+/// A function that is called and not defined is rejected unless the simulator provides it:
+/// libdevice and the device runtime of OpenMP (ADR 22).
 ///
 /// @param device for which the PTX is compiled
 record PtxImageCheck(DeviceSpec device) {
@@ -43,18 +43,29 @@ record PtxImageCheck(DeviceSpec device) {
     private static final TreeMap<Integer, IsaVersion> FIRST_RELEASES =
             new TreeMap<>(
                     Map.of(
-                            OLDEST, new IsaVersion(2, 0),
-                            30, new IsaVersion(3, 0),
-                            50, new IsaVersion(4, 0),
-                            60, new IsaVersion(5, 0),
-                            70, new IsaVersion(6, 0),
-                            75, new IsaVersion(6, 3),
-                            80, new IsaVersion(7, 0),
-                            86, new IsaVersion(7, 1),
-                            89, new IsaVersion(7, 8),
-                            100, new IsaVersion(8, 6)));
+                            OLDEST,
+                            new IsaVersion(2, 0),
+                            30,
+                            new IsaVersion(3, 0),
+                            50,
+                            new IsaVersion(4, 0),
+                            60,
+                            new IsaVersion(5, 0),
+                            70,
+                            new IsaVersion(6, 0),
+                            75,
+                            new IsaVersion(6, 3),
+                            80,
+                            new IsaVersion(7, 0),
+                            86,
+                            new IsaVersion(7, 1),
+                            89,
+                            new IsaVersion(7, 8),
+                            100,
+                            new IsaVersion(8, 6)));
 
-    /// Parameters of a kernel in bytes: before release 8.1 or `sm_70`, and after (PTX ISA §5.1.6.1).
+    /// Parameters of a kernel in bytes: before release 8.1 or `sm_70`, and after (PTX ISA
+    /// §5.1.6.1).
     private static final int FEW_PARAMETER_BYTES = 4352;
 
     private static final int MANY_PARAMETER_BYTES = 32_764;
@@ -161,7 +172,10 @@ record PtxImageCheck(DeviceSpec device) {
         int most = isMany ? MANY_PARAMETER_BYTES : FEW_PARAMETER_BYTES;
         long bytes = function.signature().parameters().stream().mapToLong(Variable::size).sum();
         if (function.isKernel() && bytes > most) {
-            throw tooMuch("Formal parameter space overflowed in %s".formatted(function.name()), bytes, most);
+            throw tooMuch(
+                    "Formal parameter space overflowed in %s".formatted(function.name()),
+                    bytes,
+                    most);
         }
     }
 
@@ -186,7 +200,10 @@ record PtxImageCheck(DeviceSpec device) {
         var space = modifiers.or(StateSpace.GENERIC);
         boolean isVolatile = modifiers.or(MemorySemantics.WEAK) == MemorySemantics.VOLATILE;
         if (isVolatile && (space == StateSpace.LOCAL || space == StateSpace.CONST)) {
-            throw at(operation, "Illegal modifier '.volatile' for instruction '%s'".formatted(operation.mnemonic()));
+            throw at(
+                    operation,
+                    "Illegal modifier '.volatile' for instruction '%s'"
+                            .formatted(operation.mnemonic()));
         }
     }
 

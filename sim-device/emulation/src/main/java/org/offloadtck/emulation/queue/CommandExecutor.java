@@ -179,8 +179,7 @@ public final class CommandExecutor {
                         new ContextFailure(
                                 ContextFailure.result(fault.kind()),
                                 String.valueOf(fault.getMessage()));
-                var failed =
-                        CommandResult.failed(outcome.output(), launch.context(), failure);
+                var failed = CommandResult.failed(outcome.output(), launch.context(), failure);
                 yield fault.kind() == FaultKind.ASSERTION
                         ? failed.withMessage(fault.problem())
                         : failed;

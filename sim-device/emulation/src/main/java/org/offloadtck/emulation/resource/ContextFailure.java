@@ -8,11 +8,16 @@ import org.offloadtck.engine.launch.FaultKind;
 /// @param reason for the API trace
 public record ContextFailure(DriverResult result, String reason) {
 
-    /// The result that a driver reports for a fault: that of an H200 with driver 580.159 where the GPU
-    /// detects the fault, otherwise the nearest of `CUresult` (CUDA driver API 12.6).
+    /// The result that a driver reports for a fault: that of an H200 with driver 580.159 where the
+    /// GPU detects the fault, otherwise the nearest of `CUresult` (CUDA driver API 12.6).
     public static DriverResult result(FaultKind kind) {
         return switch (kind) {
-            case OUT_OF_BOUNDS, USE_AFTER_FREE, NULL_POINTER, READ_ONLY, STACK_OVERFLOW, UNMAPPED_CALL ->
+            case OUT_OF_BOUNDS,
+                    USE_AFTER_FREE,
+                    NULL_POINTER,
+                    READ_ONLY,
+                    STACK_OVERFLOW,
+                    UNMAPPED_CALL ->
                     DriverResult.ILLEGAL_ADDRESS;
             case MISALIGNED -> DriverResult.MISALIGNED_ADDRESS;
             case UNSUPPORTED, INVALID_BARRIER -> DriverResult.ILLEGAL_INSTRUCTION;

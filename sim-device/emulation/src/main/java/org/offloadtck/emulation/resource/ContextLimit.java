@@ -6,9 +6,9 @@ import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.memory.DeviceHeap;
 
-/// A limit of a context (CUDA driver API 12.6, `CUlimit`): its initial value, and what a driver makes
-/// of a value that is set. Smallest values, units and largest values are those of an NVIDIA H200,
-/// driver 580.159 (2026-11-26).
+/// A limit of a context (CUDA driver API 12.6, `CUlimit`): its initial value, and what a driver
+/// makes of a value that is set. Smallest values, units and largest values are those of an NVIDIA
+/// H200, driver 580.159 (2026-11-26).
 public enum ContextLimit {
     /// In bytes a thread. Initially 1 KiB (CUDA C++ Programming Guide 13.0, §10.9).
     STACK_SIZE(0, new Range(0, 16, LaunchLimits.MAX_LOCAL)) {

@@ -105,9 +105,9 @@ public final class EmulatedDevice {
         return clock;
     }
 
-    /// The failure of all contexts of the process on this device, which lasts as long as the process:
-    /// on an H200 with driver 580.159, another context returns the code of the fault, and none can
-    /// be created, also after all were destroyed or reset.
+    /// The failure of all contexts of the process on this device, which lasts as long as the
+    /// process: on an H200 with driver 580.159, another context returns the code of the fault, and
+    /// none can be created, also after all were destroyed or reset.
     public Optional<ContextFailure> failure() {
         return failure;
     }

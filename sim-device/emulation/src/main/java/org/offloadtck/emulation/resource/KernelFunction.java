@@ -39,8 +39,8 @@ public final class KernelFunction implements Resource {
         return code.name();
     }
 
-    /// Static shared memory in bytes. In a module that has dynamic shared memory, ptxas pads it to the
-    /// alignment of that (H200, driver 580.159).
+    /// Static shared memory in bytes. In a module that has dynamic shared memory, ptxas pads it to
+    /// the alignment of that (H200, driver 580.159).
     public int staticSharedBytes() {
         int alignment =
                 module.text().variables().stream()

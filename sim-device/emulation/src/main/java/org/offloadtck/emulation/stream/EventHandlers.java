@@ -22,8 +22,8 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
 
     private static final int INTERPROCESS = 4;
 
-    /// `CU_EVENT_RECORD_EXTERNAL` (CUDA driver API 12.6, `CUevent_record_flags`), for a stream that is
-    /// captured only.
+    /// `CU_EVENT_RECORD_EXTERNAL` (CUDA driver API 12.6, `CUevent_record_flags`), for a stream that
+    /// is captured only.
     private static final int KNOWN_RECORD_FLAGS = 1;
 
     private static final double NANOSECONDS_PER_MILLISECOND = 1e6;

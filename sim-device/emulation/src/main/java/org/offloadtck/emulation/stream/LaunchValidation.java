@@ -31,11 +31,12 @@ record LaunchValidation(Invocation call, int first) {
     private static final int SHARED = 6;
     private static final int STREAM = 7;
 
-    /// Largest alignment of a parameter in bytes, to which a structure of the parameters may be padded.
+    /// Largest alignment of a parameter in bytes, to which a structure of the parameters may be
+    /// padded.
     private static final int MAX_PADDING = 16;
 
-    /// The kernel in argument `index`. A launch on the null stream needs a current context before it
-    /// needs a kernel: with neither, an H200 with driver 580.159 returns 201.
+    /// The kernel in argument `index`. A launch on the null stream needs a current context before
+    /// it needs a kernel: with neither, an H200 with driver 580.159 returns 201.
     KernelFunction kernel(int index) {
         if (call.raw(first + STREAM) == 0) {
             call.current();
@@ -105,8 +106,8 @@ record LaunchValidation(Invocation call, int first) {
         }
     }
 
-    /// The parameter block of a launch. Of one that is too short the rest is zeros; one that is longer
-    /// by more than padding takes too many resources (H200, driver 580.159).
+    /// The parameter block of a launch. Of one that is too short the rest is zeros; one that is
+    /// longer by more than padding takes too many resources (H200, driver 580.159).
     static byte[] parameters(KernelFunction function, byte[] given) {
         int wanted = function.code().parameterBytes();
         if (given.length == 0 && wanted > 0) {

@@ -10,8 +10,8 @@ import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverResult;
 
-/// PTX that the simulator could run and a driver does not compile. The results are those of an NVIDIA
-/// H200, driver 580.159 (2026-11-26).
+/// PTX that the simulator could run and a driver does not compile. The results are those of an
+/// NVIDIA H200, driver 580.159 (2026-11-26).
 class PtxImageCheckTest {
 
     private static DriverResult load(String head, String text) {

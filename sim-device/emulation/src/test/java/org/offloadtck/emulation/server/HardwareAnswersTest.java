@@ -22,16 +22,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.command.NativeFiles;
 
-/// The programs of `real-device/gpu-day` print on the emulated driver what they printed on the driver
-/// 580.159 of an NVIDIA H200 on 2026-11-26 (`h200/PROGRAM.CASE.txt`), but for the lines in
+/// The programs of `real-device/gpu-day` print on the emulated driver what they printed on the
+/// driver 580.159 of an NVIDIA H200 on 2026-11-26 (`h200/PROGRAM.CASE.txt`), but for the lines in
 /// `h200/differences.txt`.
 class HardwareAnswersTest {
 
     private static final List<String> PROGRAMS =
             List.of("device-attributes", "driver-errors", "driver-values");
 
-    private static final String ANSWERS =
-            "src/test/resources/org/offloadtck/emulation/server/h200";
+    private static final String ANSWERS = "src/test/resources/org/offloadtck/emulation/server/h200";
 
     private static final int PROCESSES = 2;
 

@@ -93,7 +93,9 @@ class LaunchHandlersTest {
 
     @Test
     void parametersMayBeShortButNotLong() {
-        var two = ClientKernels.kernel("").replace(".param .u64 data", ".param .u64 data, .param .u32 n");
+        var two =
+                ClientKernels.kernel("")
+                        .replace(".param .u64 data", ".param .u64 data, .param .u32 n");
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(two, "k");
 

@@ -60,8 +60,8 @@ final class Collectives {
         return group.isRunnable() && warp.isConverged();
     }
 
-    /// Rejects a barrier of lanes that its mask does not name: an H200 reports an illegal instruction,
-    /// and Compute Sanitizer's synccheck invalid arguments.
+    /// Rejects a barrier of lanes that its mask does not name: an H200 reports an illegal
+    /// instruction, and Compute Sanitizer's synccheck invalid arguments.
     private static void requireMember(LaneGroup group, int mask) {
         int others = group.mask() & ~mask;
         if (others != 0) {

@@ -307,8 +307,9 @@ public final class Interpreter implements GroupExecutor {
                                         .formatted(address, notCallable(address))));
     }
 
-    /// The fault of a call of an address that is no function: what an H200 with driver 580.159 reports
-    /// for an odd address, for one in the middle of an instruction's place, and for other memory.
+    /// The fault of a call of an address that is no function: what an H200 with driver 580.159
+    /// reports for an odd address, for one in the middle of an instruction's place, and for other
+    /// memory.
     private static FaultKind notCode(long address) {
         if (address % AddressSpace.CODE_STEP == 0) {
             return FaultKind.UNMAPPED_CALL;

@@ -5,8 +5,8 @@ import org.offloadtck.ptx.matrix.MatrixElement;
 /// The elements of a factor: of the first matrix row by row, of the second column by column.
 ///
 /// @param exponents of the elements of `.f16`, `.bf16` and `.tf32`, not normalised: a subnormal has
-///     the least exponent of its type, a zero [#ZERO], an infinity or a NaN 1024. None of other
-///     types.
+///   the least exponent of its type, a zero [#ZERO], an infinity or a NaN 1024. None of other
+///   types.
 record Factors(double[] values, int[] exponents) {
 
     /// Added to the exponent of a number, it is below all that count; added to the 1024 of an

@@ -43,8 +43,8 @@ record PrintfConversion(
                 : new PrintfConversion(found.start(), found.end(), "", "", "", "", '%');
     }
 
-    /// Whether the device passes an argument for it. The device does not know the length `hh`, which
-    /// the driver does.
+    /// Whether the device passes an argument for it. The device does not know the length `hh`,
+    /// which the driver does.
     boolean isPassed() {
         return character != '%' && !length.equals("hh");
     }

@@ -87,8 +87,8 @@ final class PrintfRecord {
         return count;
     }
 
-    /// The next value of `size` bytes, zero-extended: of an argument, or of bytes of the format, which
-    /// ends with zeros.
+    /// The next value of `size` bytes, zero-extended: of an argument, or of bytes of the format,
+    /// which ends with zeros.
     long next(int size) {
         next = Math.ceilDiv(next, size) * size;
         long value = 0;

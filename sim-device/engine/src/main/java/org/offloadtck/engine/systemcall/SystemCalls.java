@@ -175,8 +175,8 @@ public final class SystemCalls {
         }
     }
 
-    /// The fault of a failed assertion. Its text is the line that the driver of an H200 (580.159) writes
-    /// to standard error.
+    /// The fault of a failed assertion. Its text is the line that the driver of an H200 (580.159)
+    /// writes to standard error.
     private LaneFault assertion(LaneCall call) {
         var cta = call.warp().cta();
         var thread = cta.shape().cta().position(call.warp().index() * Code.LANES + call.lane());
@@ -201,7 +201,7 @@ public final class SystemCalls {
     /// argument promotions of C, each at a multiple of its size.
     ///
     /// @return the number of arguments, or -1 for a null format (CUDA C++ Programming Guide 13.0
-    ///     §10.33)
+    ///   §10.33)
     private long print(LaneCall call) {
         if (call.argument(0) == 0) {
             return -1;

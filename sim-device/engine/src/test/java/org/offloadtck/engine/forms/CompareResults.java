@@ -26,7 +26,8 @@ final class CompareResults {
                 } else if (left.length() != right.length()) {
                     differing.add(form.name() + ": fails or is missing on one side");
                 } else {
-                    differing.add(form.name() + ": " + ResultComparison.of(form, operands, left, right));
+                    differing.add(
+                            form.name() + ": " + ResultComparison.of(form, operands, left, right));
                 }
             }
         }

@@ -36,7 +36,8 @@ final class DeviceResultsTest {
             Set.of("integer", "bits", "single", "double", "other");
 
     private final Map<String, String> expected = expected();
-    private final AllowedDifferences allowed = AllowedDifferences.parse(read("h200-differences.tsv"));
+    private final AllowedDifferences allowed =
+            AllowedDifferences.parse(read("h200-differences.tsv"));
     private final Set<AllowedDifferences.Row> needed = new HashSet<>();
     private final List<String> unexpected = new ArrayList<>();
     private int compared;

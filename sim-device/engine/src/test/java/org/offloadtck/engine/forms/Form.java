@@ -15,14 +15,29 @@ import java.util.List;
 /// @param recordBytes of one thread's operands
 /// @param body instructions that read %a, %b, %c, %e and write %d0, %d1, …, or store at [%o]
 record Form(
-        String name, String module, List<String> operands, String result, int count, int records,
-        int block, int recordBytes, String body) {
+        String name,
+        String module,
+        List<String> operands,
+        String result,
+        int count,
+        int records,
+        int block,
+        int recordBytes,
+        String body) {
 
     static final String[] LETTERS = {"a", "b", "c", "e"};
 
-    static Form of(String module, String name, String result, int count, String operands, int records, String body) {
+    static Form of(
+            String module,
+            String name,
+            String result,
+            int count,
+            String operands,
+            int records,
+            String body) {
         var kinds = operands.isEmpty() ? List.<String>of() : List.of(operands.split(","));
-        return new Form(name, module, kinds, result, count, records, Math.min(records, 256), 32, body);
+        return new Form(
+                name, module, kinds, result, count, records, Math.min(records, 256), 32, body);
     }
 
     /// The words `{x|y|}` of a text replaced by each of their choices.
@@ -64,14 +79,19 @@ record Form(
 
     String kernel() {
         var text = new StringBuilder();
-        text.append(".visible .entry ").append(identifier()).append("(.param .u64 in, .param .u64 out)\n{\n");
+        text.append(".visible .entry ")
+                .append(identifier())
+                .append("(.param .u64 in, .param .u64 out)\n{\n");
         text.append(".reg .b64 %i, %o, %x<4>; .reg .b32 %t<16>; .reg .pred %p<6>;\n");
         for (int i = 0; i < count; i++) {
             text.append(".reg %s %%d%d;\n".formatted(register(result), i));
         }
         text.append("ld.param.u64 %i, [in]; ld.param.u64 %o, [out];\n");
-        text.append("mov.u32 %t0, %ctaid.x; mov.u32 %t1, %ntid.x; mov.u32 %t2, %tid.x; mad.lo.u32 %t3, %t0, %t1, %t2;\n");
-        text.append("mad.wide.u32 %%i, %%t3, %d, %%i; mad.wide.u32 %%o, %%t3, %d, %%o;\n".formatted(recordBytes, resultBytes()));
+        text.append(
+                "mov.u32 %t0, %ctaid.x; mov.u32 %t1, %ntid.x; mov.u32 %t2, %tid.x; mad.lo.u32 %t3, %t0, %t1, %t2;\n");
+        text.append(
+                "mad.wide.u32 %%i, %%t3, %d, %%i; mad.wide.u32 %%o, %%t3, %d, %%o;\n"
+                        .formatted(recordBytes, resultBytes()));
         for (int i = 0; i < operands.size(); i++) {
             text.append(load(operands.get(i), LETTERS[i], 8 * i));
         }
@@ -86,15 +106,18 @@ record Form(
 
     private static String load(String kind, String name, int offset) {
         if (Operands.width(kind) == 1) {
-            return ".reg .pred %%%s; ld.global.b32 %%t4, [%%i+%d]; setp.ne.u32 %%%s, %%t4, 0;\n".formatted(name, offset, name);
+            return ".reg .pred %%%s; ld.global.b32 %%t4, [%%i+%d]; setp.ne.u32 %%%s, %%t4, 0;\n"
+                    .formatted(name, offset, name);
         }
-        return ".reg %s %%%s; ld.global%s %%%s, [%%i+%d];\n".formatted(register(kind), name, register(kind), name, offset);
+        return ".reg %s %%%s; ld.global%s %%%s, [%%i+%d];\n"
+                .formatted(register(kind), name, register(kind), name, offset);
     }
 
     private String store(int i) {
         if (resultBits() == 4) {
             return "selp.u32 %%t5, 1, 0, %%d%d; st.global.u8 [%%o+%d], %%t5;\n".formatted(i, i);
         }
-        return "st.global%s [%%o+%d], %%d%d;\n".formatted(register(result), i * resultBits() / 8, i);
+        return "st.global%s [%%o+%d], %%d%d;\n"
+                .formatted(register(result), i * resultBits() / 8, i);
     }
 }

@@ -42,7 +42,10 @@ final class OperandTables {
             long before = 0;
             for (int j = 0; j < Form.LETTERS.length; j++) {
                 boolean isOperand = j < form.operands().size();
-                before = isOperand ? Operands.value(form.operands().get(j), i, j, before, random) : 0;
+                before =
+                        isOperand
+                                ? Operands.value(form.operands().get(j), i, j, before, random)
+                                : 0;
                 data.putLong(before);
             }
         }

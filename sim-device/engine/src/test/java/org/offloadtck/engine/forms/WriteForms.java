@@ -41,7 +41,8 @@ final class WriteForms {
         }
         write(kept);
         Files.writeString(folder.resolve("refused.txt"), refused);
-        System.out.printf("%d forms, %d refused%n", kept.size(), refused.toString().lines().count());
+        System.out.printf(
+                "%d forms, %d refused%n", kept.size(), refused.toString().lines().count());
     }
 
     /// The forms of a module that `ptxas` accepts.
@@ -101,19 +102,20 @@ final class WriteForms {
         var manifest = new StringBuilder();
         for (var form : forms) {
             var kinds = form.operands().isEmpty() ? "-" : String.join(",", form.operands());
-            manifest.append("%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\t%s\n"
-                    .formatted(
-                            form.module(),
-                            form.identifier(),
-                            form.records() / form.block(),
-                            form.block(),
-                            tables.offset(form),
-                            form.recordBytes(),
-                            form.resultBits(),
-                            form.count(),
-                            form.result(),
-                            kinds,
-                            form.name()));
+            manifest.append(
+                    "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\t%s\n"
+                            .formatted(
+                                    form.module(),
+                                    form.identifier(),
+                                    form.records() / form.block(),
+                                    form.block(),
+                                    tables.offset(form),
+                                    form.recordBytes(),
+                                    form.resultBits(),
+                                    form.count(),
+                                    form.result(),
+                                    kinds,
+                                    form.name()));
         }
         Files.write(folder.resolve("operands.bin"), tables.bytes());
         Files.writeString(folder.resolve("manifest.tsv"), manifest);

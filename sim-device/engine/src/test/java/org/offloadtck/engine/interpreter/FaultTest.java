@@ -240,6 +240,7 @@ class FaultTest {
                 """;
 
         assertThat(fault(declarations, body, 1))
-                .hasMessageEndingWith("a.c:7: main: block: [0,0,0], thread: [0,0,0] Assertion `x>0` failed.");
+                .hasMessageEndingWith(
+                        "a.c:7: main: block: [0,0,0], thread: [0,0,0] Assertion `x>0` failed.");
     }
 }

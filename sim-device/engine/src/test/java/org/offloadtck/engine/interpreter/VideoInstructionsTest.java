@@ -12,8 +12,8 @@ import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// Video instructions against PTX ISA §9.7.16 with the deviations P1 and P2 of `docs/ptx-isa.md`, computed in
-/// `BigInteger` from the words of the mnemonic.
+/// Video instructions against PTX ISA §9.7.16 with the deviations P1 and P2 of `docs/ptx-isa.md`,
+/// computed in `BigInteger` from the words of the mnemonic.
 final class VideoInstructionsTest {
 
     private static final int THREADS = 256;

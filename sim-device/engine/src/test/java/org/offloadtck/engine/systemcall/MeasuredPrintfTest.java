@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-/// Compares formatted output byte for byte with that of an H200 with driver 580.159. The files are those that
-/// `driver-kernels output-integers` and `output-floats` of `real-device/gpu-day` printed there: lines
-/// `FORMAT: TEXT|CODE returns COUNT`, for each format in the order of the program's values.
+/// Compares formatted output byte for byte with that of an H200 with driver 580.159. The files are
+/// those that `driver-kernels output-integers` and `output-floats` of `real-device/gpu-day` printed
+/// there: lines `FORMAT: TEXT|CODE returns COUNT`, for each format in the order of the program's
+/// values.
 class MeasuredPrintfTest {
 
     private static final List<Long> NARROW = List.of(66L, 0xffff_fffdL);
@@ -20,7 +21,15 @@ class MeasuredPrintfTest {
     private static final int NARROW_LINES = 50;
 
     private static final List<Long> FLOATS =
-            DoubleStream.of(0.0, -0.0, 1.0, -2.5, 3.14159265358979, 1e300, 5e-324, 123456789.0,
+            DoubleStream.of(
+                            0.0,
+                            -0.0,
+                            1.0,
+                            -2.5,
+                            3.14159265358979,
+                            1e300,
+                            5e-324,
+                            123456789.0,
                             Double.POSITIVE_INFINITY)
                     .mapToObj(Double::doubleToRawLongBits)
                     .toList();

@@ -153,8 +153,8 @@ public final class FloatArithmetic {
 
     /// A quotient propagates the NaN of the dividend rather than that of the divisor.
     private Computation quotient() {
-        return new PerLane((a, b, _) ->
-                bits(RoundedArithmetic.divide(f64(a), f64(b), mode), b, a, 0));
+        return new PerLane(
+                (a, b, _) -> bits(RoundedArithmetic.divide(f64(a), f64(b), mode), b, a, 0));
     }
 
     private Precise preciseFunction() {

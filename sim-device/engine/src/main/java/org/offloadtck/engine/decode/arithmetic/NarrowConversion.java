@@ -123,8 +123,8 @@ public final class NarrowConversion {
     }
 
     /// The source as an exact number, or as one that rounds as the exact number does. `.ftz` does
-    /// not flush it on the way to `.f16`: a subnormal rounds up to the least `.f16` (`docs/ptx-isa.md`,
-    /// P5).
+    /// not flush it on the way to `.f16`: a subnormal rounds up to the least `.f16`
+    /// (`docs/ptx-isa.md`, P5).
     private double number(long bits) {
         boolean flushes = to != PtxType.F16 && operation.modifiers().has(Flag.FTZ);
         return switch (from) {

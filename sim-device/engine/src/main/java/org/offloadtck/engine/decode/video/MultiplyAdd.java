@@ -12,9 +12,9 @@ import org.offloadtck.ptx.ir.modifier.VideoModifier.Scale;
 ///
 /// Either the product or the third operand is negated, not both; the product is if exactly one of
 /// its factors is. As compiled for `sm_90`, the third operand and factors that are words are signed
-/// whatever their types are; only a part of type `.u32` is not (`docs/ptx-isa.md`, P2). So a sum has no
-/// more than 64 bits. It is unsigned, and saturated so, if both factors are of type `.u32` and
-/// nothing is negated.
+/// whatever their types are; only a part of type `.u32` is not (`docs/ptx-isa.md`, P2). So a sum
+/// has no more than 64 bits. It is unsigned, and saturated so, if both factors are of type `.u32`
+/// and nothing is negated.
 ///
 /// @param negatesProduct whether the product is subtracted
 /// @param negatesAddend whether the third operand is subtracted

@@ -3,7 +3,6 @@ package org.offloadtck.engine.decode.video;
 import java.util.Optional;
 import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.ptx.ir.Instruction.Operation;
-import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -13,8 +12,8 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 /// Saturates the exact result of a scalar video instruction, combines it with the third operand or
 /// merges it into it (PTX ISA §9.7.16.1, `optSaturate`, `optSecOp`, `optMerge`).
 ///
-/// The instruction sequences that `ptxas` emits for `sm_90`, which has no video instructions, differ
-/// from the document (`docs/ptx-isa.md`, P1). This class computes what they compute.
+/// The instruction sequences that `ptxas` emits for `sm_90`, which has no video instructions,
+/// differ from the document (`docs/ptx-isa.md`, P1). This class computes what they compute.
 ///
 /// @param arithmetic what the result comes from
 /// @param signed whether the result is
