@@ -43,7 +43,7 @@ record AlignedSum(int block, MatrixElement sum) implements DotProduct {
     private static final int GREATEST_FINITE = 2 * Float.MAX_EXPONENT;
 
     /// The bits of a `double` that a normal `.f32` has, too.
-    private static final long F32_BITS = -1L << 52 - 23;
+    private static final long F32_BITS = -1L << (52 - 23);
 
     /// Half of the least `.f16`: rounded to even, it vanishes.
     private static final double VANISHES_IN_F16 = 0x1p-25;

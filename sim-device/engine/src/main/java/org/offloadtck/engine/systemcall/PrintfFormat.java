@@ -69,7 +69,8 @@ final class PrintfFormat {
     /// The width or the precision: as the format says, or that of an argument.
     private String number(String asked) {
         if (asked.equals("*")) {
-            return Integer.toString(Math.clamp((int) record.next(4), -LONGEST, LONGEST));
+            int given = (int) record.next(4);
+            return Integer.toString(Math.max(-LONGEST, Math.min(LONGEST, given)));
         }
         String digits = asked.replaceFirst("^0+(?=.)", "");
         return digits.length() > 4 ? Integer.toString(LONGEST) : digits;

@@ -22,7 +22,7 @@ record AllowedDifferences(List<Row> rows) {
     record Row(Pattern form, String ulps, double distance, String reason) {
 
         static Row parse(String line) {
-            var columns = line.split("\t");
+            var columns = line.split("\t", -1);
             var pattern = Pattern.quote(columns[0]).replace("*", "\\E.*\\Q");
             return new Row(
                     Pattern.compile(pattern),

@@ -35,7 +35,7 @@ record Form(
             String operands,
             int records,
             String body) {
-        var kinds = operands.isEmpty() ? List.<String>of() : List.of(operands.split(","));
+        var kinds = operands.isEmpty() ? List.<String>of() : List.of(operands.split(",", -1));
         return new Form(
                 name, module, kinds, result, count, records, Math.min(records, 256), 32, body);
     }

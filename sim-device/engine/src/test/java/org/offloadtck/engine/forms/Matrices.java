@@ -125,14 +125,14 @@ final class Matrices {
     }
 
     private static int[] sizes(String shape) {
-        var parts = shape.substring(1).split("[nk]");
+        var parts = shape.substring(1).split("[nk]", -1);
         return new int[] {
             Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2])
         };
     }
 
     private void product(String form, String modifier) {
-        var words = form.split("\\.");
+        var words = form.split("\\.", -1);
         int[] size = sizes(words[0]);
         int a = registers(words[2], size[0] * size[2]);
         int b = registers(words[3], size[2] * size[1]);
@@ -226,8 +226,8 @@ final class Matrices {
     }
 
     private void wmma(String form, String layout, String modifier) {
-        var words = form.split("\\.");
-        var order = layout.split("\\.");
+        var words = form.split("\\.", -1);
+        var order = layout.split("\\.", -1);
         int[] size = sizes(words[0]);
         int bytesA = size[0] * size[2] * bits(words[2]) / 8;
         int bytesB = size[1] * size[2] * bits(words[3]) / 8;
@@ -338,7 +338,7 @@ final class Matrices {
 
     /// The matrices of a form: for `mma` each thread's registers, for `wmma` each block's matrices.
     static void fill(Form form, ByteBuffer data, Random random) {
-        var words = form.name().split("\\.");
+        var words = form.name().split("\\.", -1);
         int[] size = sizes(words[1]);
         boolean stored = words[0].equals("wmma");
         String[] types = {words[3], words[4], words[5]};

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 
 /// The operands of some forms, in one block of bytes; forms with operands of the same kinds share a
@@ -54,7 +55,7 @@ final class OperandTables {
 
     /// Where the operands of a form begin, in bytes.
     int offset(Form form) {
-        return tables.get(key(form));
+        return Objects.requireNonNull(tables.get(key(form)));
     }
 
     /// All tables.

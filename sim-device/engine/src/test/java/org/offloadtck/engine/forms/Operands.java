@@ -301,7 +301,7 @@ final class Operands {
             case 5 -> bits;
             // Close to the operand before, or its negative.
             case 6 -> (before ^ sign) + random.nextInt(5) - 2 & mask(exponent + mantissa + 1);
-            default -> before & mask(exponent) << mantissa | sign | significand;
+            default -> (before & (mask(exponent) << mantissa)) | sign | significand;
         };
     }
 

@@ -31,7 +31,7 @@ final class AlignedSumOracle {
             long rest = bits % (1L << fraction);
             var count = BigInteger.valueOf(field == 0 ? rest : rest + (1L << fraction));
             int exponent = (int) Math.max(field, 1) - bias;
-            boolean negative = bits >> width - 1 == 1;
+            boolean negative = bits >> (width - 1) == 1;
             return new Term(negative ? count.negate() : count, exponent - fraction, exponent);
         }
 

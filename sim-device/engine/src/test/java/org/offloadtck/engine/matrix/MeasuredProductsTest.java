@@ -100,7 +100,7 @@ final class MeasuredProductsTest {
         for (int lane = 0; lane < LANES; lane++) {
             for (int i = 0; i < layout.elementsPerLane(); i++) {
                 registers[from + i / each * LANES + lane] |=
-                        matrix[layout.position(lane, i)] << i % each * layout.element().bits();
+                        matrix[layout.position(lane, i)] << (i % each * layout.element().bits());
             }
         }
     }
@@ -113,7 +113,7 @@ final class MeasuredProductsTest {
             for (int i = 0; i < layout.elementsPerLane(); i++) {
                 long register = registers[i / each * LANES + lane];
                 matrix[layout.position(lane, i)] =
-                        register >>> i % each * bits & -1L >>> Long.SIZE - bits;
+                        (register >>> (i % each * bits)) & (-1L >>> (Long.SIZE - bits));
             }
         }
         return matrix;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
@@ -26,9 +27,9 @@ class MeasuredPrintfTest {
                             -0.0,
                             1.0,
                             -2.5,
-                            3.14159265358979,
+                            Double.longBitsToDouble(0x400921fb54442d11L),
                             1e300,
-                            5e-324,
+                            Double.MIN_VALUE,
                             123456789.0,
                             Double.POSITIVE_INFINITY)
                     .mapToObj(Double::doubleToRawLongBits)
@@ -38,7 +39,7 @@ class MeasuredPrintfTest {
 
     private static List<String> lines(String name) throws IOException {
         try (var file = MeasuredPrintfTest.class.getResourceAsStream(name)) {
-            return new String(file.readAllBytes(), ISO_8859_1)
+            return new String(Objects.requireNonNull(file).readAllBytes(), ISO_8859_1)
                     .lines()
                     .filter(line -> line.startsWith("%"))
                     .toList();
