@@ -105,7 +105,7 @@ final class LaunchObserverTest {
                 """;
         var malloc = ".extern .func (.param .b64 p) malloc(.param .b64 n);";
         var machine = TestDevice.of("test.ptx", TestDevice.kernel(malloc, body));
-        machine.limit(1 << 10, 64);
+        machine.limit(1 << 10, 80);
         var out = machine.allocate("out", 4 * 32);
         var notes = new Notes(machine);
 
