@@ -22,7 +22,7 @@ class DeviceFaultTest {
                 "st.global.u32 [%rd0+2], %r0;            | MISALIGNED_ADDRESS",
                 "trap;                                   | LAUNCH_FAILED",
                 "mov.u64 %rd1, 0x100000000; st.global.u32 [%rd1], %r0; | INVALID_ADDRESS_SPACE",
-                "frobnicate.u32 %r1, %r0;                | ILLEGAL_INSTRUCTION",
+                "bar.warp.sync 0xffff0000;                | ILLEGAL_INSTRUCTION",
             })
     void isReportedByTheCallThatWaits(String body, DriverResult result) {
         try (var program = ClientProgram.run().ready()) {
