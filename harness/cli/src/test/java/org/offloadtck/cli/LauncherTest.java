@@ -141,6 +141,8 @@ class LauncherTest {
         Files.writeString(database, "");
         Files.createDirectories(checkout.resolve("harness/cli/allure-results"));
         Files.writeString(checkout.resolve("harness/cli/allure-results/1.json"), "{}");
+        Files.createDirectories(checkout.resolve("harness/cli/offload-tck-report"));
+        Files.writeString(checkout.resolve("harness/cli/offload-tck-report/plan.txt"), "");
         var builds = checkout.resolve("builds");
         script(checkout.resolve("bin/mvn"), "echo build >>" + builds);
         Files.writeString(checkout.resolve("pom.xml"), "");
