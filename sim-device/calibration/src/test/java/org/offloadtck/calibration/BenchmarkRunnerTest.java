@@ -2,10 +2,8 @@ package org.offloadtck.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.calibration.benchmark.BenchmarkRunner;
@@ -21,26 +19,16 @@ import org.offloadtck.calibration.benchmark.KernelBenchmark.Protocol;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 import org.offloadtck.calibration.benchmark.KernelBenchmarkSuite;
 import org.offloadtck.plugin.Argument;
-import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceMemory;
-import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.Discovery;
 import org.offloadtck.plugin.LaunchSize;
 
 /// The launches of a measurement, and how long its memory is kept.
 class BenchmarkRunnerTest {
 
     private final List<Long> launches = new ArrayList<>();
-    private final Device modelling =
-            ServiceLoader.load(DevicePlugin.class).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .filter(plugin -> plugin.name().equals("sim"))
-                    .flatMap(plugin -> ((Discovery.Found) plugin.discover()).devices().stream())
-                    .filter(device -> device.capabilities().contains(Capability.TIME_MODEL))
-                    .findFirst()
-                    .orElseThrow();
+    private final Device modelling = ModellingDevice.open();
     private final Device device = new PlantedDevice(modelling, "planted T4", this::record);
 
     private long record(long nanoseconds) {
@@ -94,9 +82,10 @@ class BenchmarkRunnerTest {
 
     @Test
     void memoryOfABenchmarkIsFreedForTheNext() {
-        var allocated = new ArrayList<DeviceMemory>();
+        var recorded = new RecordedDevice(modelling);
+        var allocated = recorded.allocated();
         modelling.timeLaunches("t4");
-        try (var runner = new BenchmarkRunner(recording(allocated), Clock.MODEL)) {
+        try (var runner = new BenchmarkRunner(recorded.device(), Clock.MODEL)) {
             runner.launch(nothing("first"), 1, 1, () -> {});
             runner.launch(nothing("first"), 1, 1, () -> {});
             assertThat(allocated).hasSize(2).allMatch(this::isAllocated);
@@ -114,20 +103,5 @@ class BenchmarkRunnerTest {
         } catch (DeviceException _) {
             return false;
         }
-    }
-
-    /// The modelling device, which adds what it allocates to a list.
-    private Device recording(List<DeviceMemory> allocated) {
-        return (Device)
-                Proxy.newProxyInstance(
-                        Device.class.getClassLoader(),
-                        new Class<?>[] {Device.class},
-                        (_, method, arguments) -> {
-                            var result = method.invoke(modelling, arguments);
-                            if (result instanceof DeviceMemory memory) {
-                                allocated.add(memory);
-                            }
-                            return result;
-                        });
     }
 }

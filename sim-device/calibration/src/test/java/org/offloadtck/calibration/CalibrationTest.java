@@ -3,7 +3,6 @@ package org.offloadtck.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -11,24 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.offloadtck.calibration.Calibration.Extent;
 import org.offloadtck.calibration.benchmark.DeviceMeasurements;
 import org.offloadtck.calibration.benchmark.MeasuredPoint;
-import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.Discovery;
 
 /// Measurements of a device that is as the model says, or is not, by what was planted.
 class CalibrationTest {
 
     private static final String T4 = "t4";
 
-    private final Device modelling =
-            ServiceLoader.load(DevicePlugin.class).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .filter(plugin -> plugin.name().equals("sim"))
-                    .flatMap(plugin -> ((Discovery.Found) plugin.discover()).devices().stream())
-                    .filter(device -> device.capabilities().contains(Capability.TIME_MODEL))
-                    .findFirst()
-                    .orElseThrow();
+    private final Device modelling = ModellingDevice.open();
 
     @AfterEach
     void close() {

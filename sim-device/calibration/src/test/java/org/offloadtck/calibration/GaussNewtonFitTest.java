@@ -7,7 +7,6 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -23,10 +22,7 @@ import org.offloadtck.calibration.benchmark.MeasuredPoint;
 import org.offloadtck.calibration.benchmark.MeasuredPoint.Comparison;
 import org.offloadtck.calibration.benchmark.Sample;
 import org.offloadtck.calibration.benchmark.UnusableMeasurementsException;
-import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.Discovery;
 
 /// Points that the model made of itself with other figures are what a fit can be tried on: those
 /// figures are known.
@@ -49,22 +45,11 @@ class GaussNewtonFitTest {
                     List.of(2, 4, 6),
                     rounds -> KernelBenchmarkSuite.copy(48, rounds));
 
-    private final Device device = modelling();
+    private final Device device = ModellingDevice.open();
 
     @AfterEach
     void close() {
         device.close();
-    }
-
-    private static Device modelling() {
-        return ServiceLoader.load(DevicePlugin.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(plugin -> plugin.name().equals("sim"))
-                .map(DevicePlugin::discover)
-                .flatMap(discovery -> ((Discovery.Found) discovery).devices().stream())
-                .filter(device -> device.capabilities().contains(Capability.TIME_MODEL))
-                .findFirst()
-                .orElseThrow();
     }
 
     private ModelEvaluation model(String... names) {

@@ -7,13 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -22,14 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.offloadtck.calibration.benchmark.BenchmarkRunner;
 import org.offloadtck.calibration.benchmark.BenchmarkRunner.Clock;
 import org.offloadtck.calibration.benchmark.KernelBenchmarkSuite;
-import org.offloadtck.plugin.Capability;
 import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.Discovery;
-import org.offloadtck.plugin.Event;
 import org.offloadtck.plugin.LaunchMetric;
 import org.offloadtck.plugin.Measurement;
-import org.offloadtck.plugin.Queue;
 
 /// What Nsight Compute counted of the seven kernels on an H200 (`h200/counters.csv`), against the
 /// counters and cycles of the model.
@@ -71,17 +63,9 @@ class HardwareCountersTest {
 
     @BeforeAll
     static void launch() {
-        var modelling =
-                ServiceLoader.load(DevicePlugin.class).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .filter(plugin -> plugin.name().equals("sim"))
-                        .flatMap(plugin -> ((Discovery.Found) plugin.discover()).devices().stream())
-                        .filter(device -> device.capabilities().contains(Capability.TIME_MODEL))
-                        .findFirst()
-                        .orElseThrow();
         var lines = lines();
         var columns = lines.getFirst().split(",", -1);
-        try (modelling) {
+        try (var modelling = ModellingDevice.open()) {
             lines.stream()
                     .skip(1)
                     .map(line -> row(columns, line.split(",", -1)))
@@ -142,47 +126,11 @@ class HardwareCountersTest {
                         .filter(each -> each.name().experiment().equals(kernel))
                         .findFirst()
                         .orElseThrow();
-        var measured = new ArrayList<Measurement>();
-        try (var runner = new BenchmarkRunner(recording(modelling, measured), Clock.MODEL)) {
+        var recorded = new RecordedDevice(modelling);
+        try (var runner = new BenchmarkRunner(recorded.device(), Clock.MODEL)) {
             runner.launch(benchmark, size, 1, () -> modelling.timeLaunches("h200"));
         }
-        return measured;
-    }
-
-    /// The device, whose launches add their measurements to a list.
-    private static Device recording(Device device, List<Measurement> measured) {
-        return proxy(
-                Device.class,
-                device,
-                (_, result) ->
-                        result instanceof Queue queue ? recordingQueue(queue, measured) : result);
-    }
-
-    private static Queue recordingQueue(Queue queue, List<Measurement> measured) {
-        return proxy(
-                Queue.class,
-                queue,
-                (method, result) -> {
-                    if (method.getName().equals("launch") && result instanceof Event event) {
-                        measured.addAll(event.measurements());
-                    }
-                    return result;
-                });
-    }
-
-    private interface Result {
-        Object of(Method method, Object result);
-    }
-
-    private static <T> T proxy(Class<T> type, T target, Result of) {
-        return type.cast(
-                Proxy.newProxyInstance(
-                        type.getClassLoader(),
-                        new Class<?>[] {type},
-                        (_, method, arguments) -> {
-                            var result = method.invoke(target, arguments);
-                            return result == null ? null : of.of(method, result);
-                        }));
+        return recorded.measured();
     }
 
     @Test

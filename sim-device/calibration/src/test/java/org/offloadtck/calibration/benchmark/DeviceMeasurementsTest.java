@@ -1,10 +1,15 @@
 package org.offloadtck.calibration.benchmark;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 
 class DeviceMeasurementsTest {
@@ -22,6 +27,27 @@ class DeviceMeasurementsTest {
                                     "fma_chain", 51, TimeSource.KERNEL, new Sample(2150, 2, 15))));
 
     private static final String TEXT = MEASURED.text();
+
+    /// What `calibrate` measured on 2026-11-26; `docs/hardware.md` compares it with the model.
+    @ParameterizedTest
+    @CsvSource({"h100,NVIDIA H100 80GB HBM3", "h200,NVIDIA H200"})
+    void keptMeasurementsAreOfEachExperimentAndSteady(String model, String device)
+            throws IOException {
+        try (var in = getClass().getResourceAsStream("../%s/calibrate.csv".formatted(model))) {
+            var text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
+            var kept = DeviceMeasurements.parse(model, text);
+
+            assertThat(kept.device()).isEqualTo(device);
+            assertThat(kept.points())
+                    .extracting(MeasuredPoint::experiment)
+                    .containsAll(
+                            KernelBenchmarkSuite.all().stream()
+                                    .map(each -> each.name().experiment())
+                                    .toList());
+            assertThat(kept.points().stream().filter(point -> !point.sample().isSteady()))
+                    .hasSizeLessThan(kept.points().size() / 50);
+        }
+    }
 
     @Test
     void theFileHasWhatWasMeasuredAndWhere() {

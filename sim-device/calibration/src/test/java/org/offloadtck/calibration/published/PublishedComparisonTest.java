@@ -5,27 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.plugin.Capability;
-import org.offloadtck.plugin.Device;
-import org.offloadtck.plugin.DevicePlugin;
-import org.offloadtck.plugin.Discovery;
+import org.offloadtck.calibration.ModellingDevice;
 
 /// Streams and throughputs are compared by the scenarios of TM-09: they take longer.
 class PublishedComparisonTest {
 
-    private static Device device() {
-        return DevicePlugin.installed().stream()
-                .map(DevicePlugin::discover)
-                .filter(Discovery.Found.class::isInstance)
-                .flatMap(found -> ((Discovery.Found) found).devices().stream())
-                .filter(each -> each.capabilities().contains(Capability.TIME_MODEL))
-                .findFirst()
-                .orElseThrow();
-    }
-
     @Test
     void latenciesAreModelledAndListedWithTheirSources() {
-        try (var device = device()) {
+        try (var device = ModellingDevice.open()) {
             var compared =
                     PublishedComparison.of(
                             device, EnumSet.of(FigureKind.LATENCY), List.of("rtx2060"));

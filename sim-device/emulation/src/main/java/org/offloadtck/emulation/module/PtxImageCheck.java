@@ -23,7 +23,7 @@ import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Rejects PTX that the compiler of a driver rejects and the parser reads, because the simulator
+/// Rejects PTX that the compiler of a driver rejects, though the parser reads it and the simulator
 /// could run it. The rules are those of PTX ISA 9.0, and the results those of an NVIDIA H200,
 /// driver 580.159 (2026-11-26).
 ///

@@ -19,14 +19,14 @@ public enum ContextLimit {
     },
     /// In bytes. Initially 64 KiB for each multiprocessor, as on the H200, or else 1 MiB (CUDA C++
     /// Programming Guide 13.0, §10.33.2).
-    PRINTF_FIFO_SIZE(1, new Range(512 << 10, 256, Long.MAX_VALUE)) {
+    PRINTF_FIFO_SIZE(1, new Range(512 << 10, 256, Range.ANY)) {
         @Override
         long initial(DeviceSpec device) {
             return Math.max(1 << 20, (long) device.multiprocessor().count() << 16);
         }
     },
     /// In bytes.
-    MALLOC_HEAP_SIZE(2, new Range(4 << 20, 64 << 10, Long.MAX_VALUE)) {
+    MALLOC_HEAP_SIZE(2, new Range(4 << 20, 64 << 10, Range.ANY)) {
         @Override
         long initial(DeviceSpec device) {
             return DeviceHeap.DEFAULT_LIMIT;
@@ -34,7 +34,7 @@ public enum ContextLimit {
     },
     /// Initially 2 (CUDA runtime API 12.6, `cudaLimitDevRuntimeSyncDepth`); devices of compute
     /// capability 9.0 do not have it.
-    DEV_RUNTIME_SYNC_DEPTH(3, new Range(0, 1, Long.MAX_VALUE)) {
+    DEV_RUNTIME_SYNC_DEPTH(3, new Range(0, 1, Range.ANY)) {
         @Override
         long initial(DeviceSpec device) {
             return 2;
@@ -46,7 +46,7 @@ public enum ContextLimit {
         }
     },
     /// Initially 2048 (CUDA C++ Programming Guide 13.0, §13.5.4.1.1).
-    DEV_RUNTIME_PENDING_LAUNCH_COUNT(4, new Range(32, 1, Long.MAX_VALUE)) {
+    DEV_RUNTIME_PENDING_LAUNCH_COUNT(4, new Range(32, 1, Range.ANY)) {
         @Override
         long initial(DeviceSpec device) {
             return 2048;
@@ -65,7 +65,7 @@ public enum ContextLimit {
         }
     },
     /// In bytes. The unit is 1/16 of the second-level cache, of which 3 are set aside initially.
-    PERSISTING_L2_CACHE_SIZE(6, new Range(0, 1, Long.MAX_VALUE)) {
+    PERSISTING_L2_CACHE_SIZE(6, new Range(0, 1, Range.ANY)) {
         @Override
         long initial(DeviceSpec device) {
             return 3 * unit(device);
@@ -105,7 +105,11 @@ public enum ContextLimit {
     /// @param least to which less is raised
     /// @param unit to whose multiples others are rounded up
     /// @param below the first value that is rejected
-    private record Range(long least, long unit, long below) {}
+    private record Range(long least, long unit, long below) {
+
+        /// No value of a driver's test was so large; a multiple of a unit cannot overflow.
+        private static final long ANY = 1L << 62;
+    }
 
     ContextLimit(int number, Range range) {
         this.number = number;
@@ -126,10 +130,7 @@ public enum ContextLimit {
 
     /// The value that the limit has after `value` is set.
     public long effective(long value, DeviceSpec device) {
-        long units = Math.max(value, range.least()) / range.unit();
-        return Math.max(value, range.least()) % range.unit() == 0
-                ? Math.max(value, range.least())
-                : (units + 1) * range.unit();
+        return Math.ceilDiv(Math.max(value, range.least()), range.unit()) * range.unit();
     }
 
     public static Optional<ContextLimit> of(int number) {

@@ -65,12 +65,13 @@ class HardwareAnswersTest {
     @Test
     void theDriverAnswersAsTheOneOfTheH200() throws Exception {
         var place = NativeClientFixture.in(folder, EmulatedServer.class);
-        var server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
-        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
         var allowed = differences();
         var used = new HashSet<Difference>();
 
-        try (var pool = Executors.newFixedThreadPool(PROCESSES)) {
+        var server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
+        try (server;
+                var pool = Executors.newFixedThreadPool(PROCESSES)) {
+            Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
             var runs = new ArrayList<Callable<List<String>>>();
             for (var each : cases(place)) {
                 runs.add(() -> problems(each, output(place, each), allowed, used));
@@ -78,8 +79,6 @@ class HardwareAnswersTest {
             assertThat(runs).hasSizeGreaterThan(40);
             assertThat(pool.invokeAll(runs)).flatExtracting(HardwareAnswersTest::result).isEmpty();
         }
-        server.close();
-
         assertThat(allowed).as("rows that nothing needs").allMatch(used::contains);
     }
 

@@ -19,8 +19,6 @@ sealed interface DotProduct
     /// results of 24 forms that an H200 gave are so ([AlignedSum] names driver and date).
     record Fused(RoundingMode mode) implements DotProduct {
 
-        private static final long QUIET = 0x0008_0000_0000_0000L;
-
         @Override
         public double of(Factors a, int aFrom, Factors b, int bFrom, int length, double c) {
             double sum = c;
@@ -28,19 +26,19 @@ sealed interface DotProduct
                 double left = a.values()[aFrom + i];
                 double right = b.values()[bFrom + i];
                 double next = RoundedArithmetic.fma(left, right, sum, mode);
-                sum = Double.isNaN(next) ? nan(right, sum, left) : next;
+                sum = Double.isNaN(next) ? nan(next, left, right, sum) : next;
             }
             return sum;
         }
 
-        /// The first operand that is a NaN, with the quiet bit set, or the canonical NaN.
-        private static double nan(double... operands) {
-            for (double operand : operands) {
-                if (Double.isNaN(operand)) {
-                    return Double.longBitsToDouble(Double.doubleToRawLongBits(operand) | QUIET);
-                }
-            }
-            return Floats.f64(Floats.NAN64);
+        /// The NaN of an operand, as `fma.f64` gives it.
+        private static double nan(double result, double a, double b, double c) {
+            return Floats.f64(
+                    Floats.bits(
+                            result,
+                            Double.doubleToRawLongBits(a),
+                            Double.doubleToRawLongBits(b),
+                            Double.doubleToRawLongBits(c)));
         }
     }
 
