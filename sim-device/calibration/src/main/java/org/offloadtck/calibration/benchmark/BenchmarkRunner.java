@@ -54,7 +54,7 @@ public final class BenchmarkRunner implements AutoCloseable {
     private final ImageToolchain toolchain;
     private final Map<String, Program> programs = new HashMap<>();
     private final Map<LaunchKey, PreparedLaunch> launches = new HashMap<>();
-    private final Map<String, PreparedLaunch> around = new HashMap<>();
+    private final Map<String, PreparedLaunch> unmeasured = new HashMap<>();
 
     /// @param clock that measures the duration of launches on the device
     /// @throws UnusableMeasurementsException if there is no assembler or no linker for the
@@ -173,7 +173,7 @@ public final class BenchmarkRunner implements AutoCloseable {
 
     private LaunchDuration.Single launch(KernelBenchmark benchmark, PreparedLaunch launch) {
         try (var queue = device.createQueue()) {
-            occupy(queue);
+            delay(queue);
             try (var event = enqueue(queue, launch)) {
                 queue.synchronize();
                 return duration(benchmark, launch, event);
@@ -185,8 +185,8 @@ public final class BenchmarkRunner implements AutoCloseable {
             KernelBenchmark benchmark, PreparedLaunch first, PreparedLaunch second) {
         try (var queue = device.createQueue();
                 var other = device.createQueue()) {
-            occupy(queue);
-            occupy(other);
+            delay(queue);
+            delay(other);
             try (var event = enqueue(queue, first);
                     var beside = enqueue(other, second)) {
                 queue.synchronize();
@@ -198,9 +198,9 @@ public final class BenchmarkRunner implements AutoCloseable {
     }
 
     /// Keeps a queue of a device busy while a launch is enqueued.
-    private void occupy(Queue queue) {
+    private void delay(Queue queue) {
         if (clock == Clock.DEVICE) {
-            enqueueAround(queue, KernelBenchmarkSuite.clock(), ENQUEUE_ROUNDS);
+            enqueueUnmeasured(queue, KernelBenchmarkSuite.clock(), ENQUEUE_ROUNDS);
         }
     }
 
@@ -209,15 +209,15 @@ public final class BenchmarkRunner implements AutoCloseable {
     public void cleanCaches() {
         var reading = KernelBenchmarkSuite.cleaning();
         try (var queue = device.createQueue()) {
-            enqueueAround(queue, reading, reading.sizes().getFirst());
+            enqueueUnmeasured(queue, reading, reading.sizes().getFirst());
             queue.synchronize();
         }
     }
 
     /// Enqueues a launch that is not measured, whose memory is kept until the runner is closed.
-    private void enqueueAround(Queue queue, KernelBenchmark benchmark, int size) {
+    private void enqueueUnmeasured(Queue queue, KernelBenchmark benchmark, int size) {
         var launch =
-                around.computeIfAbsent(
+                unmeasured.computeIfAbsent(
                         benchmark.name().experiment(), _ -> prepare(benchmark, size));
         enqueue(queue, launch).close();
     }
@@ -310,7 +310,7 @@ public final class BenchmarkRunner implements AutoCloseable {
     @Override
     public void close() {
         launches.values().forEach(BenchmarkRunner::free);
-        around.values().forEach(BenchmarkRunner::free);
+        unmeasured.values().forEach(BenchmarkRunner::free);
         programs.values().forEach(Program::close);
     }
 }
