@@ -79,9 +79,18 @@ record ModelEvaluation(
                 read(experiment, experiment.sizes().getFirst(), figures, ofExperiment);
             }
             var value = experiment.value(ofExperiment, point.size(), point.timeSource());
-            compared.add(new Comparison(point, value.median(), experiment.subset(point)));
+            long modelled = value.median() + added(point.timeSource());
+            compared.add(new Comparison(point, modelled, experiment.subset(point)));
         }
         return compared;
+    }
+
+    /// What a measurement has besides the modelled time.
+    private static long added(TimeSource source) {
+        return switch (source) {
+            case EVENTS -> BenchmarkRunner.EVENT_NANOSECONDS;
+            case KERNEL -> 0;
+        };
     }
 
     /// Models a launch with empty caches, which those of measurements are, too.

@@ -23,17 +23,13 @@ public record FigureEvidence(String quantity, List<String> experiments, String b
     /// A row for each quantity that `timing.csv` assumes of some device, in its order.
     public static final List<FigureEvidence> ALL =
             List.of(
-                    shown("half_latency", "half_chain"),
-                    new FigureEvidence(
-                            "tensor_latency",
-                            List.of("tensor_chain"),
-                            "sequences.csv has the latency of each product of matrices: the error"
-                                    + " of tensor_chain is that of its row"),
                     shown("control_latency", "branch_chain"),
                     shown("control_interval", "branch_throughput"),
                     shown("barrier_latency", "barrier_warp", "barrier_cta"),
+                    shown("barrier_interval", "barrier_cta"),
                     shown("shared_latency", "shared_1"),
                     shown("shared_interval", "shared_32", "shared_4", "shared_2"),
+                    shown("shared_conflict_interval", "shared_32", "shared_4", "shared_2"),
                     shown("l1_bandwidth", "read_l1"),
                     new FigureEvidence(
                             "l2_far_latency",

@@ -32,13 +32,19 @@ public enum Quantity {
     /// From a branch, taken or not, to the warp's next instruction.
     CONTROL_LATENCY,
     CONTROL_INTERVAL,
+    /// From a comparison, or what else writes a predicate, to an instruction that the predicate
+    /// guards.
+    PREDICATE_LATENCY,
     /// From the last arrival at a barrier to the next instruction of those that waited.
     BARRIER_LATENCY,
+    /// Of a multiprocessor, from a warp's arrival at a barrier to that of the next.
+    BARRIER_INTERVAL,
     /// From a load of shared memory without conflicts to the use of its result.
     SHARED_LATENCY,
-    /// Time of the multiprocessor's shared memory for one access of every bank; an access of
-    /// several words of a bank takes as many.
+    /// Time of the multiprocessor's shared memory for one access of every bank.
     SHARED_INTERVAL,
+    /// Further time of it for each further word that an access needs of a bank.
+    SHARED_CONFLICT_INTERVAL,
     SHARED_BANKS,
     /// Width of a bank.
     SHARED_BANK_BYTES,

@@ -69,8 +69,9 @@ final class CtaReplay {
 
     /// One more has arrived at a barrier.
     void arrive(int barrier, long now) {
+        long from = multiprocessor.arrive(now);
         if (--missing[barrier] == 0) {
-            completed[barrier] = multiprocessor.barrierFrom(now);
+            completed[barrier] = from;
             for (var warp : waiting.get(barrier)) {
                 warp.pass(completed[barrier], now);
             }

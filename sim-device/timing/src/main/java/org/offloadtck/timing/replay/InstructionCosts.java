@@ -15,10 +15,15 @@ import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.ExecutionUnit;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.lowering.AccessOrder;
+import org.offloadtck.timing.lowering.InstructionOrder;
 import org.offloadtck.timing.lowering.Lowering;
+import org.offloadtck.timing.lowering.RegisterDependencies;
+import org.offloadtck.timing.lowering.ResultLatency;
 import org.offloadtck.timing.lowering.SassSequence;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.trace.AccessRecorder;
+import org.offloadtck.timing.trace.WarpTrace;
 
 /// The costs of an image's instructions on a device, for the replay. An instruction is decoded at
 /// its first execution, on any thread of a replay.
@@ -149,15 +154,26 @@ public final class InstructionCosts {
     private final Lowering lowering;
     private final boolean shareDoubles;
 
-    /// By program counter. Threads race to decode one and find the same; a record is seen whole or
-    /// not at all.
+    private final ResultLatency latencies;
+    private final InstructionOrder order;
+    private final AccessOrder accesses;
+
+    /// Number of instructions of the image.
+    private final int count;
+
+    /// By program counter, and, behind these, by place in the order of machine code. Threads race
+    /// to decode one and find the same; a record is seen whole or not at all.
     private final Cost[] costs;
 
     InstructionCosts(LoadedProgram image, TimedDevice device) {
         this.image = image;
         this.device = device;
         this.lowering = Lowering.of(device);
-        this.costs = new Cost[image.code().instructions().size()];
+        this.latencies = new ResultLatency(image, device);
+        this.order = new InstructionOrder(image, device, latencies);
+        this.accesses = new AccessOrder(order);
+        this.count = image.code().instructions().size();
+        this.costs = new Cost[2 * count];
         Arrays.fill(costs, Cost.UNKNOWN);
         this.shareDoubles =
                 device.timing().value(Quantity.DOUBLE_SCHEDULERS) > 1
@@ -169,12 +185,33 @@ public final class InstructionCosts {
         return shareDoubles;
     }
 
-    Cost at(int programCounter) {
-        var cost = costs[programCounter];
-        return cost.kind == 0 ? decode(programCounter) : cost;
+    /// The step of a replay at which instructions begin that a warp executed one after another. The
+    /// steps after it are the others, in the order of machine code if they are whole regions of it.
+    ///
+    /// @param from program counter of the first
+    int firstStep(int from, int instructions) {
+        return order.areWhole(from, from + instructions) ? count + from : from;
     }
 
-    private Cost decode(int programCounter) {
+    /// The words of the accesses of a warp, in the order of its steps. The caller must not change
+    /// the array.
+    int[] memory(WarpTrace trace) {
+        return accesses.memory(trace);
+    }
+
+    /// The program counter of the instruction at a step.
+    int programCounter(int step) {
+        return step < count ? step : order.at(step - count);
+    }
+
+    /// The cost of the instruction at a step.
+    Cost at(int step) {
+        var cost = costs[step];
+        return cost.kind == 0 ? decode(step) : cost;
+    }
+
+    private Cost decode(int step) {
+        int programCounter = programCounter(step);
         var instruction = image.instruction(programCounter);
         var sequence = lowering.sequence(instruction);
         int kind = kind(programCounter, instruction, sequence);
@@ -188,7 +225,9 @@ public final class InstructionCosts {
                         gate(kind, sequence),
                         sequence.instructions(),
                         (int) TaggedTime.until(blocks(sequence), blocking(sequence)),
-                        (int) TaggedTime.until(sequence.latency(), waiting),
+                        (int)
+                                TaggedTime.until(
+                                        latencies.of(programCounter, sequence, use), waiting),
                         holding(sequence),
                         units.length > 0 ? units[0] : SEVERAL,
                         units.length > 0 ? units[1] : 0,
@@ -198,7 +237,7 @@ public final class InstructionCosts {
                         operand(operands, 3),
                         use.writes().length > 0 ? use.writes()[0] : NO_REGISTER,
                         more(units, operands, use.writes()));
-        costs[programCounter] = cost;
+        costs[step] = cost;
         return cost;
     }
 

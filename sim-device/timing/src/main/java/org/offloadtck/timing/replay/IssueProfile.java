@@ -47,7 +47,7 @@ final class IssueProfile {
     }
 
     private void add(WarpReplay warp, WarpState state, long more) {
-        cycles[warp.programCounter * STATES.size() + state.code()] += more;
+        cycles[warp.programCounter() * STATES.size() + state.code()] += more;
         warp.idleSince += more;
     }
 

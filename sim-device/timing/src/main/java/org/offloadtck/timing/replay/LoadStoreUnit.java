@@ -40,6 +40,7 @@ public final class LoadStoreUnit {
     private final TrafficCounters traffic;
     private final int sharedLatency;
     private final int sharedInterval;
+    private final int conflictInterval;
     private final int latency;
     private final int[] cycles = new int[SECTORS + 1];
     private final int constantLatency;
@@ -65,6 +66,7 @@ public final class LoadStoreUnit {
         Arrays.fill(outstanding, MemoryRequest.NONE);
         this.sharedLatency = timing.value(Quantity.SHARED_LATENCY);
         this.sharedInterval = timing.value(Quantity.SHARED_INTERVAL);
+        this.conflictInterval = timing.value(Quantity.SHARED_CONFLICT_INTERVAL);
         this.latency = timing.value(Quantity.L1_LATENCY);
         for (int sectors = 1; sectors <= SECTORS; sectors++) {
             int moved = sectors * AccessWord.SECTOR_BYTES;
@@ -128,7 +130,7 @@ public final class LoadStoreUnit {
 
     private long shared(int passes, long now) {
         long start = Math.max(now, free);
-        free = start + (long) passes * sharedInterval;
+        free = start + sharedInterval + (passes - 1L) * conflictInterval;
         traffic.shared(passes);
         return TaggedTime.until(free - sharedInterval + sharedLatency, sharedCode);
     }

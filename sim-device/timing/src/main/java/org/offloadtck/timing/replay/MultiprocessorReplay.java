@@ -37,6 +37,11 @@ final class MultiprocessorReplay {
 
     private final int warps;
     private final int barrierLatency;
+    private final int barrierInterval;
+
+    /// When it takes the next arrival at a barrier.
+    private long barrierFree;
+
     private final int barrierCode;
 
     /// Cycles from an event of a scheduler to what it can change at another one, a warp that passes
@@ -66,6 +71,7 @@ final class MultiprocessorReplay {
                                 steps, loadStore, doubles.get(i / sharing), turns, i, layout));
         this.warps = device.spec().multiprocessor().threads() / device.spec().cta().warpThreads();
         this.barrierLatency = device.timing().value(Quantity.BARRIER_LATENCY);
+        this.barrierInterval = device.timing().value(Quantity.BARRIER_INTERVAL);
         this.barrierCode = TaggedTime.code(device, CycleUse.BARRIER);
         boolean isInTurn = layout.isInTurn() || steps.shareDoubles();
         this.lookahead = isInTurn ? 0 : barrierLatency;
@@ -185,9 +191,13 @@ final class MultiprocessorReplay {
         return issued - issuedBefore;
     }
 
-    /// When the warps that wait at a barrier which completes now can issue, as a [TaggedTime].
-    long barrierFrom(long now) {
-        return TaggedTime.until(now + barrierLatency, barrierCode);
+    /// A warp arrives at a barrier.
+    ///
+    /// @return when the warps that wait there can issue if no other is to arrive, as a [TaggedTime]
+    long arrive(long now) {
+        long taken = Math.max(now, barrierFree);
+        barrierFree = taken + barrierInterval;
+        return TaggedTime.until(taken + barrierLatency, barrierCode);
     }
 
     /// A CTA has ended.

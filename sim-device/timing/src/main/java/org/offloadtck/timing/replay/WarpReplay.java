@@ -25,7 +25,8 @@ final class WarpReplay {
     private final WarpScheduler scheduler;
     private final int[] control;
     private int entry;
-    int programCounter;
+    /// The step it is at, of [InstructionCosts].
+    int step;
     private int first;
     int left;
     private int length;
@@ -58,7 +59,7 @@ final class WarpReplay {
             WarpScheduler scheduler,
             long localOrigin) {
         this.control = trace.control();
-        this.memory = trace.memory();
+        this.memory = steps.memory(trace);
         this.steps = steps;
         this.cost = steps.at(0);
         this.cta = cta;
@@ -80,6 +81,11 @@ final class WarpReplay {
     /// The scheduler has it at that place.
     void setPlace(int among) {
         place = among;
+    }
+
+    /// The program counter of the instruction it is at.
+    int programCounter() {
+        return steps.programCounter(step);
     }
 
     /// Whether the instruction it is at accesses memory.
@@ -128,7 +134,7 @@ final class WarpReplay {
     /// @return false if there is no instruction before the next barrier or the end
     boolean settle() {
         while (true) {
-            cost = steps.at(programCounter);
+            cost = steps.at(step);
             long operands = operands(cost);
             if (!cost.isFree() || operands == TaggedTime.UNKNOWN) {
                 setReady(Math.max(floor, operands), cost.gate());
@@ -233,11 +239,11 @@ final class WarpReplay {
     /// @return whether there is one, and neither a barrier nor the end before it
     boolean hasNext() {
         if (--left > 0) {
-            programCounter++;
+            step++;
             return true;
         }
         if (--repeats > 0) {
-            programCounter = first;
+            step = first;
             left = length;
             return true;
         }
@@ -257,9 +263,9 @@ final class WarpReplay {
     }
 
     private void enter(int run) {
-        first = run;
-        programCounter = run;
         length = control[entry + 1];
+        first = steps.firstStep(run, length);
+        step = first;
         left = length;
         repeats = control[entry + 2];
         entry += WarpTrace.ENTRY;

@@ -304,7 +304,7 @@ final class WarpScheduler {
         int base = warp.base;
         var cost = warp.cost;
         int left = warp.left;
-        int programCounter = warp.programCounter;
+        int step = warp.step;
         while (true) {
             int kind = cost.kind();
             if (now != free) {
@@ -344,25 +344,25 @@ final class WarpScheduler {
             warp.floor = floor;
             if (left > 1) {
                 left--;
-                programCounter++;
+                step++;
             } else {
                 warp.left = left;
                 if (!warp.hasNext()) {
                     break;
                 }
                 left = warp.left;
-                programCounter = warp.programCounter;
+                step = warp.step;
                 base = warp.base;
             }
-            cost = steps.at(programCounter);
+            cost = steps.at(step);
             if (cost.isFree()) {
                 warp.left = left;
-                warp.programCounter = programCounter;
+                warp.step = step;
                 if (!warp.settle()) {
                     break;
                 }
                 left = warp.left;
-                programCounter = warp.programCounter;
+                step = warp.step;
                 base = warp.base;
                 board = warp.board;
                 ready = warp.ready;
@@ -405,7 +405,7 @@ final class WarpScheduler {
             if (then >= limit || (then >= rival && then != free)) {
                 this.free = free;
                 warp.left = left;
-                warp.programCounter = programCounter;
+                warp.step = step;
                 doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
                 set(greedy, TaggedTime.time(ready), gate);
                 choose();
@@ -420,7 +420,7 @@ final class WarpScheduler {
                 base = warp.base;
                 cost = warp.cost;
                 left = warp.left;
-                programCounter = warp.programCounter;
+                step = warp.step;
             }
             now = then;
         }

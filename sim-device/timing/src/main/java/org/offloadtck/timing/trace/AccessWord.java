@@ -24,6 +24,9 @@ public final class AccessWord {
     private static final int KINDS = 7;
     private static final int OPERAND_SHIFT = 8;
 
+    /// Integers behind [#ORIGIN].
+    private static final int ORIGIN_WORDS = 2;
+
     /// Nothing is accessed: no lane's guard holds.
     public static final int NOTHING = 0;
 
@@ -58,6 +61,18 @@ public final class AccessWord {
 
     public static int operand(int word) {
         return word >>> OPERAND_SHIFT;
+    }
+
+    /// Where the words of an access end.
+    ///
+    /// @param from its first word in `memory`
+    public static int end(int[] memory, int from) {
+        int at = from;
+        while ((memory[at] & MORE) != 0) {
+            boolean isOrigin = (memory[at] & SECTORS) == 0 && kind(memory[at]) == ORIGIN;
+            at += isOrigin ? 1 + ORIGIN_WORDS : 1;
+        }
+        return at + 1;
     }
 
     /// Whether a distance between lines fits a word.

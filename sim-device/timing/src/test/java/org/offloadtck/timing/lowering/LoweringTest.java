@@ -125,10 +125,10 @@ class LoweringTest {
         "a100, 'fma.rn.f64 %fd1, %fd2, %fd3, %fd4;', 1 double, 8",
         "a100, 'cvt.rn.f32.s32 %f1, %r1;', 1 special, 23",
         "h200, 'cvt.rn.f32.s32 %f1, %r1;', 1 integer, 4",
-        "h200, 'mov.u32 %r1, %tid.x;', 1 special, 23",
+        "h200, 'mov.u32 %r1, %tid.x;', 1 special, 17",
         "h200, 'mov.u32 %r1, %ntid.x;', nothing, 0",
         "h200, 'mov.u32 %r1, %r2;', nothing, 0",
-        "h200, 'bra L;', 1 control, 6",
+        "h200, 'bra L;', 1 control, 11",
         "h200, 'ld.global.u32 %r1, [%rd1];', 1 memory, 0",
         "h200, 'frobnicate.u32 %r1;', nothing, 0",
     })

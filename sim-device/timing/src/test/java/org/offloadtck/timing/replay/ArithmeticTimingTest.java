@@ -72,4 +72,63 @@ final class ArithmeticTimingTest {
         assertThat(perRepetition(device, "fma.rn.f64 %d1, %d1, %d2, %d1;\n", shape))
                 .isEqualTo(expected);
     }
+
+    /// An H200 takes 28.0 cycles for a round (`h200/calibrate.csv`, `branch_chain`): 4 for the
+    /// addition, 13 from the comparison to the branch that it guards, and 11 for the branch.
+    @ParameterizedTest
+    @CsvSource({"t4, 27", "a100, 28", "h200, 28"})
+    void aRoundOfALoopWaitsForTheGuardOfItsBranch(String device, int expected) {
+        var kernel =
+                TimedKernel.of(
+                        device,
+                        4096,
+                        """
+                        mov.u32 %r7, 0;
+                        next:
+                        add.u32 %r7, %r7, 1;
+                        setp.lt.u32 %p1, %r7, %r1;
+                        @%p1 bra next;
+                        """);
+
+        assertThat(kernel.slope(ONE_WARP, 100, 500)).isEqualTo(expected);
+    }
+
+    /// A predicate that is made of comparisons is as late as one of them, and one that is an operand
+    /// is there as soon as a register.
+    @ParameterizedTest
+    @CsvSource({
+        "'and.pred %p3, %p1, %p2; @%p3 add.u32 %r7, %r7, 1;', 21",
+        "'@%p1 add.u32 %r7, %r7, 1;', 21",
+        "'selp.u32 %r7, %r7, %r1, %p1;', 12"
+    })
+    void aPredicateIsLateAsAGuardOnly(String use, int expected) {
+        var lines =
+                """
+                add.u32 %%r7, %%r7, %%r1;
+                setp.lt.u32 %%p1, %%r7, %%r1;
+                %s
+                """
+                        .formatted(use);
+
+        assertThat(perRepetition("h200", lines, ONE_WARP)).isEqualTo(expected);
+    }
+
+    /// As an access of shared memory.
+    @ParameterizedTest
+    @CsvSource({"t4, 23", "h200, 23"})
+    void aShuffleTakesTheLatencyOfTheMemoryUnit(String device, int latency) {
+        var lines = "shfl.sync.bfly.b32 %r7, %r7, 1, 31, -1;\n";
+
+        assertThat(perRepetition(device, lines, ONE_WARP)).isEqualTo(latency);
+    }
+
+    /// An H200 takes 16.5 cycles for a barrier of one warp and 30.5 for one of eight
+    /// (`h200/calibrate.csv`, `barrier_warp` and `barrier_cta`).
+    @ParameterizedTest
+    @CsvSource({"1, 11", "8, 24"})
+    void warpsArriveAtABarrierOneAfterAnother(int warps, int expected) {
+        var shape = LaunchShape.of(1, 32 * warps);
+
+        assertThat(perRepetition("h200", "bar.sync 0;\n", shape)).isEqualTo(expected);
+    }
 }

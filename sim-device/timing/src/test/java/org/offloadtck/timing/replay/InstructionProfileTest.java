@@ -147,7 +147,7 @@ class InstructionProfileTest {
     /// The latency of `float` on a T4 is 4 cycles, one of which is the issue (`timing.csv`).
     @Test
     void aChainWaitsForItsResults() {
-        var chain = OTHER_UNIT + "add.rn.f32 %f1, %f1, %f2;\n".repeat(41);
+        var chain = "add.rn.f32 %f1, %f1, %f2;\n".repeat(41);
 
         assertThat(waits("t4", 32, chain, WarpState.DEPENDENCY)).isEqualTo(40 * 3);
         assertThat(waits("t4", 32, chain, WarpState.UNIT)).isZero();

@@ -98,7 +98,7 @@ final class MemoryTimingTest {
         assertThat((timing.cycles() - conflicting(words, 10).cycles()) / 10)
                 .isEqualTo(
                         figure(timing, Quantity.SHARED_LATENCY)
-                                + (degree - 1) * figure(timing, Quantity.SHARED_INTERVAL)
+                                + (degree - 1) * figure(timing, Quantity.SHARED_CONFLICT_INTERVAL)
                                 + figure(timing, Quantity.INTEGER_LATENCY));
     }
 
@@ -122,7 +122,7 @@ final class MemoryTimingTest {
                                 4 * words,
                                 "ld.shared.u32 %r12, [%r11];\nadd.u32 %r11, %r11, %r12;\n"
                                         .repeat(times));
-        return TimedKernel.of("t4", 4096, body).run(ONE_WARP, 0);
+        return TimedKernel.of("a100", 4096, body).run(ONE_WARP, 0);
     }
 
     @Test
@@ -145,5 +145,24 @@ final class MemoryTimingTest {
         assertThat(far.traffic().l1Loaded()).isEqualTo(64 * 1024 * 32);
         int launch = figure(near, Quantity.KERNEL_LAUNCH);
         assertThat(far.cycles() - launch).isGreaterThan(2 * (near.cycles() - launch));
+    }
+
+    /// The assembler issues both loads before it waits for the first.
+    @Test
+    void aTileOfTwoLoadsWaitsForMemoryOnce() {
+        var one = "ld.global.f32 %f1, [%rd1];\nst.shared.f32 [s], %f1;\nbar.sync 0;\n";
+        var two =
+                """
+                ld.global.f32 %f1, [%rd1];
+                st.shared.f32 [s], %f1;
+                ld.global.f32 %f2, [%rd1+65536];
+                st.shared.f32 [s+256], %f2;
+                bar.sync 0;
+                """;
+
+        long once = TimedKernel.of("h200", 1 << 20, one).run(ONE_WARP, 0).cycles();
+
+        assertThat(TimedKernel.of("h200", 1 << 20, two).run(ONE_WARP, 0).cycles())
+                .isBetween(once, once + 20);
     }
 }

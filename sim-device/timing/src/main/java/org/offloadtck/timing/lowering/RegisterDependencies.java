@@ -1,4 +1,4 @@
-package org.offloadtck.timing.replay;
+package org.offloadtck.timing.lowering;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,14 +8,14 @@ import org.offloadtck.ptx.pass.OperandAccesses;
 
 /// The registers that an instruction reads and those it writes, by
 /// [Register#index][org.offloadtck.ptx.ir.Register#index].
-final class RegisterDependencies implements OperandAccesses.Visitor {
+public final class RegisterDependencies implements OperandAccesses.Visitor {
 
     private final List<Integer> reads = new ArrayList<>();
     private final List<Integer> writes = new ArrayList<>();
 
     private RegisterDependencies() {}
 
-    static RegisterDependencies of(Instruction instruction) {
+    public static RegisterDependencies of(Instruction instruction) {
         var use = new RegisterDependencies();
         switch (instruction.guard()) {
             case Guard.Always _ -> {}
@@ -56,11 +56,12 @@ final class RegisterDependencies implements OperandAccesses.Visitor {
         own.add(index);
     }
 
-    int[] reads() {
+    /// Those that it reads, its guard among them; one may be there twice.
+    public int[] reads() {
         return reads.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    int[] writes() {
+    public int[] writes() {
         return writes.stream().mapToInt(Integer::intValue).toArray();
     }
 }

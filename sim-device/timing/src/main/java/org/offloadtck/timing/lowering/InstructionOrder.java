@@ -1,0 +1,245 @@
+package org.offloadtck.timing.lowering;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.modifier.MemorySemantics;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.trace.AccessRecorder;
+
+/// The order in which machine code has the instructions of an image.
+///
+/// The assembler (`ptxas`) moves instructions within a *region*: instructions that follow each
+/// other, none of which but the first is a branch target, and none of which is a barrier, a
+/// fence, a call, a read of the clock, or a branch, also one inside its sequence, as a division
+/// has. What it gains most by is that the loads of a loop's step are all on their way before the
+/// first is waited for.
+///
+/// Threads may ask for regions at the same time, and find the same.
+public final class InstructionOrder {
+
+    private final LoadedProgram image;
+    private final TimedDevice device;
+    private final Lowering lowering;
+    private final ResultLatency latencies;
+    /// Program counters that control may come to from elsewhere.
+    private final BitSet starts;
+
+    /// By program counter, the region it is in, once one of its instructions was asked for.
+    private final Region[] regions;
+
+    /// Instructions from `from` on.
+    ///
+    /// @param order at each place, the program counter of the instruction that is there
+    /// @param accesses the accesses of memory, in that order, by their number in the order of PTX
+    @SuppressWarnings("ArrayRecordComponent")
+    private // nobody compares it
+    record Region(int from, int[] order, int[] accesses) {
+
+        private static final Region UNKNOWN = new Region(0, new int[0], new int[0]);
+
+        boolean movesAccesses() {
+            for (int i = 0; i < accesses.length; i++) {
+                if (accesses[i] != i) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    public InstructionOrder(LoadedProgram image, TimedDevice device, ResultLatency latencies) {
+        this.image = image;
+        this.device = device;
+        this.lowering = Lowering.of(device);
+        this.latencies = latencies;
+        this.starts = starts(image);
+        this.regions = new Region[image.code().instructions().size()];
+        Arrays.fill(regions, Region.UNKNOWN);
+    }
+
+    private static BitSet starts(LoadedProgram image) {
+        var starts = new BitSet();
+        image.functions().forEach(function -> starts.set(function.entry()));
+        var code = image.code();
+        int[] words = code.words();
+        for (int at = 0; at < words.length; at += Code.STRIDE) {
+            switch (words[at]) {
+                case Op.BRANCH -> starts.set(words[at + Code.X]);
+                case Op.BRANCH_INDEXED -> {
+                    for (int i = 0; i < words[at + Code.Y]; i++) {
+                        starts.set(code.operandLists()[words[at + Code.X] + i]);
+                    }
+                }
+                default -> {}
+            }
+        }
+        return starts;
+    }
+
+    /// The instruction at a place of machine code, places being numbered as program counters.
+    public int at(int place) {
+        var region = region(place);
+        return region.order[place - region.from];
+    }
+
+    /// Whether instructions that follow each other are those of whole regions.
+    ///
+    /// @param from the first program counter
+    /// @param to the one after the last
+    public boolean areWhole(int from, int to) {
+        return region(from).from == from && (to == regions.length || region(to).from == to);
+    }
+
+    /// Whether accesses of memory change their order in instructions that follow each other.
+    ///
+    /// @param from the first program counter
+    /// @param to the one after the last
+    boolean movesAccesses(int from, int to) {
+        boolean moves = false;
+        for (int at = from; at < to && !moves; at += region(at).order.length) {
+            moves = region(at).movesAccesses();
+        }
+        return moves;
+    }
+
+    /// The accesses of memory of a region, in the order of machine code, by their number in the
+    /// order of PTX. The caller must not change the array.
+    ///
+    /// @param from the first program counter of the region
+    int[] accesses(int from) {
+        return region(from).accesses;
+    }
+
+    /// How many instructions a region has.
+    ///
+    /// @param from its first program counter
+    int length(int from) {
+        return region(from).order.length;
+    }
+
+    /// How many instructions of a range access memory.
+    int accessCount(int from, int to) {
+        int count = 0;
+        for (int pc = from; pc < to; pc++) {
+            count += AccessRecorder.isAccess(image, pc) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private Region region(int programCounter) {
+        var known = regions[programCounter];
+        return known.order.length == 0 ? find(programCounter) : known;
+    }
+
+    private Region find(int programCounter) {
+        int from = programCounter;
+        while (isInside(from)) {
+            from--;
+        }
+        int to = programCounter + 1;
+        while (to < regions.length && isInside(to)) {
+            to++;
+        }
+        int[] order = order(from, to);
+        var region = new Region(from, order, accesses(from, order));
+        Arrays.fill(regions, from, to, region);
+        return region;
+    }
+
+    /// Whether an instruction is in the region of the one before it.
+    private boolean isInside(int programCounter) {
+        return programCounter > 0
+                && !starts.get(programCounter)
+                && moves(programCounter)
+                && moves(programCounter - 1);
+    }
+
+    private boolean moves(int programCounter) {
+        return switch (image.code().words()[programCounter * Code.STRIDE]) {
+            case Op.BRANCH,
+                    Op.BRANCH_INDEXED,
+                    Op.CALL,
+                    Op.CALL_INDIRECT,
+                    Op.CALL_BUILTIN,
+                    Op.RETURN,
+                    Op.EXIT,
+                    Op.TRAP,
+                    Op.UNSUPPORTED,
+                    Op.BARRIER,
+                    Op.BARRIER_ARRIVE,
+                    Op.BARRIER_REDUCE,
+                    Op.WARP_BARRIER,
+                    Op.SLEEP,
+                    Op.ALLOCA,
+                    Op.STACK_RESTORE,
+                    Op.NOTHING,
+                    Op.CLOCK ->
+                    false;
+            default -> !lowering.branches(image.instruction(programCounter));
+        };
+    }
+
+    private int[] order(int from, int to) {
+        var nodes = new ArrayList<ListSchedule.Node>();
+        for (int pc = from; pc < to; pc++) {
+            nodes.add(node(pc));
+        }
+        int[] order = ListSchedule.order(nodes, device.timing());
+        for (int i = 0; i < order.length; i++) {
+            order[i] += from;
+        }
+        return order;
+    }
+
+    private int[] accesses(int from, int[] order) {
+        int[] numbers = new int[order.length];
+        int count = 0;
+        for (int i = 0; i < order.length; i++) {
+            numbers[i] = count;
+            count += AccessRecorder.isAccess(image, from + i) ? 1 : 0;
+        }
+        return Arrays.stream(order)
+                .filter(pc -> AccessRecorder.isAccess(image, pc))
+                .map(pc -> numbers[pc - from])
+                .toArray();
+    }
+
+    /// A load takes as long as a hit in the first-level cache: the assembler knows no better.
+    private ListSchedule.Node node(int programCounter) {
+        var instruction = image.instruction(programCounter);
+        var sequence = lowering.sequence(instruction);
+        var use = RegisterDependencies.of(instruction);
+        var memory = memory(programCounter);
+        int latency =
+                memory.accesses()
+                        ? device.timing().value(Quantity.L1_LATENCY)
+                        : latencies.of(programCounter, sequence, use);
+        return new ListSchedule.Node(sequence, use, memory, latency);
+    }
+
+    private ListSchedule.Memory memory(int programCounter) {
+        if (!AccessRecorder.isAccess(image, programCounter)) {
+            return ListSchedule.Memory.NONE;
+        }
+        boolean isAtomic = image.code().words()[programCounter * Code.STRIDE] == Op.ATOMIC;
+        if (isAtomic || !(image.instruction(programCounter) instanceof Operation operation)) {
+            return ListSchedule.Memory.ANY;
+        }
+        if (operation.modifiers().or(MemorySemantics.WEAK) != MemorySemantics.WEAK) {
+            return ListSchedule.Memory.ANY;
+        }
+        return switch (operation.modifiers().or(StateSpace.GENERIC)) {
+            case SHARED, SHARED_CTA, SHARED_CLUSTER -> ListSchedule.Memory.SHARED;
+            case GLOBAL, LOCAL, CONST -> ListSchedule.Memory.OTHER;
+            case GENERIC, PARAM, PARAM_ENTRY, PARAM_FUNC, REG, SREG, TEX ->
+                    ListSchedule.Memory.ANY;
+        };
+    }
+}

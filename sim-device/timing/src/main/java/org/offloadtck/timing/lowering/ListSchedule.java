@@ -1,0 +1,186 @@
+package org.offloadtck.timing.lowering;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.offloadtck.timing.figures.ExecutionUnit;
+import org.offloadtck.timing.figures.TimingData;
+
+/// The order of a basic block's instructions in machine code, by list scheduling: of the
+/// instructions whose operands are there, the one with the longest way to the end of the block
+/// comes next, and of several the first.
+///
+/// Accesses of one memory keep their order.
+final class ListSchedule {
+
+    /// The memory that an instruction accesses.
+    enum Memory {
+        NONE,
+        SHARED,
+        /// Global, local or constant memory.
+        OTHER,
+        /// Any, or in an order that other threads see.
+        ANY;
+
+        boolean accesses() {
+            return this != NONE;
+        }
+
+        /// Whether accesses of these memories keep their order.
+        boolean isOrderedWith(Memory other) {
+            return accesses() && other.accesses() && (this == other || this == ANY || other == ANY);
+        }
+    }
+
+    /// An instruction of the block.
+    ///
+    /// @param latency from its issue to the use of its results
+    record Node(
+            SassSequence sequence, RegisterDependencies registers, Memory memory, int latency) {}
+
+    /// An instruction that must come later by that many cycles.
+    private record Edge(int to, int cycles) {}
+
+    private final List<Node> nodes;
+    private final TimingData timing;
+    private final List<List<Edge>> successors;
+    private final int[] predecessors;
+    private final int[] longest;
+    private final int[] earliest;
+    private final Map<ExecutionUnit, Integer> unitFree = new HashMap<>();
+
+    private ListSchedule(List<Node> nodes, TimingData timing) {
+        this.nodes = nodes;
+        this.timing = timing;
+        int count = nodes.size();
+        this.successors = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            successors.add(new ArrayList<>());
+        }
+        this.predecessors = new int[count];
+        this.longest = new int[count];
+        this.earliest = new int[count];
+    }
+
+    /// The order of a block's instructions: at each place, which of `nodes` is there.
+    static int[] order(List<Node> nodes, TimingData timing) {
+        var schedule = new ListSchedule(nodes, timing);
+        schedule.connect();
+        schedule.measure();
+        return schedule.place();
+    }
+
+    /// Finds what must come before what: writes before reads, reads and writes before writes, and
+    /// accesses before later ones of the same memory.
+    private void connect() {
+        var writers = new HashMap<Integer, Integer>();
+        var readers = new HashMap<Integer, List<Integer>>();
+        var accesses = new EnumMap<Memory, Integer>(Memory.class);
+        for (int i = 0; i < nodes.size(); i++) {
+            var node = nodes.get(i);
+            for (int register : node.registers().reads()) {
+                int writer = writers.getOrDefault(register, -1);
+                if (writer >= 0) {
+                    edge(writer, i, nodes.get(writer).latency());
+                }
+                readers.computeIfAbsent(register, _ -> new ArrayList<>()).add(i);
+            }
+            for (int register : node.registers().writes()) {
+                int writer = writers.getOrDefault(register, -1);
+                if (writer >= 0 && writer != i) {
+                    edge(writer, i, nodes.get(writer).latency());
+                }
+                for (int reader : readers.getOrDefault(register, List.of())) {
+                    if (reader != i) {
+                        edge(reader, i, 0);
+                    }
+                }
+                writers.put(register, i);
+                readers.remove(register);
+            }
+            for (var access : accesses.entrySet()) {
+                if (access.getKey().isOrderedWith(node.memory())) {
+                    edge(access.getValue(), i, 0);
+                }
+            }
+            if (node.memory().accesses()) {
+                accesses.put(node.memory(), i);
+            }
+        }
+    }
+
+    private void edge(int from, int to, int cycles) {
+        successors.get(from).add(new Edge(to, cycles));
+        predecessors[to]++;
+    }
+
+    /// Computes the longest way from each instruction to the end of the block.
+    private void measure() {
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            longest[i] = nodes.get(i).latency();
+            for (var edge : successors.get(i)) {
+                int through = Math.max(edge.cycles(), nodes.get(i).sequence().instructions());
+                longest[i] = Math.max(longest[i], through + longest[edge.to()]);
+            }
+        }
+    }
+
+    private int[] place() {
+        int[] order = new int[nodes.size()];
+        var open = new ArrayList<Integer>();
+        for (int i = 0; i < order.length; i++) {
+            if (predecessors[i] == 0) {
+                open.add(i);
+            }
+        }
+        int cycle = 0;
+        for (int place = 0; place < order.length; place++) {
+            int now = cycle;
+            int chosen = open.stream().reduce((a, b) -> comesFirst(a, b, now)).orElseThrow();
+            open.remove((Integer) chosen);
+            order[place] = chosen;
+            cycle = issue(chosen, Math.max(now, start(chosen)), open);
+        }
+        return order;
+    }
+
+    /// Of two instructions, the one that is issued first at a cycle: the earlier one, and of those
+    /// that can be issued in it, the one with the longer way to the end.
+    private int comesFirst(int a, int b, int cycle) {
+        int startA = Math.max(cycle, start(a));
+        int startB = Math.max(cycle, start(b));
+        if (startA != startB) {
+            return startA < startB ? a : b;
+        }
+        if (longest[a] != longest[b]) {
+            return longest[a] > longest[b] ? a : b;
+        }
+        return Math.min(a, b);
+    }
+
+    /// When operands and units of an instruction are there.
+    private int start(int node) {
+        return nodes.get(node).sequence().steps().stream()
+                .mapToInt(step -> unitFree.getOrDefault(step.unit(), 0))
+                .reduce(earliest[node], Math::max);
+    }
+
+    /// Issues an instruction, and opens those that waited for it alone.
+    ///
+    /// @return the cycle in which the next one can be issued
+    private int issue(int node, int cycle, List<Integer> open) {
+        var sequence = nodes.get(node).sequence();
+        for (var step : sequence.steps()) {
+            unitFree.put(step.unit(), cycle + step.count() * timing.interval(step.unit()));
+        }
+        for (var edge : successors.get(node)) {
+            earliest[edge.to()] = Math.max(earliest[edge.to()], cycle + edge.cycles());
+            if (--predecessors[edge.to()] == 0) {
+                open.add(edge.to());
+            }
+        }
+        return cycle + sequence.instructions();
+    }
+}
