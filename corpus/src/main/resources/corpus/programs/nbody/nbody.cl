@@ -3,7 +3,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL FP_CONTRACT OFF
 
-__kernel void __omp_offloading_fe00_2184c8_main_l11(__global const double *x, __global const double *y, __global const double *mass, __global double *ax, __global double *ay) {
+__kernel void __omp_offloading_fe00_26c0a4_main_l11(__global const double *x, __global const double *y, __global const double *mass, __global double *ax, __global double *ay) {
   for (int i = get_global_id(0); i < 128; i += get_global_size(0)) {
     double sumx = 0, sumy = 0;
     for (int k = 0; k < 128; ++k) {
