@@ -11,24 +11,27 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.engine.decode.BuiltinLibrary;
+import org.offloadtck.engine.code.BuiltinFunction.SystemCall;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Callee;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
+import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
+import org.offloadtck.ptx.link.PtxLinker;
 
 /// Rejects PTX that the compiler of a driver rejects, though the parser reads it and the simulator
 /// could run it. The rules are those of PTX ISA 9.0, and the results those of an NVIDIA H200,
-/// driver 580.159 (2026-11-26).
+/// driver 580.159 (2026-11-26), unless a rule names another source.
 ///
-/// A function that is called and not defined is rejected unless the simulator provides it:
-/// libdevice and the device runtime of OpenMP (ADR 22).
+/// A function that is called and not defined is rejected unless it is a system call. The simulator's
+/// libdevice and its functions of OpenMP's device runtime are for images of the kit's `nvlink`,
+/// which are not checked here (ADR 22).
 ///
 /// @param device for which the PTX is compiled
 record PtxImageCheck(DeviceSpec device) {
@@ -132,6 +135,7 @@ record PtxImageCheck(DeviceSpec device) {
                 check(instruction, functions);
             }
         }
+        checkAddresses(module, functions);
     }
 
     private static Map<String, Function> named(PtxModule module) {
@@ -210,12 +214,30 @@ record PtxImageCheck(DeviceSpec device) {
     private static void checkCallee(
             Instruction call, String name, Map<String, Function> functions) {
         var callee = functions.get(name);
-        if (callee == null && !BuiltinLibrary.provides(name)) {
+        if (callee == null && SystemCall.of(name).isEmpty()) {
             throw ModuleLoader.log(
                     "ptxas fatal   : Unresolved extern function '%s'".formatted(name));
         }
         if (callee != null && callee.isKernel()) {
             throw at(call, "Call to entry function '%s'".formatted(name));
+        }
+    }
+
+    /// Rejects the address of a function that the module declares and does not define (`ptxas` 13.0).
+    private static void checkAddresses(PtxModule module, Map<String, Function> functions) {
+        var undefined =
+                module.declarations().stream()
+                        .map(Signature::name)
+                        .filter(name -> !functions.containsKey(name) && SystemCall.of(name).isEmpty())
+                        .collect(toUnmodifiableSet());
+        if (undefined.isEmpty()) {
+            return;
+        }
+        for (var name : PtxLinker.references(module)) {
+            if (undefined.contains(name)) {
+                throw ModuleLoader.log(
+                        "ptxas fatal   : Cannot take address of function '%s'".formatted(name));
+            }
         }
     }
 

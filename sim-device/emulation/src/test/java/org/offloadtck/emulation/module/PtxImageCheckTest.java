@@ -46,6 +46,11 @@ class PtxImageCheckTest {
                 ".entry k() { foo.u32; ret; }",
                 ".entry k() { .local .b32 l; .reg .b32 %r; ld.volatile.local.u32 %r, [l]; ret; }",
                 ".extern .func f();\n.entry k() { call f; ret; }",
+                ".extern .func (.param .b64 r) __nv_sqrt(.param .b64 x);\n.entry k() {\n"
+                        + "{ .param .b64 x; .param .b64 r; call (r), __nv_sqrt, (x); }\nret; }",
+                ".extern .func (.param .b32 r) __kmpc_get_warp_size();\n.entry k() {\n"
+                        + "{ .param .b32 r; call (r), __kmpc_get_warp_size, (); }\nret; }",
+                ".extern .func f();\n.entry k() { .reg .b64 %r; mov.u64 %r, f; ret; }",
                 ".entry a() { ret; }\n.entry k() { call a; ret; }",
                 ".const .b8 c[65537];\n.entry k() { ret; }",
                 ".entry k(.param .b8 p[4353]) { ret; }"
@@ -59,8 +64,8 @@ class PtxImageCheckTest {
             strings = {
                 ".extern .func f();\n.entry k() { ret; }",
                 ".func f() { ret; }\n.alias g, f;\n.entry k() { call f; ret; }",
-                ".extern .func (.param .b64 r) __nv_sqrt(.param .b64 x);\n.entry k() { .reg .b64 %r;\n"
-                        + "{ .param .b64 x; .param .b64 r; call (r), __nv_sqrt, (x); }\nret; }",
+                ".extern .func (.param .b64 r) malloc(.param .b64 n);\n.entry k() {\n"
+                        + "{ .param .b64 n; .param .b64 r; call (r), malloc, (n); }\nret; }",
                 ".const .b8 c[65536];\n.entry k() { ret; }",
                 ".entry k(.param .b8 p[4352]) { ret; }",
                 ".entry k() { wgmma.fence.sync.aligned; ret; }"

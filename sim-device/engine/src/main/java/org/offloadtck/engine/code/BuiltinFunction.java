@@ -1,5 +1,7 @@
 package org.offloadtck.engine.code;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.offloadtck.engine.semantics.LaneFunction;
 
 /// A function that a program may leave undefined because the device provides it: a system call
@@ -17,6 +19,11 @@ public sealed interface BuiltinFunction {
 
         SystemCall(String symbol) {
             this.symbol = symbol;
+        }
+
+        /// The system call of that name.
+        public static Optional<SystemCall> of(String symbol) {
+            return Arrays.stream(values()).filter(call -> call.symbol.equals(symbol)).findFirst();
         }
 
         public String symbol() {

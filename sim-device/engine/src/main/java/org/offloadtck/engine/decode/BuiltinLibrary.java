@@ -57,12 +57,9 @@ public final class BuiltinLibrary {
 
     /// The system call or lane function of that name.
     static Optional<BuiltinFunction> builtin(String symbol) {
-        for (var call : BuiltinFunction.SystemCall.values()) {
-            if (call.symbol().equals(symbol)) {
-                return Optional.of(call);
-            }
-        }
-        return Libdevice.function(symbol).map(BuiltinFunction.Pure::new);
+        return BuiltinFunction.SystemCall.of(symbol)
+                .<BuiltinFunction>map(call -> call)
+                .or(() -> Libdevice.function(symbol).map(BuiltinFunction.Pure::new));
     }
 
     /// The function of that name that is provided in PTX.
