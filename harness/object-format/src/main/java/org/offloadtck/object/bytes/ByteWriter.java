@@ -1,12 +1,6 @@
 package org.offloadtck.object.bytes;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
-
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// Writes little-endian bytes: structures are filled field by field, in the order of their
@@ -16,13 +10,6 @@ import java.util.Arrays;
 /// grow as needed, with zeros, and [#seek] moves to any offset, so both consecutive fields and
 /// parts at known offsets are written in the same way.
 public final class ByteWriter {
-
-    private static final ValueLayout.OfShort U16 =
-            JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt U32 =
-            JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong U64 =
-            JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private byte[] bytes = new byte[256];
     private int size;
@@ -60,21 +47,25 @@ public final class ByteWriter {
     }
 
     public ByteWriter u16(int value) {
-        int at = reserve(Short.BYTES);
-        MemorySegment.ofArray(bytes).set(U16, at, (short) value);
-        return this;
+        return little(value, Short.BYTES);
     }
 
     /// Writes the low 32 bits of `value`, signed or not.
     public ByteWriter u32(long value) {
-        int at = reserve(Integer.BYTES);
-        MemorySegment.ofArray(bytes).set(U32, at, (int) value);
-        return this;
+        return little(value, Integer.BYTES);
     }
 
     public ByteWriter u64(long value) {
-        int at = reserve(Long.BYTES);
-        MemorySegment.ofArray(bytes).set(U64, at, value);
+        return little(value, Long.BYTES);
+    }
+
+    /// Not by a layout: its handles are linked anew in each of the short processes of the device
+    /// toolkit.
+    private ByteWriter little(long value, int count) {
+        int at = reserve(count);
+        for (int i = 0; i < count; i++) {
+            bytes[at + i] = (byte) (value >>> (i * Byte.SIZE));
+        }
         return this;
     }
 

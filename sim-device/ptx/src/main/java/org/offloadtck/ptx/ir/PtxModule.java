@@ -1,6 +1,5 @@
 package org.offloadtck.ptx.ir;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.object.ptx.TextSpan;
@@ -44,12 +43,10 @@ public record PtxModule(
     /// `.version major.minor`
     public record IsaVersion(int major, int minor) implements Comparable<IsaVersion> {
 
-        private static final Comparator<IsaVersion> ORDER =
-                Comparator.comparingInt(IsaVersion::major).thenComparingInt(IsaVersion::minor);
-
         @Override
         public int compareTo(IsaVersion other) {
-            return ORDER.compare(this, other);
+            int order = Integer.compare(major, other.major);
+            return order != 0 ? order : Integer.compare(minor, other.minor);
         }
 
         @Override

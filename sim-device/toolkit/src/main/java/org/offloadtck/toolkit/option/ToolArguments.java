@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
@@ -16,7 +16,10 @@ import java.util.Optional;
 public final class ToolArguments {
 
     private final List<ToolOption> options;
-    private final Map<ToolOption, List<String>> values = new LinkedHashMap<>();
+    /// By the names of the options: the hash of a record links code at the start of each tool.
+    private final Map<String, List<String>> values = new HashMap<>();
+
+
     private final List<String> files = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
@@ -79,11 +82,11 @@ public final class ToolArguments {
     }
 
     private void put(ToolOption option, String value) {
-        if (option.equals(ToolOption.OPTIONS_FILE)) {
+        if (option.name().equals(ToolOption.OPTIONS_FILE.name())) {
             read(OptionsFile.split(text(value)));
             return;
         }
-        var all = values.computeIfAbsent(option, _ -> new ArrayList<>());
+        var all = values.computeIfAbsent(option.name(), _ -> new ArrayList<>());
         if (option.arity() == ToolOption.Arity.VALUE
                 && !all.isEmpty()
                 && !all.getLast().equals(value)) {
@@ -110,17 +113,17 @@ public final class ToolArguments {
     }
 
     public boolean has(ToolOption option) {
-        return values.containsKey(option);
+        return values.containsKey(option.name());
     }
 
     /// The last value of an option.
     public Optional<String> value(ToolOption option) {
-        return Optional.ofNullable(values.get(option)).map(List::getLast);
+        return Optional.ofNullable(values.get(option.name())).map(List::getLast);
     }
 
     /// All values of an option, in order.
     public List<String> values(ToolOption option) {
-        return List.copyOf(values.getOrDefault(option, List.of()));
+        return List.copyOf(values.getOrDefault(option.name(), List.of()));
     }
 
     /// The words that are not options, in order.

@@ -59,6 +59,15 @@ public final class InstructionForm {
         return new InstructionForm(base, parts, roles(list), optional(list));
     }
 
+    /// The mnemonic of a row up to its first dot.
+    static String base(String row) {
+        int end = 0;
+        while (end < row.length() && ".{ ".indexOf(row.charAt(end)) < 0) {
+            end++;
+        }
+        return row.substring(0, end);
+    }
+
     /// The mnemonic up to the first dot.
     public String base() {
         return base;

@@ -12,11 +12,10 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 /// mnemonics recur in a module.
 public final class MnemonicMatcher {
 
-    private static final Map<String, List<Row>> ROWS = rows();
+    /// The instructions by the words that their mnemonics begin with, in the order of the table.
+    private static final Map<String, List<Opcode>> OPCODES = opcodes();
 
     private final Map<String, Optional<Match>> known = new HashMap<>();
-
-    private record Row(Opcode opcode, InstructionForm form) {}
 
     /// A matched mnemonic.
     ///
@@ -34,23 +33,22 @@ public final class MnemonicMatcher {
     private static Optional<Match> match(String mnemonic) {
         var words = List.of(mnemonic.replaceAll("\\s", "").split("\\."));
         var modifiers = words.subList(1, words.size());
-        for (var row : ROWS.getOrDefault(words.getFirst(), List.of())) {
-            var match = row.form().match(modifiers);
-            if (match.isPresent()) {
-                return match.map(m -> new Match(row.opcode(), row.form(), m, m.types()));
+        for (var opcode : OPCODES.getOrDefault(words.getFirst(), List.of())) {
+            for (var form : opcode.forms()) {
+                var match = form.match(modifiers);
+                if (match.isPresent()) {
+                    return match.map(m -> new Match(opcode, form, m, m.types()));
+                }
             }
         }
         return Optional.empty();
     }
 
-    private static Map<String, List<Row>> rows() {
-        var rows = new HashMap<String, List<Row>>();
+    private static Map<String, List<Opcode>> opcodes() {
+        var opcodes = new HashMap<String, List<Opcode>>();
         for (var opcode : Opcode.values()) {
-            for (var form : opcode.forms()) {
-                rows.computeIfAbsent(form.base(), _ -> new ArrayList<>())
-                        .add(new Row(opcode, form));
-            }
+            opcodes.computeIfAbsent(opcode.base(), _ -> new ArrayList<>()).add(opcode);
         }
-        return rows;
+        return opcodes;
     }
 }

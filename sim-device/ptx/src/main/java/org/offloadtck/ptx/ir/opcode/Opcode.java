@@ -1,7 +1,8 @@
 package org.offloadtck.ptx.ir.opcode;
 
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 
 /// The instruction table: the mnemonic, modifiers and operands of each instruction. To add an
@@ -189,26 +190,43 @@ public enum Opcode {
     STACKRESTORE("stackrestore.int a"),
     STACKSAVE("stacksave.int d");
 
-    @SuppressWarnings("ImmutableEnumChecker") // made by Stream.toList, of immutable forms
-    private final List<InstructionForm> forms;
+    private final List<String> rows;
 
-    private final boolean hasResult;
+    /// The forms of the rows that were asked for: to read all rows takes a tenth of the time of a
+    /// short `ptxas`.
+    private static final Map<Opcode, Forms> FORMS = new ConcurrentHashMap<>();
 
-    Opcode(String... forms) {
-        this.forms = Stream.of(forms).map(InstructionForm::of).toList();
-        this.hasResult = this.forms.stream().allMatch(InstructionForm::hasResult);
+    private record Forms(List<InstructionForm> rows, boolean haveResult) {
+
+        static Forms of(Opcode opcode) {
+            var forms = opcode.rows.stream().map(InstructionForm::of).toList();
+            return new Forms(forms, forms.stream().allMatch(InstructionForm::hasResult));
+        }
+    }
+
+    Opcode(String... rows) {
+        this.rows = List.of(rows);
+    }
+
+    private Forms read() {
+        return FORMS.computeIfAbsent(this, Forms::of);
     }
 
     /// Whether the instruction writes its first operand and does not read it.
     public boolean hasResult() {
-        return hasResult;
+        return read().haveResult();
+    }
+
+    /// The mnemonic of each row up to its first dot.
+    String base() {
+        return InstructionForm.base(rows.getFirst());
     }
 
     /// The mnemonic with these modifiers, in the order of the row.
     ///
     /// @throws IllegalStateException if no row permits them
     public String mnemonic(Modifiers modifiers) {
-        return forms.stream()
+        return forms().stream()
                 .flatMap(form -> form.mnemonic(modifiers).stream())
                 .findFirst()
                 .orElseThrow(
@@ -217,6 +235,6 @@ public enum Opcode {
 
     /// The rows of this instruction; the first that matches is used.
     public List<InstructionForm> forms() {
-        return forms;
+        return read().rows();
     }
 }

@@ -22,6 +22,12 @@ class OpcodeTest {
                 .allMatch(form -> opcode.name().toLowerCase(Locale.ROOT).startsWith(form.base()));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void allRowsOfAnInstructionBeginWithOneWord(Opcode opcode) {
+        assertThat(opcode.forms()).allMatch(form -> form.base().equals(opcode.base()));
+    }
+
     @Test
     void aWordInBracesIsOptional() {
         var form = InstructionForm.of("setp.cmp{.bool}{.ftz}.type p|p, a, a{, q}");
