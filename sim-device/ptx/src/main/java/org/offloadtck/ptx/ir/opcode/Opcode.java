@@ -190,6 +190,7 @@ public enum Opcode {
     STACKRESTORE("stackrestore.int a"),
     STACKSAVE("stacksave.int d");
 
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> rows;
 
     /// The forms of the rows that were asked for: to read all rows takes a tenth of the time of a
