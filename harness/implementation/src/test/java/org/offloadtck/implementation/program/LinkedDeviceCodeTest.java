@@ -31,9 +31,7 @@ final class LinkedDeviceCodeTest {
     private static final String INSTALLED = "/usr/local/cuda/bin/ptxas";
 
     private static final Set<String> OF_DRIVER =
-            Arrays.stream(SystemCall.values())
-                    .map(SystemCall::symbol)
-                    .collect(toUnmodifiableSet());
+            Arrays.stream(SystemCall.values()).map(SystemCall::symbol).collect(toUnmodifiableSet());
 
     static Stream<DeviceCode> images() {
         return Corpus.files().stream()

@@ -84,8 +84,8 @@ public final class BenchmarkRunner implements AutoCloseable {
         /// event until the launch and the second event are enqueued, too: otherwise the events
         /// would enclose the 13 microseconds that the host takes for that (H200, driver 580, 2026).
         DEVICE(LaunchMetric.ELAPSED, 0),
-        /// The events of a simulated device behind a driver, which have no time of the host in them,
-        /// and of their own what the emulated driver adds to a command.
+        /// The events of a simulated device behind a driver, which have no time of the host in
+        /// them, and of their own what the emulated driver adds to a command.
         SIMULATED_DEVICE(LaunchMetric.ELAPSED, EVENT_NANOSECONDS),
         /// The timing model.
         MODEL(LaunchMetric.MODELLED_TIME, 0);

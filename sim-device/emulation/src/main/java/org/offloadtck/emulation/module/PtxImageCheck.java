@@ -29,9 +29,9 @@ import org.offloadtck.ptx.link.PtxLinker;
 /// could run it. The rules are those of PTX ISA 9.0, and the results those of an NVIDIA H200,
 /// driver 580.159 (2026-11-26), unless a rule names another source.
 ///
-/// A function that is called and not defined is rejected unless it is a system call. The simulator's
-/// libdevice and its functions of OpenMP's device runtime are for images of the kit's `nvlink`,
-/// which are not checked here (ADR 22).
+/// A function that is called and not defined is rejected unless it is a system call. The
+/// simulator's libdevice and its functions of OpenMP's device runtime are for images of the kit's
+/// `nvlink`, which are not checked here (ADR 22).
 ///
 /// @param device for which the PTX is compiled
 record PtxImageCheck(DeviceSpec device) {
@@ -223,12 +223,14 @@ record PtxImageCheck(DeviceSpec device) {
         }
     }
 
-    /// Rejects the address of a function that the module declares and does not define (`ptxas` 13.0).
+    /// Rejects the address of a function that the module declares and does not define (`ptxas`
+    /// 13.0).
     private static void checkAddresses(PtxModule module, Map<String, Function> functions) {
         var undefined =
                 module.declarations().stream()
                         .map(Signature::name)
-                        .filter(name -> !functions.containsKey(name) && SystemCall.of(name).isEmpty())
+                        .filter(name ->
+                                !functions.containsKey(name) && SystemCall.of(name).isEmpty())
                         .collect(toUnmodifiableSet());
         if (undefined.isEmpty()) {
             return;

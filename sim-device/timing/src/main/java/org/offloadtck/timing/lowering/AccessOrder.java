@@ -23,6 +23,7 @@ public final class AccessOrder {
 
     /// The words of the accesses of a trace, each access where machine code has it. The caller must
     /// not change the array.
+    @SuppressWarnings("ReferenceEquality") // warps that took the same path share the array
     public int[] memory(WarpTrace trace) {
         var known = last;
         if (known.control != trace.control()) {

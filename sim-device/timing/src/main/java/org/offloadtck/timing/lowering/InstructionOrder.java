@@ -16,18 +16,23 @@ import org.offloadtck.timing.trace.AccessRecorder;
 /// The order in which machine code has the instructions of an image.
 ///
 /// The assembler (`ptxas`) moves instructions within a *region*: instructions that follow each
-/// other, none of which but the first is a branch target, and none of which is a barrier, a
-/// fence, a call, a read of the clock, or a branch, also one inside its sequence, as a division
-/// has. What it gains most by is that the loads of a loop's step are all on their way before the
-/// first is waited for.
+/// other, none of which but the first is a branch target, and none of which is a barrier, a fence,
+/// a call, a read of the clock, or a branch, also one inside its sequence, as a division has. What
+/// it gains most by is that the loads of a loop's step are all on their way before the first is
+/// waited for.
 ///
 /// Threads may ask for regions at the same time, and find the same.
 public final class InstructionOrder {
+
+    /// Most instructions of a region, so that a kernel without branches is ordered in no time: what
+    /// is more is another region.
+    private static final int LONGEST = 1024;
 
     private final LoadedProgram image;
     private final TimedDevice device;
     private final Lowering lowering;
     private final ResultLatency latencies;
+
     /// Program counters that control may come to from elsewhere.
     private final BitSet starts;
 
@@ -147,10 +152,15 @@ public final class InstructionOrder {
         while (to < regions.length && isInside(to)) {
             to++;
         }
+        for (int part = from; part < to; part += LONGEST) {
+            set(part, Math.min(part + LONGEST, to));
+        }
+        return regions[programCounter];
+    }
+
+    private void set(int from, int to) {
         int[] order = order(from, to);
-        var region = new Region(from, order, accesses(from, order));
-        Arrays.fill(regions, from, to, region);
-        return region;
+        Arrays.fill(regions, from, to, new Region(from, order, accesses(from, order)));
     }
 
     /// Whether an instruction is in the region of the one before it.
@@ -238,8 +248,7 @@ public final class InstructionOrder {
         return switch (operation.modifiers().or(StateSpace.GENERIC)) {
             case SHARED, SHARED_CTA, SHARED_CLUSTER -> ListSchedule.Memory.SHARED;
             case GLOBAL, LOCAL, CONST -> ListSchedule.Memory.OTHER;
-            case GENERIC, PARAM, PARAM_ENTRY, PARAM_FUNC, REG, SREG, TEX ->
-                    ListSchedule.Memory.ANY;
+            case GENERIC, PARAM, PARAM_ENTRY, PARAM_FUNC, REG, SREG, TEX -> ListSchedule.Memory.ANY;
         };
     }
 }

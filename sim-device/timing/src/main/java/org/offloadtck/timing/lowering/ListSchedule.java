@@ -5,6 +5,8 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.offloadtck.timing.figures.ExecutionUnit;
 import org.offloadtck.timing.figures.TimingData;
 
@@ -49,7 +51,7 @@ final class ListSchedule {
     private final int[] predecessors;
     private final int[] longest;
     private final int[] earliest;
-    private final Map<ExecutionUnit, Integer> unitFree = new HashMap<>();
+    private final Map<ExecutionUnit, Integer> unitFree = new EnumMap<>(ExecutionUnit.class);
 
     private ListSchedule(List<Node> nodes, TimingData timing) {
         this.nodes = nodes;
@@ -129,7 +131,7 @@ final class ListSchedule {
 
     private int[] place() {
         int[] order = new int[nodes.size()];
-        var open = new ArrayList<Integer>();
+        var open = new TreeSet<Integer>();
         for (int i = 0; i < order.length; i++) {
             if (predecessors[i] == 0) {
                 open.add(i);
@@ -139,7 +141,7 @@ final class ListSchedule {
         for (int place = 0; place < order.length; place++) {
             int now = cycle;
             int chosen = open.stream().reduce((a, b) -> comesFirst(a, b, now)).orElseThrow();
-            open.remove((Integer) chosen);
+            open.remove(chosen);
             order[place] = chosen;
             cycle = issue(chosen, Math.max(now, start(chosen)), open);
         }
@@ -162,15 +164,17 @@ final class ListSchedule {
 
     /// When operands and units of an instruction are there.
     private int start(int node) {
-        return nodes.get(node).sequence().steps().stream()
-                .mapToInt(step -> unitFree.getOrDefault(step.unit(), 0))
-                .reduce(earliest[node], Math::max);
+        int start = earliest[node];
+        for (var step : nodes.get(node).sequence().steps()) {
+            start = Math.max(start, unitFree.getOrDefault(step.unit(), 0));
+        }
+        return start;
     }
 
     /// Issues an instruction, and opens those that waited for it alone.
     ///
     /// @return the cycle in which the next one can be issued
-    private int issue(int node, int cycle, List<Integer> open) {
+    private int issue(int node, int cycle, Set<Integer> open) {
         var sequence = nodes.get(node).sequence();
         for (var step : sequence.steps()) {
             unitFree.put(step.unit(), cycle + step.count() * timing.interval(step.unit()));

@@ -70,8 +70,7 @@ public final class ResultLatency {
     ///
     /// @param use of its registers
     public int of(int programCounter, SassSequence sequence, RegisterDependencies use) {
-        var known =
-                Objects.requireNonNull(guards.get(image.functionOf(programCounter).entry()));
+        var known = Objects.requireNonNull(guards.get(image.functionOf(programCounter).entry()));
         boolean isGuard = Arrays.stream(use.writes()).anyMatch(known::get);
         int latency = sequence.latency();
         if (!AccessRecorder.isAccess(image, programCounter)) {

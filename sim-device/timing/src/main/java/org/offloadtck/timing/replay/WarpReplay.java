@@ -25,8 +25,10 @@ final class WarpReplay {
     private final WarpScheduler scheduler;
     private final int[] control;
     private int entry;
+
     /// The step it is at, of [InstructionCosts].
     int step;
+
     private int first;
     int left;
     private int length;

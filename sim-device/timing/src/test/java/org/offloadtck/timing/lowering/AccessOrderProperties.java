@@ -143,7 +143,7 @@ class AccessOrderProperties {
     }
 
     private static int origin() {
-        return IntStream.range(0, 1 << AccessWord.DISTANCE_SHIFT + 3)
+        return IntStream.range(0, 1 << (AccessWord.DISTANCE_SHIFT + 3))
                 .filter(word -> AccessWord.kind(word) == AccessWord.ORIGIN)
                 .findFirst()
                 .orElseThrow();

@@ -152,6 +152,19 @@ class InstructionOrderTest {
         assertThat(order.areWhole(first + 1, first + 2)).isFalse();
     }
 
+    /// In milliseconds, not in minutes.
+    @Test
+    void regionsOfManyInstructionsAreCut() {
+        var image = kernel("mov.u32 %r1, 5;\nst.local.u32 [%rd1], %r1;\n".repeat(20_000));
+        var order = order(image);
+        int first = image.kernel("k").orElseThrow().entry() + 2;
+
+        assertThat(order.length(first)).isEqualTo(1024);
+        assertThat(order.areWhole(first, first + 2048)).isTrue();
+        assertThat(order.areWhole(first + 1024, first + 2048)).isTrue();
+        assertThat(order.areWhole(first, first + 1025)).isFalse();
+    }
+
     static Stream<String> corpus() {
         return Corpus.list("ptx/").stream()
                 .filter(file -> file.endsWith(".ptx") && !file.startsWith("ptx/units/"));
@@ -185,7 +198,10 @@ class InstructionOrderTest {
         for (int second = 1; second < places.length; second++) {
             for (int first = 0; first < second; first++) {
                 if (places[first] > places[second] && depend(image, from + first, from + second)) {
-                    passed.add(image.instruction(from + first) + " " + image.instruction(from + second));
+                    passed.add(
+                            image.instruction(from + first)
+                                    + " "
+                                    + image.instruction(from + second));
                 }
             }
         }

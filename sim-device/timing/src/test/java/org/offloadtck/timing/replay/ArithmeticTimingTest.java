@@ -93,8 +93,8 @@ final class ArithmeticTimingTest {
         assertThat(kernel.slope(ONE_WARP, 100, 500)).isEqualTo(expected);
     }
 
-    /// A predicate that is made of comparisons is as late as one of them, and one that is an operand
-    /// is there as soon as a register.
+    /// A predicate that is made of comparisons is as late as one of them, and one that is an
+    /// operand is there as soon as a register.
     @ParameterizedTest
     @CsvSource({
         "'and.pred %p3, %p1, %p2; @%p3 add.u32 %r7, %r7, 1;', 21",

@@ -50,8 +50,8 @@ final class TimedKernel {
     /// A kernel with these lines in its body, `in` and `out` having `bytes` bytes each.
     ///
     /// `%rd1` is the address of `in`, `%rd2` of `out`, `%r1` is `n`, `%r2` the thread's number in
-    /// its CTA, `%r3` in the grid, `%rd3` that times 4; of shared memory `s` has 16384 bytes. A read
-    /// of the clock, which no instruction passes, is before the lines.
+    /// its CTA, `%r3` in the grid, `%rd3` that times 4; of shared memory `s` has 16384 bytes. A
+    /// read of the clock, which no instruction passes, is before the lines.
     static TimedKernel of(String device, long bytes, String body) {
         var ptx =
                 """

@@ -16,9 +16,9 @@ import java.util.Optional;
 public final class ToolArguments {
 
     private final List<ToolOption> options;
+
     /// By the names of the options: the hash of a record links code at the start of each tool.
     private final Map<String, List<String>> values = new HashMap<>();
-
 
     private final List<String> files = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
