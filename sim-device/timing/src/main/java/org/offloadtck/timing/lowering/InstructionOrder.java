@@ -9,6 +9,7 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.timing.figures.ExecutionUnit;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.trace.AccessRecorder;
@@ -30,8 +31,7 @@ public final class InstructionOrder {
 
     private final LoadedProgram image;
     private final TimedDevice device;
-    private final Lowering lowering;
-    private final ResultLatency latencies;
+    private final ImageLowering lowering;
 
     /// Program counters that control may come to from elsewhere.
     private final BitSet starts;
@@ -59,11 +59,10 @@ public final class InstructionOrder {
         }
     }
 
-    public InstructionOrder(LoadedProgram image, TimedDevice device, ResultLatency latencies) {
+    public InstructionOrder(LoadedProgram image, TimedDevice device, ImageLowering lowering) {
         this.image = image;
         this.device = device;
-        this.lowering = Lowering.of(device);
-        this.latencies = latencies;
+        this.lowering = lowering;
         this.starts = starts(image);
         this.regions = new Region[image.code().instructions().size()];
         Arrays.fill(regions, Region.UNKNOWN);
@@ -192,7 +191,8 @@ public final class InstructionOrder {
                     Op.NOTHING,
                     Op.CLOCK ->
                     false;
-            default -> !lowering.branches(image.instruction(programCounter));
+            default ->
+                    lowering.sequence(programCounter).instructions(ExecutionUnit.CONTROL) == 0;
         };
     }
 
@@ -223,14 +223,13 @@ public final class InstructionOrder {
 
     /// A load takes as long as a hit in the first-level cache: the assembler knows no better.
     private ListSchedule.Node node(int programCounter) {
-        var instruction = image.instruction(programCounter);
-        var sequence = lowering.sequence(instruction);
-        var use = RegisterDependencies.of(instruction);
+        var sequence = lowering.sequence(programCounter);
+        var use = RegisterDependencies.of(image.instruction(programCounter));
         var memory = memory(programCounter);
         int latency =
                 memory.accesses()
                         ? device.timing().value(Quantity.L1_LATENCY)
-                        : latencies.of(programCounter, sequence, use);
+                        : lowering.latency(programCounter, sequence, use);
         return new ListSchedule.Node(sequence, use, memory, latency);
     }
 

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-import org.offloadtck.timing.figures.ExecutionUnit;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.figures.TimingData;
 
@@ -34,11 +33,6 @@ public final class Lowering {
         return instruction instanceof Instruction.Opaque opaque
                 ? SequenceTable.unknown(opaque)
                 : sequence(MnemonicPattern.of(instruction));
-    }
-
-    /// Whether machine code may branch within the sequence of an instruction.
-    boolean branches(Instruction instruction) {
-        return sequence(instruction).instructions(ExecutionUnit.CONTROL) > 0;
     }
 
     /// Whether a device may execute an instruction in its unit of 64-bit floating point, which only

@@ -11,8 +11,8 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 
 /// What the rows of `sequences.csv` match: the words of an instruction's mnemonic, and one more
-/// that says what a `mov` moves, whether a `cvt` is `widening`, `narrowing` or `keeping`, and
-/// whether a `call` is `direct`.
+/// that says what a `mov` moves, whether a `cvt` is `widening`, `narrowing` or `keeping`, whether a
+/// factor of a `mad` is `constant`, and whether a `call` is `direct`.
 ///
 /// @param base what stands before the first dot
 /// @param modifiers the words after it
@@ -35,6 +35,7 @@ record MnemonicPattern(String base, Set<String> modifiers) {
         switch (operation.opcode()) {
             case MOV -> words.modifiers().add(word(operation.operands().getLast()));
             case CVT -> words.modifiers().add(change(operation));
+            case MAD -> words.modifiers().add(factor(operation.operands().get(2)));
             default -> {}
         }
         return words;
@@ -44,6 +45,10 @@ record MnemonicPattern(String base, Set<String> modifiers) {
     private static String change(Operation conversion) {
         int difference = conversion.resultType().bits() - conversion.type().bits();
         return difference > 0 ? "widening" : difference < 0 ? "narrowing" : "keeping";
+    }
+
+    private static String factor(Operand operand) {
+        return operand instanceof Immediate ? "constant" : "value";
     }
 
     /// Reads words that `separator`, a regular expression, divides.

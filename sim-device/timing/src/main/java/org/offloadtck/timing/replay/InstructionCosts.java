@@ -16,10 +16,10 @@ import org.offloadtck.timing.figures.ExecutionUnit;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.lowering.AccessOrder;
+import org.offloadtck.timing.lowering.ImageLowering;
 import org.offloadtck.timing.lowering.InstructionOrder;
 import org.offloadtck.timing.lowering.Lowering;
 import org.offloadtck.timing.lowering.RegisterDependencies;
-import org.offloadtck.timing.lowering.ResultLatency;
 import org.offloadtck.timing.lowering.SassSequence;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.trace.AccessRecorder;
@@ -151,10 +151,9 @@ public final class InstructionCosts {
 
     private final LoadedProgram image;
     private final TimedDevice device;
-    private final Lowering lowering;
+    private final ImageLowering lowering;
     private final boolean shareDoubles;
 
-    private final ResultLatency latencies;
     private final InstructionOrder order;
     private final AccessOrder accesses;
 
@@ -168,9 +167,8 @@ public final class InstructionCosts {
     InstructionCosts(LoadedProgram image, TimedDevice device) {
         this.image = image;
         this.device = device;
-        this.lowering = Lowering.of(device);
-        this.latencies = new ResultLatency(image, device);
-        this.order = new InstructionOrder(image, device, latencies);
+        this.lowering = new ImageLowering(image, device);
+        this.order = new InstructionOrder(image, device, lowering);
         this.accesses = new AccessOrder(order);
         this.count = image.code().instructions().size();
         this.costs = new Cost[2 * count];
@@ -213,7 +211,7 @@ public final class InstructionCosts {
     private Cost decode(int step) {
         int programCounter = programCounter(step);
         var instruction = image.instruction(programCounter);
-        var sequence = lowering.sequence(instruction);
+        var sequence = lowering.sequence(programCounter);
         int kind = kind(programCounter, instruction, sequence);
         int waiting = TaggedTime.code(CycleUse.DEPENDENCY, sequence.basis());
         int[] units = units(sequence);
@@ -227,7 +225,7 @@ public final class InstructionCosts {
                         (int) TaggedTime.until(blocks(sequence), blocking(sequence)),
                         (int)
                                 TaggedTime.until(
-                                        latencies.of(programCounter, sequence, use), waiting),
+                                        lowering.latency(programCounter, sequence, use), waiting),
                         holding(sequence),
                         units.length > 0 ? units[0] : SEVERAL,
                         units.length > 0 ? units[1] : 0,

@@ -70,7 +70,7 @@ class AccessOrderProperties {
 
     private static InstructionOrder order() {
         var device = TimedDevice.of(DeviceSpec.h200());
-        return new InstructionOrder(IMAGE, device, new ResultLatency(IMAGE, device));
+        return new InstructionOrder(IMAGE, device, new ImageLowering(IMAGE, device));
     }
 
     @Property(tries = 200, seed = "27")

@@ -56,7 +56,7 @@ class InstructionOrderTest {
 
     private static InstructionOrder order(LoadedProgram image) {
         var device = TimedDevice.of(DeviceSpec.h200());
-        return new InstructionOrder(image, device, new ResultLatency(image, device));
+        return new InstructionOrder(image, device, new ImageLowering(image, device));
     }
 
     /// The lines of a body in the order of machine code, by their number.

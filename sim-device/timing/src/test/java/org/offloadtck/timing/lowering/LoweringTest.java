@@ -128,6 +128,8 @@ class LoweringTest {
         "h200, 'mov.u32 %r1, %tid.x;', 1 special, 17",
         "h200, 'mov.u32 %r1, %ntid.x;', nothing, 0",
         "h200, 'mov.u32 %r1, %r2;', nothing, 0",
+        "h200, 'mad.wide.u32 %rd1, %r1, 4, %rd2;', 1 float, 4",
+        "h200, 'mad.wide.u32 %rd1, %r1, %r2, %rd2;', 1 float 2 integer, 12",
         "h200, 'bra L;', 1 control, 11",
         "h200, 'ld.global.u32 %r1, [%rd1];', 1 memory, 0",
         "h200, 'frobnicate.u32 %r1;', nothing, 0",
