@@ -321,6 +321,41 @@ class SimulateCommandTest {
         assertThat(kit.err()).contains("is not a duration like 90, 1.5s, 500ms, 10m or 2h");
     }
 
+    /// Two warps add one to a word that both load first if their turns are short.
+    @ParameterizedTest
+    @CsvSource({"4096, 2", "1, 1"})
+    void aRaceShowsInResultsWhereWarpsAreInterleaved(int turn, String sum) throws IOException {
+        Files.writeString(
+                folder.resolve("race.ptx"),
+                """
+                .version 7.0
+                .target sm_75
+                .address_size 64
+                .visible .entry race(.param .u64 sum)
+                {
+                .reg .b64 %a;
+                .reg .b32 %s;
+                ld.param.u64 %a, [sum];
+                ld.global.u32 %s, [%a];
+                add.u32 %s, %s, 1;
+                st.global.u32 [%a], %s;
+                ret;
+                }
+                """);
+
+        int status =
+                kit.execute(
+                        "simulate",
+                        path("race.ptx"),
+                        "--block=64",
+                        "--arg=s=u32[1]",
+                        "--out=s=-",
+                        "--interleave=" + turn);
+
+        assertThat(status).isEqualTo(ExitCode.OK);
+        assertThat(kit.out().lines().findFirst()).contains(sum);
+    }
+
     /// The kernel scales values that nothing wrote and stores them again.
     @ParameterizedTest
     @CsvSource({"initcheck, 0", "all, 0", "initcheck-loads, 1", "uninitialised-loads, 1"})

@@ -143,7 +143,8 @@ public final class CommandExecutor {
     private LaunchOptions options(
             StreamCommand.Launch launch, int room, HostAccess.LaunchScheduler scheduler) {
         return LaunchOptions.of(launch.limits().withResidentCtas(room), threads)
-                .withHost(new HostAccess.Scheduled(scheduler));
+                .withHost(new HostAccess.Scheduled(scheduler))
+                .withWarpTurn(recorder.warpTurn());
     }
 
     private CommandResult runKernel(StreamCommand.Launch launch, LaunchOptions options) {

@@ -85,6 +85,11 @@ public final class ProcessRecorder {
         return run.options().detail();
     }
 
+    /// Instructions that a warp may issue before another of its block does.
+    int warpTurn() {
+        return run.options().warpTurn();
+    }
+
     /// The checks of the run.
     public Set<Check> checks() {
         return run.options().checks();

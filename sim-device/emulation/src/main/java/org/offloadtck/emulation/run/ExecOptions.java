@@ -17,6 +17,7 @@ import org.offloadtck.emulation.inject.InjectedFault;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.launch.budget.KernelBudgets;
 import org.offloadtck.launch.command.BudgetOption;
+import org.offloadtck.launch.command.InterleaveOption;
 import org.offloadtck.launch.command.KernelProfileOption;
 import org.offloadtck.launch.command.SuppressionOptions;
 import org.offloadtck.launch.command.TimeLimit;
@@ -138,6 +139,8 @@ public final class ExecOptions {
     @Mixin private TimeLimit timeLimit = new TimeLimit();
 
     @Mixin private ClientEnvironment environment = new ClientEnvironment();
+
+    @Mixin private InterleaveOption interleave = new InterleaveOption();
 
     @Option(
             names = "--inject",
@@ -313,6 +316,11 @@ public final class ExecOptions {
     /// The offload runtime that the programs use.
     public RuntimeLibrary runtime() {
         return runtime;
+    }
+
+    /// Instructions that a warp may issue before another of its block does.
+    public int warpTurn() {
+        return interleave.turn();
     }
 
     /// The checks of the run; memory is always checked.

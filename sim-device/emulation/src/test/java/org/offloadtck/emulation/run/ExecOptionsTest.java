@@ -191,6 +191,14 @@ class ExecOptionsTest {
     }
 
     @Test
+    void turnsOfWarpsAreOfThePermittedNumberOfInstructions() {
+        assertThat(options().warpTurn()).isEqualTo(4096);
+        assertThat(options("--interleave=1").warpTurn()).isEqualTo(1);
+        assertThat(answer("--interleave=0").text()).contains("'0' is not a number from 1 to 4096");
+        assertThat(answer("--interleave=4097").exitStatus()).isEqualTo(2);
+    }
+
+    @Test
     void helpIsNoError() {
         var answer = answer("--help");
 

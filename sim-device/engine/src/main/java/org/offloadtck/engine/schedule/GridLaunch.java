@@ -35,7 +35,7 @@ record GridLaunch(
     ///
     /// @param arena owner of its memory
     Cta createCta(Arena arena) {
-        return new Cta(program, entry(), shape, gridBarrier, arena);
+        return new Cta(program, entry(), shape, gridBarrier, options.warpTurn(), arena);
     }
 
     /// An estimate of the host memory that the state of a CTA takes, in bytes. Called functions may

@@ -17,9 +17,6 @@ import org.offloadtck.engine.program.PlacedVariable;
 /// after another.
 public final class Cta {
 
-    /// Instructions that a warp may issue before the next warp's turn.
-    private static final int TURN = 4096;
-
     /// Alignment of shared memory in bytes: a cache line, more than any variable needs.
     private static final long SHARED_ALIGNMENT = 128;
 
@@ -29,6 +26,7 @@ public final class Cta {
     private final BarrierState[] barriers = new BarrierState[BarrierState.COUNT];
     private final CallFrame.Entry entry;
     private final long gridBarrier;
+    private final int turn;
     private int barriersInUse;
     private long linearIndex;
     private Extent3D position = new Extent3D(0, 0, 0);
@@ -46,16 +44,19 @@ public final class Cta {
 
     /// @param entry frame of the kernel, of this CTA only
     /// @param gridBarrier address of the state of the grid barrier, or 0
+    /// @param turn instructions that a warp may issue before the next warp does
     /// @param arena owner of the shared and the local memory
     public Cta(
             LoadedProgram program,
             CallFrame.Entry entry,
             LaunchShape shape,
             long gridBarrier,
+            int turn,
             Arena arena) {
         this.entry = entry;
         this.shape = shape;
         this.gridBarrier = gridBarrier;
+        this.turn = turn;
         int dynamic = shape.dynamicSharedBytes();
         int size =
                 dynamic > 0
@@ -179,7 +180,7 @@ public final class Cta {
         while (left > 0 && !idle && !hasEnded()) {
             idle = true;
             for (running = 0; running < warps.size(); running++) {
-                long issued = running().run(executor, TURN);
+                long issued = running().run(executor, turn);
                 left -= issued;
                 idle &= issued == 0;
             }

@@ -32,6 +32,10 @@ public final class Warp {
     private long turns;
     private boolean yields;
 
+    /// Whether the last of its turns ended with that of a group: where turns are short, the next
+    /// turn is another group's.
+    private boolean rotates;
+
     /// @param index of the warp in its CTA
     /// @param arena owner of the local memory
     Warp(Cta cta, int index, LoadedProgram program, Arena arena) {
@@ -56,6 +60,7 @@ public final class Warp {
         live = threads == Code.LANES ? -1 : (1 << threads) - 1;
         groups.add(new LaneGroup(live, entry.function().entry(), entry));
         turns = 0;
+        rotates = false;
         carry = 0;
         Arrays.fill(registers, entry.firstRow(), registers.length, 0);
         Arrays.fill(predicates, entry.firstPredicate(), predicates.length, 0);
@@ -214,7 +219,7 @@ public final class Warp {
     /// @return instructions issued
     long run(GroupExecutor executor, long budget) {
         long issued = 0;
-        boolean rotate = false;
+        boolean rotate = rotates && budget <= TURN;
         while (issued < budget) {
             int chosen = rotate ? longestWaiting() : first();
             if (chosen < 0) {
@@ -228,12 +233,16 @@ public final class Warp {
                 turn = isConverged() ? turn : Math.min(TURN, turn);
                 stop = rotate ? stop : stop(group);
             }
+            if (budget <= TURN) {
+                stop = (int) Math.min(stop, group.pc() + turn);
+            }
             group.setLastTurn(++turns);
             yields = false;
             long used = executor.run(this, group, stop, turn);
             issued += used;
             rotate = !rotate && (yields || used >= turn);
         }
+        rotates = rotate;
         return issued;
     }
 

@@ -177,6 +177,7 @@ public final class SimulateCommand implements Subcommand {
             description = "Host threads to use (default: one per processor).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
+    @Mixin private InterleaveOption interleave = new InterleaveOption();
     @Mixin private TimeLimit timeLimit = new TimeLimit();
 
     @Option(names = "--json", description = "Print JSON instead of text.")
@@ -234,7 +235,8 @@ public final class SimulateCommand implements Subcommand {
                         .orElse(DeviceSelection.Oldest.OLDEST);
         var all = EnumSet.noneOf(Check.class);
         checks.forEach(word -> all.addAll(check(word)));
-        return new SimulationOptions(selection, all, suppressions(), timed(), repeat, threads);
+        return new SimulationOptions(
+                selection, all, suppressions(), timed(), repeat, threads, interleave.turn());
     }
 
     private Timed timed() {

@@ -135,7 +135,9 @@ public final class Simulation {
     public SimulationReport run(LaunchProgressListener progress) {
         var timing = timing();
         var launch =
-                LaunchOptions.of(limits, HostThreads.of(options.threads())).withProgress(progress);
+                LaunchOptions.of(limits, HostThreads.of(options.threads()))
+                        .withWarpTurn(options.warpTurn())
+                        .withProgress(progress);
         var launches = new ArrayList<LaunchReport>();
         boolean isWell = true;
         while (isWell && launches.size() < options.launches()) {

@@ -11,13 +11,15 @@ import org.offloadtck.timing.TimingDetail;
 /// @param suppressions findings that match one are counted only
 /// @param launches of the kernel, 1 or more
 /// @param threads of the host that the simulation may use, 1 or more
+/// @param warpTurn instructions that a warp may issue before another of its CTA does, 1 or more
 public record SimulationOptions(
         DeviceSelection device,
         Set<Check> checks,
         Suppressions suppressions,
         Timed timed,
         int launches,
-        int threads) {
+        int threads,
+        int warpTurn) {
 
     public SimulationOptions {
         checks = Set.copyOf(checks);

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.launch.simulate.DeviceSelection;
 import org.offloadtck.launch.simulate.Simulation;
@@ -87,7 +88,8 @@ record SweepRun(Sweep sweep, Sweep.Shard shard) {
                         Suppressions.NONE,
                         Timed.NO,
                         1,
-                        1);
+                        1,
+                        LaunchOptions.WARP_TURN);
         try (var lifetime = Arena.ofShared()) {
             return Simulation.prepare(program.modules(), program.launch(), options, lifetime)
                     .sweep(variants.stream().map(each -> each.of(sweep.device())).toList());

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.LaunchProgressListener;
@@ -176,7 +177,8 @@ public enum ProfiledKernel {
                         Suppressions.NONE,
                         Timed.PROFILED,
                         1,
-                        1);
+                        1,
+                        LaunchOptions.WARP_TURN);
         try (var lifetime = Arena.ofShared()) {
             return Simulation.prepare(
                             List.of(new PtxFile("k.ptx", ptx())), request, options, lifetime)

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.suppression.Suppressions;
@@ -73,7 +74,8 @@ class SimulationSchemaTest {
         return json(
                 words,
                 new SimulationOptions(
-                        DeviceSelection.Oldest.OLDEST, Set.of(checks), suppressions, timed, 1, 1));
+                        DeviceSelection.Oldest.OLDEST, Set.of(checks), suppressions, timed, 1, 1,
+                        LaunchOptions.WARP_TURN));
     }
 
     private static JsonNode json(int words, SimulationOptions options) throws IOException {
@@ -117,7 +119,8 @@ class SimulationSchemaTest {
         return json(
                 words,
                 new SimulationOptions(
-                        DeviceSelection.Oldest.OLDEST, Set.of(), Suppressions.NONE, timed, 3, 1));
+                        DeviceSelection.Oldest.OLDEST, Set.of(), Suppressions.NONE, timed, 3, 1,
+                        LaunchOptions.WARP_TURN));
     }
 
     @Test

@@ -1,0 +1,117 @@
+package org.offloadtck.engine.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.engine.decode.ProgramLoader;
+import org.offloadtck.engine.fixture.TestDevice;
+import org.offloadtck.engine.launch.HostThreads;
+import org.offloadtck.engine.launch.LaunchLimits;
+import org.offloadtck.engine.launch.LaunchOptions;
+import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.DeviceHeap;
+import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.ptx.text.PtxParser;
+
+/// What depends on how often warps of a CTA change: the results of races alone.
+class WarpTurnTest {
+
+    /// Four warps.
+    private static final int THREADS = 128;
+
+    /// What a kernel leaves in a word, when a warp may issue `turn` instructions before another.
+    private static int word(String body, int turn) {
+        try (var arena = Arena.ofShared()) {
+            var memory = new GlobalMemory(arena.allocate(16 << 20, 256));
+            var program =
+                    ProgramLoader.load(
+                            PtxParser.parse("turns.ptx", TestDevice.kernel("", body)), memory);
+            var word = memory.allocate("word", 256, Allocation.Permission.READ_WRITE).orElseThrow();
+            var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);
+            Grid.launch(
+                    program,
+                    program.functions().getFirst(),
+                    LaunchShape.of(1, THREADS),
+                    ByteBuffer.allocate(Long.BYTES)
+                            .order(ByteOrder.LITTLE_ENDIAN)
+                            .putLong(word.address())
+                            .array(),
+                    LaunchOptions.of(LaunchLimits.of(1, heap), HostThreads.of(1))
+                            .withWarpTurn(turn));
+            return (int) NativeBytes.get(word.address() + memory.hostOffset(), Integer.BYTES);
+        }
+    }
+
+    /// Each warp adds one to a word that it loads and stores. With turns of few instructions all
+    /// load it before one stores it.
+    @Test
+    void additionsOfARaceAreLostWhereWarpsChangeInBetween() {
+        var race =
+                """
+                ld.param.u64 %rd1, [out];
+                ld.global.u32 %r1, [%rd1];
+                add.u32 %r1, %r1, 1;
+                add.u32 %r1, %r1, 0;
+                add.u32 %r1, %r1, 0;
+                st.global.u32 [%rd1], %r1;
+                """;
+
+        assertThat(word(race, LaunchOptions.WARP_TURN)).isEqualTo(THREADS / 32);
+        assertThat(word(race, 1)).isEqualTo(1);
+        assertThat(word(race, 3)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 64, LaunchOptions.WARP_TURN})
+    void whatThreadsDoInOrderDoesNotDependOnTurns(int turn) {
+        var sums =
+                """
+                ld.param.u64 %rd1, [out];
+                mov.u32 %r2, 0;
+                again:
+                red.global.add.u32 [%rd1], %r0;
+                and.b32 %r3, %r0, 1;
+                setp.eq.u32 %p1, %r3, 0;
+                @%p1 bra even;
+                red.global.add.u32 [%rd1], 1;
+                even:
+                bar.sync 0;
+                add.u32 %r2, %r2, 1;
+                setp.lt.u32 %p2, %r2, 5;
+                @%p2 bra again;
+                """;
+
+        assertThat(word(sums, turn)).isEqualTo(5 * (THREADS * (THREADS - 1) / 2 + THREADS / 2));
+    }
+
+    /// Lanes take turns too, however short those of their warp are.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 255, 256, LaunchOptions.WARP_TURN})
+    @Timeout(60)
+    void lanesThatWaitForOthersOfTheirWarpGoOn(int turn) {
+        var waiting =
+                """
+                ld.param.u64 %rd1, [out];
+                setp.eq.u32 %p1, %r0, 5;
+                @%p1 bra release;
+                wait:
+                ld.volatile.global.u32 %r1, [%rd1];
+                setp.eq.u32 %p2, %r1, 0;
+                @%p2 bra wait;
+                bra end;
+                release:
+                st.volatile.global.u32 [%rd1], 7;
+                end:
+                """;
+
+        assertThat(word(waiting, turn)).isEqualTo(7);
+    }
+}
