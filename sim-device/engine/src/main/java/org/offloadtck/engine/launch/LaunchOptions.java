@@ -1,7 +1,7 @@
 package org.offloadtck.engine.launch;
 
-/// How a launch is executed. Results do not depend on the options, but those of a kernel with a race
-/// may depend on the turns of its warps.
+/// How a launch is executed. Results do not depend on the options, but those of a kernel with a
+/// race may depend on the turns of its warps.
 ///
 /// @param limits the resources of the launch
 /// @param observer receives the events of the launch
@@ -9,7 +9,8 @@ package org.offloadtck.engine.launch;
 /// @param threads of the host that the launch may use
 /// @param host whether the host accesses device memory during the launch
 /// @param progress receives the number of started CTAs
-/// @param warpTurn instructions that a warp may issue before another warp of its CTA does, 1 or more
+/// @param warpTurn instructions that a warp may issue before another warp of its CTA does, 1 or
+///   more
 public record LaunchOptions(
         LaunchLimits limits,
         LaunchObserver observer,

@@ -28,9 +28,11 @@ public final class InterleaveOption {
 
         @Override
         public Integer convert(String word) {
-            if (!word.matches("[1-9]\\d{0,3}") || Integer.parseInt(word) > LaunchOptions.WARP_TURN) {
+            if (!word.matches("[1-9]\\d{0,3}")
+                    || Integer.parseInt(word) > LaunchOptions.WARP_TURN) {
                 throw new TypeConversionException(
-                        "'%s' is not a number from 1 to %d".formatted(word, LaunchOptions.WARP_TURN));
+                        "'%s' is not a number from 1 to %d"
+                                .formatted(word, LaunchOptions.WARP_TURN));
             }
             return Integer.valueOf(word);
         }

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.launch.LaunchProgressListener;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.launch.budget.KernelBudgets;
@@ -74,7 +74,12 @@ class SimulationSchemaTest {
         return json(
                 words,
                 new SimulationOptions(
-                        DeviceSelection.Oldest.OLDEST, Set.of(checks), suppressions, timed, 1, 1,
+                        DeviceSelection.Oldest.OLDEST,
+                        Set.of(checks),
+                        suppressions,
+                        timed,
+                        1,
+                        1,
                         LaunchOptions.WARP_TURN));
     }
 
@@ -119,7 +124,12 @@ class SimulationSchemaTest {
         return json(
                 words,
                 new SimulationOptions(
-                        DeviceSelection.Oldest.OLDEST, Set.of(), Suppressions.NONE, timed, 3, 1,
+                        DeviceSelection.Oldest.OLDEST,
+                        Set.of(),
+                        Suppressions.NONE,
+                        timed,
+                        3,
+                        1,
                         LaunchOptions.WARP_TURN));
     }
 

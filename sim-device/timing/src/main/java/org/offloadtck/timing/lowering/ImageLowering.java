@@ -25,14 +25,17 @@ import org.offloadtck.timing.trace.AccessRecorder;
 /// What a device executes for the instructions of an image, and how long after each of them another
 /// can use its results.
 ///
-/// An addition of 64 bits to a product with a constant, as in the address of an element of an array,
-/// is part of the product (`IMAD.WIDE`): it has no instruction of its own. A predicate that guards
-/// instructions is there later than a register, and than a predicate that is an operand.
+/// An addition of 64 bits to a product with a constant, as in the address of an element of an
+/// array, is part of the product (`IMAD.WIDE`): it has no instruction of its own. A predicate that
+/// guards instructions is there later than a register, and than a predicate that is an operand.
 public final class ImageLowering {
 
     private static final SassSequence PART_OF_PRODUCT =
             new SassSequence(
-                    List.of(), 0, Basis.COUNTED, "ptxas 13.0.88 -O3: part of the product before it");
+                    List.of(),
+                    0,
+                    Basis.COUNTED,
+                    "ptxas 13.0.88 -O3: part of the product before it");
 
     private final LoadedProgram image;
     private final Lowering lowering;

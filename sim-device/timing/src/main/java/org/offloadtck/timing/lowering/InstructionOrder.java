@@ -191,8 +191,7 @@ public final class InstructionOrder {
                     Op.NOTHING,
                     Op.CLOCK ->
                     false;
-            default ->
-                    lowering.sequence(programCounter).instructions(ExecutionUnit.CONTROL) == 0;
+            default -> lowering.sequence(programCounter).instructions(ExecutionUnit.CONTROL) == 0;
         };
     }
 
