@@ -69,30 +69,28 @@ final class ListSchedule {
     /// The order of a block's instructions: at each place, which of `nodes` is there.
     static int[] order(List<Node> nodes, TimingData timing) {
         var schedule = new ListSchedule(nodes, timing);
-        schedule.connect();
+        schedule.connectRegisters();
+        schedule.connectAccesses();
         schedule.measure();
         return schedule.place();
     }
 
-    /// Finds what must come before what: writes before reads, reads and writes before writes, and
-    /// accesses before later ones of the same memory.
-    private void connect() {
+    /// Finds what must come before what by its registers: writes before reads, reads and writes
+    /// before writes.
+    private void connectRegisters() {
         var writers = new HashMap<Integer, Integer>();
         var readers = new HashMap<Integer, List<Integer>>();
-        var accesses = new EnumMap<Memory, Integer>(Memory.class);
         for (int i = 0; i < nodes.size(); i++) {
             var node = nodes.get(i);
             for (int register : node.registers().reads()) {
-                int writer = writers.getOrDefault(register, -1);
-                if (writer >= 0) {
-                    edge(writer, i, nodes.get(writer).latency());
+                if (writers.containsKey(register)) {
+                    follow(writers.get(register), i);
                 }
                 readers.computeIfAbsent(register, _ -> new ArrayList<>()).add(i);
             }
             for (int register : node.registers().writes()) {
-                int writer = writers.getOrDefault(register, -1);
-                if (writer >= 0 && writer != i) {
-                    edge(writer, i, nodes.get(writer).latency());
+                if (writers.getOrDefault(register, i) != i) {
+                    follow(writers.get(register), i);
                 }
                 for (int reader : readers.getOrDefault(register, List.of())) {
                     if (reader != i) {
@@ -102,6 +100,19 @@ final class ListSchedule {
                 writers.put(register, i);
                 readers.remove(register);
             }
+        }
+    }
+
+    /// An instruction follows one whose results are there before.
+    private void follow(int writer, int later) {
+        edge(writer, later, nodes.get(writer).latency());
+    }
+
+    /// Accesses of a memory come before later ones of it.
+    private void connectAccesses() {
+        var accesses = new EnumMap<Memory, Integer>(Memory.class);
+        for (int i = 0; i < nodes.size(); i++) {
+            var node = nodes.get(i);
             for (var access : accesses.entrySet()) {
                 if (access.getKey().isOrderedWith(node.memory())) {
                     edge(access.getValue(), i, 0);
