@@ -42,6 +42,16 @@ class ArchitectureTest {
         MODULES.rows().forEach(module -> onlyUses(module).check(classes));
     }
 
+    /// The jar of the kit has no Byte Buddy, by which AssertJ makes them.
+    @ArchTest
+    static void nothingUsesSoftAssertionsOrAssumptions(JavaClasses classes) {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("org\\.assertj\\..*(SoftAssert|Assumption).*")
+                .check(classes);
+    }
+
     private static ArchRule onlyUses(ModuleTable.Row module) {
         var others = MODULES.packagesOutside(module);
         return noClasses()

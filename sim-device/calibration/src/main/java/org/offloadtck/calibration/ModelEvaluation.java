@@ -79,18 +79,10 @@ record ModelEvaluation(
                 read(experiment, experiment.sizes().getFirst(), figures, ofExperiment);
             }
             var value = experiment.value(ofExperiment, point.size(), point.timeSource());
-            long modelled = value.median() + added(point.timeSource());
+            long modelled = value.median() + point.timeSource().overhead();
             compared.add(new Comparison(point, modelled, experiment.subset(point)));
         }
         return compared;
-    }
-
-    /// What a measurement has besides the modelled time.
-    private static long added(TimeSource source) {
-        return switch (source) {
-            case EVENTS -> BenchmarkRunner.EVENT_NANOSECONDS;
-            case KERNEL -> 0;
-        };
     }
 
     /// Models a launch with empty caches, which those of measurements are, too.

@@ -8,8 +8,8 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.calibration.Calibration.Extent;
-import org.offloadtck.calibration.benchmark.BenchmarkRunner;
 import org.offloadtck.calibration.benchmark.DeviceMeasurements;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 import org.offloadtck.calibration.benchmark.MeasuredPoint;
 import org.offloadtck.plugin.Device;
 
@@ -28,7 +28,7 @@ class CalibrationTest {
     /// @param disturbance from the modelled time by events to the measured one
     private DeviceMeasurements measure(LongUnaryOperator disturbance, String... names) {
         modelling.timeLaunches(T4);
-        long added = BenchmarkRunner.EVENT_NANOSECONDS;
+        long added = TimeSource.EVENTS.overhead();
         var device =
                 new PlantedDevice(
                         modelling,

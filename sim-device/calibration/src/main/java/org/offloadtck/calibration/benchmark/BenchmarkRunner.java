@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.InitialContents;
 import org.offloadtck.calibration.benchmark.KernelBenchmark.Operand;
+import org.offloadtck.calibration.benchmark.KernelBenchmark.TimeSource;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceMemory;
@@ -86,7 +87,7 @@ public final class BenchmarkRunner implements AutoCloseable {
         DEVICE(LaunchMetric.ELAPSED, 0),
         /// The events of a simulated device behind a driver, which have no time of the host in
         /// them, and of their own what the emulated driver adds to a command.
-        SIMULATED_DEVICE(LaunchMetric.ELAPSED, EVENT_NANOSECONDS),
+        SIMULATED_DEVICE(LaunchMetric.ELAPSED, TimeSource.EVENTS.overhead()),
         /// The timing model.
         MODEL(LaunchMetric.MODELLED_TIME, 0);
 
@@ -99,11 +100,6 @@ public final class BenchmarkRunner implements AutoCloseable {
             this.added = added;
         }
     }
-
-    /// What events of a GPU add to the time of the launch between them, in nanoseconds: the median,
-    /// over 15 launches, of the time by events less the cycles that Nsight Compute counted (650 to
-    /// 2,170; H200, driver 580.159.04, 2026-11-26: `h200/calibrate.csv` and `h200/counters.csv`).
-    public static final long EVENT_NANOSECONDS = 1400;
 
     /// Launches a benchmark at one size several times.
     ///

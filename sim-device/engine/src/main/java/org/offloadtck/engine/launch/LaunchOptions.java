@@ -55,8 +55,8 @@ public record LaunchOptions(
         return new LaunchOptions(limits, observer, executor, threads, host, other, warpTurn);
     }
 
-    /// The same options with another turn of a warp. Turns that are shorter than usual are exact:
-    /// instructions are interpreted, since compiled code ends no block before its end.
+    /// The same options with another turn of a warp. A turn that is shorter than usual disables
+    /// compiled code, which does not stop within a basic block.
     public LaunchOptions withWarpTurn(int instructions) {
         var exact = instructions < WARP_TURN ? ExecutionStrategy.INTERPRETER : executor;
         return new LaunchOptions(limits, observer, exact, threads, host, progress, instructions);

@@ -32,8 +32,8 @@ public final class Warp {
     private long turns;
     private boolean yields;
 
-    /// Whether the last of its turns ended with that of a group: where turns are short, the next
-    /// turn is another group's.
+    /// Whether its last turn ended because the turn of the running group ended. If turns are short,
+    /// another group runs next.
     private boolean rotates;
 
     /// @param index of the warp in its CTA

@@ -5,8 +5,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/// The option of a command that changes from warp to warp more often than usual, so that races show
-/// in results.
+/// The option that shortens the turns of warps, so that data races change results.
 public final class InterleaveOption {
 
     @Option(
@@ -14,8 +13,8 @@ public final class InterleaveOption {
             paramLabel = "N",
             converter = TurnConverter.class,
             description = {
-                "Let a warp issue N instructions before another of its block does, 1 to 4096, to see",
-                "whether results depend on it: those of a race do. Default: 4096; less is slow."
+                "Issue at most N instructions of a warp before another warp of its block, 1 to 4096.",
+                "Results of a data race depend on it. Default: 4096; small values are slow."
             })
     private int turn = LaunchOptions.WARP_TURN;
 

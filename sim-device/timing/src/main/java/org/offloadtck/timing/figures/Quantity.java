@@ -32,12 +32,11 @@ public enum Quantity {
     /// From a branch, taken or not, to the warp's next instruction.
     CONTROL_LATENCY,
     CONTROL_INTERVAL,
-    /// From a comparison, or what else writes a predicate, to an instruction that the predicate
-    /// guards.
+    /// From an instruction that writes a predicate to an instruction that the predicate guards.
     PREDICATE_LATENCY,
     /// From the last arrival at a barrier to the next instruction of those that waited.
     BARRIER_LATENCY,
-    /// Of a multiprocessor, from a warp's arrival at a barrier to that of the next.
+    /// Least distance of two arrivals of warps at barriers of a multiprocessor.
     BARRIER_INTERVAL,
     /// From a load of shared memory without conflicts to the use of its result.
     SHARED_LATENCY,

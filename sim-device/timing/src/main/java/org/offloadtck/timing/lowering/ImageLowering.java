@@ -26,8 +26,8 @@ import org.offloadtck.timing.trace.AccessRecorder;
 /// can use its results.
 ///
 /// An addition of 64 bits to a product with a constant, as in the address of an element of an
-/// array, is part of the product (`IMAD.WIDE`): it has no instruction of its own. A predicate that
-/// guards instructions is there later than a register, and than a predicate that is an operand.
+/// array, is part of the product (`IMAD.WIDE`): it has no instruction of its own. A guard predicate
+/// is available later than a register or a predicate operand.
 public final class ImageLowering {
 
     private static final SassSequence PART_OF_PRODUCT =
@@ -41,6 +41,9 @@ public final class ImageLowering {
     private final Lowering lowering;
     private final int predicate;
     private final int shuffle;
+
+    /// By program counter.
+    private final Map<Integer, SassSequence> sequences = new ConcurrentHashMap<>();
 
     /// By the entry of a function. Threads race to find them and find the same.
     private final Map<Integer, Facts> facts = new ConcurrentHashMap<>();
@@ -60,6 +63,10 @@ public final class ImageLowering {
 
     /// What the device executes for an instruction.
     public SassSequence sequence(int programCounter) {
+        return sequences.computeIfAbsent(programCounter, this::find);
+    }
+
+    private SassSequence find(int programCounter) {
         return facts(programCounter).folded.get(programCounter)
                 ? PART_OF_PRODUCT
                 : lowering.sequence(image.instruction(programCounter));

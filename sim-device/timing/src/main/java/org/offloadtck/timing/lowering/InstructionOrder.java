@@ -16,17 +16,15 @@ import org.offloadtck.timing.trace.AccessRecorder;
 
 /// The order in which machine code has the instructions of an image.
 ///
-/// The assembler (`ptxas`) moves instructions within a *region*: instructions that follow each
-/// other, none of which but the first is a branch target, and none of which is a barrier, a fence,
-/// a call, a read of the clock, or a branch, also one inside its sequence, as a division has. What
-/// it gains most by is that the loads of a loop's step are all on their way before the first is
-/// waited for.
+/// The assembler (`ptxas`) moves instructions within a *region*: consecutive instructions of which
+/// only the first may be a branch target, without barriers, fences, calls, reads of the clock and
+/// branches. An instruction whose sequence contains a branch, as a division, is a region of its
+/// own. The largest effect: all loads of a loop iteration are issued before the first use of one.
 ///
 /// Threads may ask for regions at the same time, and find the same.
 public final class InstructionOrder {
 
-    /// Most instructions of a region, so that a kernel without branches is ordered in no time: what
-    /// is more is another region.
+    /// Most instructions of a region. A longer one is split, which bounds the time of scheduling.
     private static final int LONGEST = 1024;
 
     private final LoadedProgram image;

@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import org.offloadtck.timing.figures.ExecutionUnit;
 import org.offloadtck.timing.figures.TimingData;
 
-/// The order of a basic block's instructions in machine code, by list scheduling: of the
-/// instructions whose operands are there, the one with the longest way to the end of the block
-/// comes next, and of several the first.
+/// Orders the instructions of a basic block as an assembler does, by list scheduling: among the
+/// instructions whose operands are ready, the one with the longest critical path is issued next; of
+/// several, the first in program order.
 ///
 /// Accesses of one memory keep their order.
 final class ListSchedule {
@@ -23,7 +23,8 @@ final class ListSchedule {
         SHARED,
         /// Global, local or constant memory.
         OTHER,
-        /// Any, or in an order that other threads see.
+        /// An access to an unknown state space, or one that orders others (atomic, volatile,
+        /// strong).
         ANY;
 
         boolean accesses() {
@@ -49,7 +50,7 @@ final class ListSchedule {
     private final TimingData timing;
     private final List<List<Edge>> successors;
     private final int[] predecessors;
-    private final int[] longest;
+    private final int[] criticalPath;
     private final int[] earliest;
     private final Map<ExecutionUnit, Integer> unitFree = new EnumMap<>(ExecutionUnit.class);
 
@@ -62,7 +63,7 @@ final class ListSchedule {
             successors.add(new ArrayList<>());
         }
         this.predecessors = new int[count];
-        this.longest = new int[count];
+        this.criticalPath = new int[count];
         this.earliest = new int[count];
     }
 
@@ -71,7 +72,7 @@ final class ListSchedule {
         var schedule = new ListSchedule(nodes, timing);
         schedule.connectRegisters();
         schedule.connectAccesses();
-        schedule.measure();
+        schedule.computeCriticalPaths();
         return schedule.place();
     }
 
@@ -129,13 +130,13 @@ final class ListSchedule {
         predecessors[to]++;
     }
 
-    /// Computes the longest way from each instruction to the end of the block.
-    private void measure() {
+    /// Computes the critical path from each instruction to the end of the block.
+    private void computeCriticalPaths() {
         for (int i = nodes.size() - 1; i >= 0; i--) {
-            longest[i] = nodes.get(i).latency();
+            criticalPath[i] = nodes.get(i).latency();
             for (var edge : successors.get(i)) {
                 int through = Math.max(edge.cycles(), nodes.get(i).sequence().instructions());
-                longest[i] = Math.max(longest[i], through + longest[edge.to()]);
+                criticalPath[i] = Math.max(criticalPath[i], through + criticalPath[edge.to()]);
             }
         }
     }
@@ -159,21 +160,21 @@ final class ListSchedule {
         return order;
     }
 
-    /// Of two instructions, the one that is issued first at a cycle: the earlier one, and of those
-    /// that can be issued in it, the one with the longer way to the end.
+    /// Selects which of two instructions is issued first: the one that can issue earlier, then the
+    /// one with the longer critical path.
     private int comesFirst(int a, int b, int cycle) {
         int startA = Math.max(cycle, start(a));
         int startB = Math.max(cycle, start(b));
         if (startA != startB) {
             return startA < startB ? a : b;
         }
-        if (longest[a] != longest[b]) {
-            return longest[a] > longest[b] ? a : b;
+        if (criticalPath[a] != criticalPath[b]) {
+            return criticalPath[a] > criticalPath[b] ? a : b;
         }
         return Math.min(a, b);
     }
 
-    /// When operands and units of an instruction are there.
+    /// The cycle in which operands and units of an instruction are ready.
     private int start(int node) {
         int start = earliest[node];
         for (var step : nodes.get(node).sequence().steps()) {

@@ -2,7 +2,6 @@ package org.offloadtck.timing.lowering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -10,12 +9,7 @@ import java.util.stream.IntStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.offloadtck.engine.decode.ProgramLoader;
-import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
-import org.offloadtck.ptx.text.PtxParser;
-import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.trace.AccessRecorder;
 import org.offloadtck.timing.trace.AccessWord;
 import org.offloadtck.timing.trace.WarpTrace;
@@ -24,41 +18,27 @@ import org.offloadtck.timing.trace.WarpTrace;
 class AccessOrderProperties {
 
     private static final LoadedProgram IMAGE =
-            ProgramLoader.load(
-                    PtxParser.parse(
-                            "tile.ptx",
-                            """
-                            .version 7.0
-                            .target sm_75
-                            .address_size 64
-                            .visible .entry k()
-                            {
-                            .reg .pred %p<2>;
-                            .reg .b32 %r<12>;
-                            .reg .b64 %rd<4>;
-                            .shared .align 16 .b8 s[64];
-                            ld.global.u32 %r1, [%rd1];
-                            st.shared.u32 [s], %r1;
-                            ld.global.u32 %r2, [%rd1+4];
-                            st.shared.u32 [s+4], %r2;
-                            bar.sync 0;
-                            ld.shared.u32 %r3, [s];
-                            add.u32 %r3, %r3, 1;
-                            ld.global.u32 %r4, [%rd1+8];
-                            st.global.u32 [%rd1+8], %r3;
-                            @%p1 ld.shared.u32 %r5, [s+8];
-                            L:
-                            ld.local.u32 %r6, [%rd2];
-                            st.shared.u32 [s+12], %r6;
-                            ld.local.u32 %r7, [%rd2+4];
-                            setp.eq.u32 %p1, %r7, 0;
-                            @%p1 bra L;
-                            ret;
-                            }
-                            """),
-                    GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()));
+            LoadedKernel.of(
+                    """
+                    ld.global.u32 %r1, [%rd1];
+                    st.shared.u32 [s], %r1;
+                    ld.global.u32 %r2, [%rd1+4];
+                    st.shared.u32 [s+4], %r2;
+                    bar.sync 0;
+                    ld.shared.u32 %r3, [s];
+                    add.u32 %r3, %r3, 1;
+                    ld.global.u32 %r4, [%rd1+8];
+                    st.global.u32 [%rd1+8], %r3;
+                    @%p1 ld.shared.u32 %r5, [s+8];
+                    L:
+                    ld.local.u32 %r6, [%rd2];
+                    st.shared.u32 [s+12], %r6;
+                    ld.local.u32 %r7, [%rd2+4];
+                    setp.eq.u32 %p1, %r7, 0;
+                    @%p1 bra L;
+                    """);
 
-    private final InstructionOrder order = order();
+    private final InstructionOrder order = LoadedKernel.order(IMAGE);
     private final AccessOrder inOrder = new AccessOrder(order);
     private final Random random = new Random();
     private final List<Integer> control = new ArrayList<>();
@@ -67,11 +47,6 @@ class AccessOrderProperties {
     private final List<List<Integer>> accesses = new ArrayList<>();
 
     private final List<List<Integer>> expected = new ArrayList<>();
-
-    private static InstructionOrder order() {
-        var device = TimedDevice.of(DeviceSpec.h200());
-        return new InstructionOrder(IMAGE, device, new ImageLowering(IMAGE, device));
-    }
 
     @Property(tries = 200, seed = "27")
     void everyAccessMovesWithItsInstruction(@ForAll long seed) {
@@ -159,6 +134,6 @@ class AccessOrderProperties {
 
     @Example
     void aTileIsLoadedBeforeItIsStored() {
-        assertThat(order.accesses(0)).containsExactly(0, 2, 1, 3);
+        assertThat(order.accesses(LoadedKernel.first(IMAGE))).containsExactly(0, 2, 1, 3);
     }
 }

@@ -2,38 +2,10 @@ package org.offloadtck.timing.lowering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.foreign.Arena;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.engine.decode.ProgramLoader;
-import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.program.LoadedProgram;
-import org.offloadtck.ptx.text.PtxParser;
-import org.offloadtck.timing.figures.TimedDevice;
 
 class ImageLoweringTest {
-
-    private static LoadedProgram kernel(String body) {
-        var ptx =
-                """
-                .version 7.0
-                .target sm_75
-                .address_size 64
-                .visible .entry k(.param .u64 a)
-                {
-                .reg .pred %%p<4>;
-                .reg .b32 %%r<9>;
-                .reg .b64 %%rd<9>;
-                %s
-                ret;
-                }
-                """
-                        .formatted(body);
-        return ProgramLoader.load(
-                PtxParser.parse("lowered.ptx", ptx),
-                GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()));
-    }
 
     /// Machine instructions of the second line, an addition.
     @ParameterizedTest
@@ -50,10 +22,10 @@ class ImageLoweringTest {
     })
     void anAdditionIsPartOfTheProductWithAConstantThatNothingElseUses(
             String lines, int instructions) {
-        var image = kernel(lines);
-        var lowering = new ImageLowering(image, TimedDevice.of(DeviceSpec.h200()));
-        int second = image.kernel("k").orElseThrow().entry() + 1;
+        var image = LoadedKernel.of(lines);
+        int second = LoadedKernel.first(image) + 1;
 
-        assertThat(lowering.sequence(second).instructions()).isEqualTo(instructions);
+        assertThat(LoadedKernel.lowering(image).sequence(second).instructions())
+                .isEqualTo(instructions);
     }
 }

@@ -2,7 +2,6 @@ package org.offloadtck.timing.lowering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,59 +12,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.engine.decode.ProgramLoader;
-import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-import org.offloadtck.ptx.text.PtxParser;
-import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.trace.AccessRecorder;
 
 class InstructionOrderTest {
 
-    private static LoadedProgram image(String source, String ptx) {
-        return ProgramLoader.load(
-                PtxParser.parse(source, ptx), GlobalMemory.ofCapacity(64 << 20, Arena.ofAuto()));
-    }
-
-    private static LoadedProgram kernel(String body) {
-        return image(
-                "order.ptx",
-                """
-                .version 7.0
-                .target sm_75
-                .address_size 64
-                .func f() { ret; }
-                .visible .entry k(.param .u64 a)
-                {
-                .reg .pred %%p<10>;
-                .reg .b32 %%r<40>;
-                .reg .b64 %%rd<10>;
-                .reg .f32 %%f<40>;
-                .shared .align 16 .b8 s[1024];
-                ld.param.u64 %%rd1, [a];
-                bar.sync 0;
-                %s
-                ret;
-                }
-                """
-                        .formatted(body));
-    }
-
-    private static InstructionOrder order(LoadedProgram image) {
-        var device = TimedDevice.of(DeviceSpec.h200());
-        return new InstructionOrder(image, device, new ImageLowering(image, device));
-    }
-
     /// The lines of a body in the order of machine code, by their number.
     private static List<Integer> lines(String body) {
-        var image = kernel(body);
-        var order = order(image);
-        var kernel = image.kernel("k").orElseThrow();
-        int first = kernel.entry() + 2;
-        return IntStream.range(first, kernel.end() - 2)
+        var image = LoadedKernel.of(body);
+        var order = LoadedKernel.order(image);
+        int first = LoadedKernel.first(image);
+        return IntStream.range(first, image.kernel("k").orElseThrow().end() - 2)
                 .mapToObj(place -> order.at(place) - first)
                 .toList();
     }
@@ -142,9 +101,9 @@ class InstructionOrderTest {
 
     @Test
     void onlyAllInstructionsOfARegionAreWhole() {
-        var image = kernel("add.u32 %r1, %r1, 1;\nadd.u32 %r2, %r1, 1;\nbar.sync 0;\n");
-        var order = order(image);
-        int first = image.kernel("k").orElseThrow().entry() + 2;
+        var image = LoadedKernel.of("add.u32 %r1, %r1, 1;\nadd.u32 %r2, %r1, 1;\nbar.sync 0;\n");
+        var order = LoadedKernel.order(image);
+        int first = LoadedKernel.first(image);
 
         assertThat(order.areWhole(first, first + 2)).isTrue();
         assertThat(order.areWhole(first, first + 3)).isTrue();
@@ -155,9 +114,9 @@ class InstructionOrderTest {
     /// In milliseconds, not in minutes.
     @Test
     void regionsOfManyInstructionsAreCut() {
-        var image = kernel("mov.u32 %r1, 5;\nst.local.u32 [%rd1], %r1;\n".repeat(20_000));
-        var order = order(image);
-        int first = image.kernel("k").orElseThrow().entry() + 2;
+        var image = LoadedKernel.of("mov.u32 %r1, 5;\nst.local.u32 [%rd1], %r1;\n".repeat(20_000));
+        var order = LoadedKernel.order(image);
+        int first = LoadedKernel.first(image);
 
         assertThat(order.length(first)).isEqualTo(1024);
         assertThat(order.areWhole(first, first + 2048)).isTrue();
@@ -174,8 +133,8 @@ class InstructionOrderTest {
     @ParameterizedTest
     @MethodSource("corpus")
     void inTheCorpusNoInstructionPassesOneThatItDependsOn(String file) {
-        var image = image(file, Corpus.text(file));
-        var order = order(image);
+        var image = LoadedKernel.image(file, Corpus.text(file));
+        var order = LoadedKernel.order(image);
         int count = image.code().instructions().size();
 
         int moved = 0;

@@ -2,7 +2,6 @@ package org.offloadtck.timing.lowering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,23 +9,15 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
-import org.offloadtck.ptx.text.PtxParser;
 
 class RegisterEstimateTest {
 
     private static final String HEAD = ".version 7.0\n.target sm_75\n.address_size 64\n";
 
-    private static LoadedProgram image(String source, String ptx) {
-        return ProgramLoader.load(
-                PtxParser.parse(source, ptx), GlobalMemory.ofCapacity(64 << 20, Arena.ofAuto()));
-    }
-
     private static int registers(String ptx) {
-        return registers(image("a.ptx", HEAD + ptx), "k");
+        return registers(LoadedKernel.image("a.ptx", HEAD + ptx), "k");
     }
 
     private static int registers(LoadedProgram image, String kernel) {
@@ -167,7 +158,7 @@ class RegisterEstimateTest {
     }
 
     private static LoadedProgram corpus(String file) {
-        return image(file, Corpus.text("ptx/" + file));
+        return LoadedKernel.image(file, Corpus.text("ptx/" + file));
     }
 
     private static List<Map<String, String>> rows() {
