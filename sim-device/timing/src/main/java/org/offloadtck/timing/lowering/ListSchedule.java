@@ -84,21 +84,22 @@ final class ListSchedule {
         for (int i = 0; i < nodes.size(); i++) {
             var node = nodes.get(i);
             for (int register : node.registers().reads()) {
-                if (writers.containsKey(register)) {
-                    follow(writers.get(register), i);
+                var writer = writers.get(register);
+                if (writer != null) {
+                    follow(writer, i);
                 }
                 readers.computeIfAbsent(register, _ -> new ArrayList<>()).add(i);
             }
             for (int register : node.registers().writes()) {
-                if (writers.getOrDefault(register, i) != i) {
-                    follow(writers.get(register), i);
+                var writer = writers.put(register, i);
+                if (writer != null && writer != i) {
+                    follow(writer, i);
                 }
                 for (int reader : readers.getOrDefault(register, List.of())) {
                     if (reader != i) {
                         edge(reader, i, 0);
                     }
                 }
-                writers.put(register, i);
                 readers.remove(register);
             }
         }
