@@ -223,10 +223,6 @@ Feature: The simulated device tells of faults that a device keeps to itself
 
     Scenario Outline: A program with a fault of each kind, by <toolchain>
       Given the toolchain <toolchain>
-      And these executables are being built at O2
-        | planted_faults  |
-        | stopping_faults |
-        | near_misses     |
       When the executable planted_faults is built at O2 and run with "--check all"
       Then its results are the host's and the driver launched its kernels
       And the report names "planted_faults.cpp:15"

@@ -5,16 +5,6 @@ Feature: Threads, devices and processes do not disturb each other
 
     Scenario Outline: Threads that offload at once, built by <toolchain>
       Given the toolchain <toolchain>
-      And these executables are being built at O2
-        | host_threads       |
-        | two_devices        |
-        | 02_reduction       |
-        | two_units          |
-        | offloading_library |
-        | aborts             |
-        | forks              |
-        | out_of_bounds      |
-        | 01_parallel_for    |
       When the executable host_threads is built at O2 and run
       Then its results are the host's and the driver launched its kernels
 
@@ -37,8 +27,6 @@ Feature: Threads, devices and processes do not disturb each other
 
     Scenario Outline: Two devices, built by <toolchain>
       Given the toolchain <toolchain>
-      And these executables are being built at O0, LTO
-        | two_units |
       When the executable two_devices is built at O2 and run with "--devices 2"
       Then its results are the host's and the driver launched its kernels
       And the driver launched kernels on the devices 0,1

@@ -7,25 +7,6 @@ Feature: Executables of real toolchains give the host's results on the simulated
 
     Scenario Outline: <program> built by clang-16 at <level>
       Given the toolchain clang-16
-      And these executables are being built at O0, O2, O3, LTO
-        | 00_zaxpy                |
-        | 01_parallel_for         |
-        | 02_reduction            |
-        | 03_nested_parallel      |
-        | 04_generic_mode         |
-        | 05_atomics              |
-        | 07_printf               |
-        | 08_math                 |
-        | 09_shared_data          |
-        | 10_declare_target       |
-        | dynamic_schedule        |
-        | 12_tasks                |
-        | 13_collapse_simd_scan   |
-        | 14_malloc_struct_intrin |
-        | 15_team_sync_locks      |
-        | zaxpy_sum               |
-        | data_environment        |
-        | target_tasks            |
       When the executable <program> is built at <level> and run
       Then its results are the host's and the driver launched its kernels
 
@@ -106,25 +87,6 @@ Feature: Executables of real toolchains give the host's results on the simulated
 
     Scenario Outline: <program> built by clang-19 at <level>
       Given the toolchain clang-19
-      And these executables are being built at O0, O2, O3, LTO
-        | 00_zaxpy                |
-        | 01_parallel_for         |
-        | 02_reduction            |
-        | 03_nested_parallel      |
-        | 04_generic_mode         |
-        | 05_atomics              |
-        | 07_printf               |
-        | 08_math                 |
-        | 09_shared_data          |
-        | 10_declare_target       |
-        | dynamic_schedule        |
-        | 12_tasks                |
-        | 13_collapse_simd_scan   |
-        | 14_malloc_struct_intrin |
-        | 15_team_sync_locks      |
-        | zaxpy_sum               |
-        | data_environment        |
-        | target_tasks            |
       When the executable <program> is built at <level> and run
       Then its results are the host's and the driver launched its kernels
 
@@ -205,25 +167,6 @@ Feature: Executables of real toolchains give the host's results on the simulated
 
     Scenario Outline: <program> built by clang-22 at <level>
       Given the toolchain clang-22
-      And these executables are being built at O0, O2, O3, LTO
-        | 00_zaxpy                |
-        | 01_parallel_for         |
-        | 02_reduction            |
-        | 03_nested_parallel      |
-        | 04_generic_mode         |
-        | 05_atomics              |
-        | 07_printf               |
-        | 08_math                 |
-        | 09_shared_data          |
-        | 10_declare_target       |
-        | dynamic_schedule        |
-        | 12_tasks                |
-        | 13_collapse_simd_scan   |
-        | 14_malloc_struct_intrin |
-        | 15_team_sync_locks      |
-        | zaxpy_sum               |
-        | data_environment        |
-        | target_tasks            |
       When the executable <program> is built at <level> and run
       Then its results are the host's and the driver launched its kernels
 
@@ -304,24 +247,6 @@ Feature: Executables of real toolchains give the host's results on the simulated
 
     Scenario Outline: <program> built by clang-15 at <level>
       Given the toolchain clang-15
-      And these executables are being built at O2
-        | 00_zaxpy                |
-        | 01_parallel_for         |
-        | 02_reduction            |
-        | 03_nested_parallel      |
-        | 04_generic_mode         |
-        | 05_atomics              |
-        | 07_printf               |
-        | 08_math                 |
-        | 09_shared_data          |
-        | 10_declare_target       |
-        | dynamic_schedule        |
-        | 13_collapse_simd_scan   |
-        | 14_malloc_struct_intrin |
-        | 15_team_sync_locks      |
-        | zaxpy_sum               |
-        | data_environment        |
-        | target_tasks            |
       When the executable <program> is built at <level> and run
       Then its results are the host's and the driver launched its kernels
 

@@ -6,8 +6,6 @@ Feature: Tools see what a program offloads
 
     Scenario Outline: Under the kit's runtime, built by <toolchain>
       Given the toolchain <toolchain>
-      And these executables are being built at O2
-        | tool |
       When the executable tool is built at O2 and run under the kit's runtime
       Then its results are the host's and the driver launched its kernels
 

@@ -7,28 +7,6 @@ Feature: Executables of real toolchains under the kit's runtime
 
     Scenario Outline: <program> built by clang-16
       Given the toolchain clang-16
-      And these executables are being built at O2
-        | 00_zaxpy                |
-        | 01_parallel_for         |
-        | 02_reduction            |
-        | 03_nested_parallel      |
-        | 04_generic_mode         |
-        | 05_atomics              |
-        | 06_critical             |
-        | 07_printf               |
-        | 08_math                 |
-        | 09_shared_data          |
-        | 10_declare_target       |
-        | 12_tasks                |
-        | 13_collapse_simd_scan   |
-        | 14_malloc_struct_intrin |
-        | 15_team_sync_locks      |
-        | zaxpy_sum               |
-        | dynamic_schedule        |
-        | data_environment        |
-        | target_tasks            |
-        | two_units               |
-        | corpus_programs         |
       When the executable <program> is built at O2 and run under either runtime
       Then its results are the host's and the driver launched its kernels
       And both have mapped and copied the same
@@ -59,28 +37,6 @@ Feature: Executables of real toolchains under the kit's runtime
 
     Scenario Outline: <program> built by clang-19
       Given the toolchain clang-19
-      And these executables are being built at O2
-        | 00_zaxpy                |
-        | 01_parallel_for         |
-        | 02_reduction            |
-        | 03_nested_parallel      |
-        | 04_generic_mode         |
-        | 05_atomics              |
-        | 06_critical             |
-        | 07_printf               |
-        | 08_math                 |
-        | 09_shared_data          |
-        | 10_declare_target       |
-        | 12_tasks                |
-        | 13_collapse_simd_scan   |
-        | 14_malloc_struct_intrin |
-        | 15_team_sync_locks      |
-        | zaxpy_sum               |
-        | dynamic_schedule        |
-        | data_environment        |
-        | target_tasks            |
-        | two_units               |
-        | corpus_programs         |
       When the executable <program> is built at O2 and run under either runtime
       Then its results are the host's and the driver launched its kernels
       And both have mapped and copied the same
@@ -203,28 +159,6 @@ Feature: Executables of real toolchains under the kit's runtime
 
     Scenario Outline: <program> built by clang-22 under the kit's runtime
       Given the toolchain clang-22
-      And these executables are being built at O2
-        | 00_zaxpy                |
-        | 01_parallel_for         |
-        | 02_reduction            |
-        | 03_nested_parallel      |
-        | 04_generic_mode         |
-        | 05_atomics              |
-        | 06_critical             |
-        | 07_printf               |
-        | 08_math                 |
-        | 09_shared_data          |
-        | 10_declare_target       |
-        | 12_tasks                |
-        | 13_collapse_simd_scan   |
-        | 14_malloc_struct_intrin |
-        | 15_team_sync_locks      |
-        | zaxpy_sum               |
-        | dynamic_schedule        |
-        | data_environment        |
-        | target_tasks            |
-        | two_units               |
-        | corpus_programs         |
       When the executable <program> is built at O2 and run under the kit's runtime
       Then its results are the host's and the driver launched its kernels
 

@@ -239,14 +239,36 @@ final class ShardedRunTest {
                 .contains("'abacus' is not a device when it should be one of t4");
     }
 
-    /// The compiler of the judged toolchain never ends for its second program, until the shard is
-    /// repeated.
     @Test
-    void aKilledShardLeavesNoResultsAndIsRepeated() throws Exception {
+    void aShardBuildsTheProgramsThatItJudges() throws IOException {
+        writeVendor();
+        writeMatrix(
+                "scenarios: [{implementations: [%s], tags: '@ER-13'}]\n"
+                        .formatted(in("vendor.yaml")));
+        compilerDoes("echo >> calls\nexit 1");
+
+        kit.execute("run", "--plan", plan(1), "--report", in("single"));
+        var calls = Files.readAllLines(folder.resolve("calls"));
+        shard(plan(2), 0, "of-2");
+        shard(plan(2), 1, "of-2");
+
+        assertThat(Files.readAllLines(folder.resolve("calls"))).hasSize(2 * calls.size());
+        assertThat(calls).hasSize(verdicts("single").size());
+    }
+
+    /// Writes the descriptor of a toolchain whose compiler is a script in the folder.
+    private void writeVendor() throws IOException {
         kit.execute("implementations", "--template");
         Files.writeString(
                 folder.resolve("vendor.yaml"),
                 kit.out().replaceAll("compiler: .*", "compiler: ./compiler"));
+    }
+
+    /// The compiler of the judged toolchain never ends for its second program, until the shard is
+    /// repeated.
+    @Test
+    void aKilledShardLeavesNoResultsAndIsRepeated() throws Exception {
+        writeVendor();
         writeMatrix(
                 "scenarios: [{implementations: [%s], tags: '@ER-06'}]\n"
                         .formatted(in("vendor.yaml")));

@@ -93,14 +93,9 @@ public final class BuildCache implements AutoCloseable {
         }
     }
 
-    /// Starts to build each of `programs` at each of `levels`, in their order.
-    public void begin(
-            ToolchainLookup.Found installation, List<SourceProgram> programs, List<String> levels) {
-        for (var program : programs) {
-            for (var level : levels) {
-                var _ = begun(installation, program, level);
-            }
-        }
+    /// Starts to build `program` at `level`, after the builds that began before.
+    public void begin(ToolchainLookup.Found installation, SourceProgram program, String level) {
+        var _ = begun(installation, program, level);
     }
 
     /// Returns the build of `program` by `installation` at `level`; waits until it is complete. Its

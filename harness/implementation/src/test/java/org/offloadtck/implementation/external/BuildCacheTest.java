@@ -113,8 +113,9 @@ final class BuildCacheTest {
     void runsAWaitingBuildInTheThreadThatRequestsIt() throws IOException {
         var waits = program(List.of("waits.cpp"), List.of());
         var asked = program(List.of("a.cpp"), List.of());
-        cache.begin(tools, List.of(named("first", waits), named("second", waits)), List.of("O2"));
-        cache.begin(tools, List.of(asked), List.of("O2"));
+        cache.begin(tools, named("first", waits), "O2");
+        cache.begin(tools, named("second", waits), "O2");
+        cache.begin(tools, asked, "O2");
 
         assertThat(cache.build(tools, asked, "O2")).isInstanceOf(Made.class);
 

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.offloadtck.conformance.budget.Budgets;
 import org.offloadtck.conformance.result.DeviceIdentity;
 import org.offloadtck.conformance.result.Verdict;
@@ -23,18 +22,17 @@ import org.offloadtck.plugin.Device;
 
 /// Slow-downs and errors planted in descriptions and PTX of the corpus, run on the simulated GPU:
 /// the shipped budgets and tolerances find each.
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PlantedFaultRunTest {
 
     private List<Device> devices = List.of();
 
-    @BeforeAll
+    @BeforeEach
     void findDevice() {
         devices = SimulatedDevices.all();
         device().timeLaunches("h200");
     }
 
-    @AfterAll
+    @AfterEach
     void closeDevices() {
         devices.forEach(Device::close);
     }

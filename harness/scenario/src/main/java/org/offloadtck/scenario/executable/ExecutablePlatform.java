@@ -1,6 +1,9 @@
 package org.offloadtck.scenario.executable;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.cucumber.java.AfterAll;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.offloadtck.conformance.result.DeviceIdentity;
@@ -11,9 +14,12 @@ import org.offloadtck.implementation.emulated.EmulatedRun;
 import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
 import org.offloadtck.implementation.external.BuildCache;
 import org.offloadtck.implementation.external.SourceProgram;
+import org.offloadtck.implementation.external.ToolchainLookup;
 import org.offloadtck.implementation.process.ProgramCommand;
 import org.offloadtck.implementation.store.ArtifactStore;
 import org.offloadtck.plugin.EmulatedPlatform;
+import org.offloadtck.scenario.record.JudgedToolchain;
+import org.offloadtck.scenario.record.ScenarioRun;
 import org.opentest4j.TestAbortedException;
 
 /// The emulated platform on which scenarios run executables, and the cache of the executables built
@@ -65,18 +71,39 @@ public final class ExecutablePlatform {
 
     /// The program `id` of the corpus's catalogue.
     SourceProgram program(String id) {
-        return SourceProgram.readAll(new DataText(CATALOGUE, Corpus.text(CATALOGUE))).stream()
-                .filter(program -> program.id().equals(id))
-                .findFirst()
+        return Optional.ofNullable(catalogue().get(id))
                 .orElseThrow(() ->
                         new IllegalArgumentException("%s has no %s".formatted(CATALOGUE, id)));
     }
 
+    private static Map<String, SourceProgram> catalogue() {
+        return SourceProgram.readAll(new DataText(CATALOGUE, Corpus.text(CATALOGUE))).stream()
+                .collect(toMap(SourceProgram::id, program -> program));
+    }
+
     private static synchronized BuildCache builds(EmulatedPlatform platform) {
         if (builds.isEmpty()) {
-            builds = Optional.of(BuildCache.open(platform, Corpus::bytes, store));
+            var cache = BuildCache.open(platform, Corpus::bytes, store);
+            builds = Optional.of(cache);
+            ScenarioRun.current().ifPresent(run -> begin(cache, run));
         }
         return builds.get();
+    }
+
+    /// Starts all builds of a run, so that other cores work while a scenario runs.
+    private static void begin(BuildCache cache, ScenarioRun run) {
+        var programs = catalogue();
+        run.scenarios().stream()
+                .flatMap(PlannedBuild::of)
+                .forEach(build -> {
+                    var toolchain = JudgedToolchain.named(build.toolchain());
+                    var program = programs.get(build.program());
+                    if (program != null
+                            && ToolchainLookup.of(toolchain, System.getenv())
+                                    instanceof ToolchainLookup.Found found) {
+                        cache.begin(found, program, build.level());
+                    }
+                });
     }
 
     /// Uses `kept` for the builds of all scenarios that run from now on in this process.

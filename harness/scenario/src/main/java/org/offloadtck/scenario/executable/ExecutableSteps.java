@@ -2,7 +2,6 @@ package org.offloadtck.scenario.executable;
 
 import static org.offloadtck.scenario.record.RecordedAssertions.assertThat;
 
-import io.cucumber.datatable.DataTable;
 import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
@@ -28,11 +27,6 @@ public final class ExecutableSteps {
     @Given("the toolchain {word}")
     public void theToolchain(String id) {
         executable.useToolchain(id);
-    }
-
-    @Given("these executables are being built at {}")
-    public void areBeingBuilt(String levels, DataTable programs) {
-        executable.begin(programs.asList(), List.of(levels.split(", ", -1)));
     }
 
     @When("the executable {word} is built at {word}")

@@ -1,6 +1,5 @@
 package org.offloadtck.scenario.executable;
 
-import java.util.List;
 import java.util.Optional;
 import org.offloadtck.conformance.result.ImplementationIdentity;
 import org.offloadtck.conformance.result.Verdict;
@@ -52,12 +51,6 @@ public final class ScenarioExecutable {
             case ToolchainLookup.Found found -> found;
             case ToolchainLookup.Missing(var reason) -> throw new UnsupportedException(reason);
         };
-    }
-
-    /// Starts builds for later scenarios in the background.
-    void begin(List<String> ids, List<String> levels) {
-        var programs = ids.stream().map(driver::program).toList();
-        driver.builds().begin(installation(), programs, levels);
     }
 
     void build(String id, String level) {

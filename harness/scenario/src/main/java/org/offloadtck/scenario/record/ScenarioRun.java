@@ -32,8 +32,23 @@ public record ScenarioRun(
 
     private static final String FEATURES = "classpath:features";
 
+    /// Inherited by the threads in which Cucumber runs scenarios.
+    private static final ThreadLocal<Optional<ScenarioRun>> CURRENT =
+            new InheritableThreadLocal<Optional<ScenarioRun>>() {
+                @Override
+                protected Optional<ScenarioRun> initialValue() {
+                    return Optional.empty();
+                }
+            };
+
     public ScenarioRun {
         scenarios = List.copyOf(scenarios);
+    }
+
+    /// The run whose scenario this thread executes. There is none in a process that only Cucumber
+    /// started.
+    public static Optional<ScenarioRun> current() {
+        return CURRENT.get();
     }
 
     /// All scenarios on the class path, in the order of the feature files. Executes no step.
@@ -61,9 +76,12 @@ public record ScenarioRun(
         var options = new ArrayList<>(List.of("--threads", String.valueOf(jobs)));
         seed.ifPresent(number -> options.addAll(List.of("--order", "random:" + number)));
         options.addAll(places());
-        judged.ifPresentOrElse(
-                toolchain -> toolchain.during(() -> execute(options, listeners)),
-                () -> execute(options, listeners));
+        CURRENT.set(Optional.of(this));
+        try {
+            execute(options, listeners);
+        } finally {
+            CURRENT.remove();
+        }
     }
 
     /// Each file with the lines of its scenarios, in the syntax of Cucumber's feature paths.
