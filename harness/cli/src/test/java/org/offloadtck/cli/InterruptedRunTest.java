@@ -36,7 +36,12 @@ final class InterruptedRunTest {
         Files.writeString(
                 folder.resolve("vendor.yaml"),
                 kit.out().replaceAll("compiler: .*", "compiler: ./compiler"));
-        compilerDoes("mkdir first && exit 1\ntouch second\nwhile :; do /bin/sleep 1; done");
+        compilerDoes(
+                """
+                case "$*" in *aborts.cpp*) exit 1 ;; esac
+                touch second
+                while :; do /bin/sleep 1; done
+                """);
         Files.createDirectory(folder.resolve("tmp"));
     }
 
@@ -70,7 +75,7 @@ final class InterruptedRunTest {
     }
 
     /// The exit status of a run in a JVM of its own, which gets `signal` while the compiler works
-    /// on the second program.
+    /// on other programs than the first.
     private int interruptedBy(String signal) throws IOException, InterruptedException {
         var kit =
                 KitCommand.ofThisProcess(

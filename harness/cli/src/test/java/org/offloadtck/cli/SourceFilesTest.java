@@ -18,7 +18,11 @@ class SourceFilesTest {
     private static final int MOST_LINES = 500;
 
     /// Files that may be longer, each with the measured reason.
-    private static final Map<String, String> EXCEPTIONS = Map.of();
+    private static final Map<String, String> EXCEPTIONS =
+            Map.of(
+                    "WarpScheduler.java",
+                    "with the table of its warps in a class, timed launches were 3 to 6 % slower"
+                            + " (mandelbrot, matmul_tiled; 2026-11-27)");
 
     private static final Pattern TEST_METHOD =
             Pattern.compile(

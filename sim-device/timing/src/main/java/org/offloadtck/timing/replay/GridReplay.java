@@ -241,7 +241,8 @@ final class GridReplay implements TraceRecorder.Receiver {
         long cycles = Math.max(last, end);
         multiprocessors.forEach(m -> layout.traffic().add(m.traffic()));
         memory.end();
-        return CycleStack.of(cycles, schedulers.stream().map(WarpScheduler::spent).toList());
+        return CycleStack.of(
+                cycles, schedulers.stream().map(each -> each.account().spent()).toList());
     }
 
     /// Place and time of the CTAs.

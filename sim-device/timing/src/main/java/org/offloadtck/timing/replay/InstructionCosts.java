@@ -3,6 +3,9 @@ package org.offloadtck.timing.replay;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
@@ -116,6 +119,18 @@ public final class InstructionCosts {
         boolean hasMore() {
             return more != More.NOTHING;
         }
+
+        /// Adds the registers and units that it uses.
+        private void use(IntConsumer registers, IntConsumer units) {
+            if (first >= 0) {
+                IntStream.of(first, second, third, fourth).forEach(registers);
+                IntStream.of(more.operands).forEach(registers);
+            }
+            units.accept(unit);
+            for (int i = 0; i < more.units.length; i += 2) {
+                units.accept(more.units[i]);
+            }
+        }
     }
 
     /// What few instructions have.
@@ -149,6 +164,16 @@ public final class InstructionCosts {
         }
     }
 
+    /// What the instructions of a loop use.
+    ///
+    /// @param registers of the frame
+    /// @param units their numbers
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares it
+    record Uses(int[] registers, int[] units) {
+
+        static final Uses NONE = new Uses(new int[0], new int[0]);
+    }
+
     private final LoadedProgram image;
     private final TimedDevice device;
     private final ImageLowering lowering;
@@ -163,6 +188,9 @@ public final class InstructionCosts {
     /// By program counter, and, behind these, by place in the order of machine code. Threads race
     /// to decode one and find the same; a record is seen whole or not at all.
     private final Cost[] costs;
+
+    /// By the step of the first instruction and the number of instructions.
+    private final Map<Long, Uses> uses = new ConcurrentHashMap<>();
 
     InstructionCosts(LoadedProgram image, TimedDevice device) {
         this.image = image;
@@ -206,6 +234,23 @@ public final class InstructionCosts {
     Cost at(int step) {
         var cost = costs[step];
         return cost.kind == 0 ? decode(step) : cost;
+    }
+
+    /// What consecutive instructions use.
+    ///
+    /// @param first step of the first one
+    Uses uses(int first, int instructions) {
+        return uses.computeIfAbsent(
+                (long) first << Integer.SIZE | instructions,
+                _ -> {
+                    var all = IntStream.range(first, first + instructions).mapToObj(this::at);
+                    var registers = IntStream.builder();
+                    var units = IntStream.builder();
+                    all.forEach(cost -> cost.use(registers, units));
+                    return new Uses(
+                            registers.build().distinct().toArray(),
+                            units.build().distinct().toArray());
+                });
     }
 
     private Cost decode(int step) {

@@ -25,25 +25,25 @@ final class IssueProfile {
         return cycles.length > 0;
     }
 
-    /// A warp has waited until a time, for its reason, since the last report about it.
+    /// A warp issues. It has waited for its operands since the last report about it, and then for a
+    /// unit or for its turn.
     ///
-    /// @param until as [TaggedTime] has it
-    void waited(WarpReplay warp, long until) {
-        if (TaggedTime.time(until) > warp.idleSince) {
-            waited(warp, WarpState.waitingFor(TaggedTime.use(until)), TaggedTime.time(until));
+    /// @param unit the state of those that wait for its unit
+    /// @param open when its unit was free
+    void issued(WarpReplay warp, WarpState unit, long open, long now) {
+        long operands = TaggedTime.time(warp.ready);
+        if (operands > warp.idleSince) {
+            waited(warp, WarpState.waitingFor(TaggedTime.use(warp.ready)), operands);
         }
+        waited(warp, unit, open);
+        waited(warp, WarpState.NOT_SELECTED, now);
+        add(warp, WarpState.SELECTED, warp.cost.issues());
     }
 
-    /// A warp has waited until a cycle since the last report about it.
-    void waited(WarpReplay warp, WarpState state, long until) {
+    private void waited(WarpReplay warp, WarpState state, long until) {
         if (until > warp.idleSince) {
             add(warp, state, until - warp.idleSince);
         }
-    }
-
-    /// A warp was issued, for so many cycles.
-    void issued(WarpReplay warp, int issues) {
-        add(warp, WarpState.SELECTED, issues);
     }
 
     private void add(WarpReplay warp, WarpState state, long more) {

@@ -26,8 +26,7 @@ final class MultiprocessorReplay {
     private final LoadStoreUnit loadStore;
     private final WarpScheduler[] schedulers;
 
-    /// The next issue of each scheduler, in the format of [WarpScheduler#when] and
-    /// [WarpScheduler#who].
+    /// The next issue of each scheduler, in the format of [Turn].
     private final long[] turns;
 
     private final TrafficCounters traffic = new TrafficCounters();
@@ -169,11 +168,11 @@ final class MultiprocessorReplay {
                 second = Math.min(second, Math.max(first, turns[i]));
                 first = Math.min(first, turns[i]);
             }
-            if (WarpScheduler.when(first) >= end) {
+            if (Turn.when(first) >= end) {
                 break;
             }
-            long ahead = WarpScheduler.when(second) + lookahead;
-            schedulers[WarpScheduler.who(first)].run(second, ahead, end);
+            long ahead = Turn.when(second) + lookahead;
+            schedulers[Turn.who(first)].run(second, ahead, end);
         }
         countIssued();
     }
@@ -182,7 +181,7 @@ final class MultiprocessorReplay {
         issuedBefore = issued;
         issued = 0;
         for (var scheduler : schedulers) {
-            issued += scheduler.issued();
+            issued += scheduler.account().issued();
         }
     }
 

@@ -264,6 +264,41 @@ final class WarpReplay {
         return false;
     }
 
+    /// Whether it is at the start of an iteration of those instructions.
+    ///
+    /// @param from the first one's step
+    /// @param instructions their number
+    /// @param registers where the registers of the frame begin
+    boolean isAt(int from, int instructions, int registers) {
+        return first == from && length == instructions && base == registers;
+    }
+
+    /// The step of the first instruction of the iteration.
+    int first() {
+        return first;
+    }
+
+    /// Instructions of the iteration.
+    int length() {
+        return length;
+    }
+
+    /// Iterations that are left, with the one it is at.
+    int repeats() {
+        return repeats;
+    }
+
+    /// A number that no other iteration of the trace has. That of the iteration after it in a loop
+    /// is less by one.
+    long way() {
+        return (long) entry << Integer.SIZE | repeats;
+    }
+
+    /// Goes on by some iterations.
+    void skip(int iterations) {
+        repeats -= iterations;
+    }
+
     private void enter(int run) {
         length = control[entry + 1];
         first = steps.firstStep(run, length);

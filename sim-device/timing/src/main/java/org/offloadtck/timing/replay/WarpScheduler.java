@@ -1,9 +1,7 @@
 package org.offloadtck.timing.replay;
 
 import java.util.Arrays;
-import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.WarpState;
-import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.memory.TaggedTime;
 
 /// A warp scheduler: its warps, its execution units, and how it spent its cycles.
@@ -12,23 +10,17 @@ import org.offloadtck.timing.memory.TaggedTime;
 /// oldest warp that can issue.
 final class WarpScheduler {
 
-    private static final int ISSUE = TaggedTime.code(CycleUse.ISSUE, Basis.DOCUMENTED);
-    private static final int IDLE = TaggedTime.code(CycleUse.IDLE, Basis.DOCUMENTED);
-    private static final int QUEUE = TaggedTime.code(CycleUse.QUEUE, Basis.ASSUMED);
-
     private static final int FIRST = 16;
 
     /// Later than any event.
     static final long NEVER = 1L << 50;
 
-    /// Bits below a time for the place of a warp, and for the number of a scheduler: the least of
-    /// such numbers is the earliest and of those the first, found without a branch.
+    /// Iterations from which on a loop may be worth looking for a [SteadyLoop].
+    private static final int LEAST = 4;
+
+    /// Bits below a time for the place of a warp: the least of such numbers is the earliest and of
+    /// those the first, found without a branch.
     private static final int PLACE_BITS = 12;
-
-    private static final int TURN_BITS = 8;
-
-    /// Of these, bits for the number of the scheduler; its rank at the unit it waits for is above.
-    private static final int NUMBER_BITS = 4;
 
     private final InstructionCosts steps;
     private final LoadStoreUnit loadStore;
@@ -37,8 +29,11 @@ final class WarpScheduler {
     private final int own;
     private final boolean isInTurn;
     private final IssueProfile profile;
-    private final long[] unitFree = new long[InstructionCosts.GATES];
-    private final long[] spent = new long[TaggedTime.CODES];
+    private final SteadyLoop loop;
+    private final boolean mayLoop;
+    private final BusyUnits units = new BusyUnits();
+    private final long[] unitFree = units.free();
+    private final CycleAccount account = new CycleAccount();
     private WarpReplay[] warps = new WarpReplay[FIRST];
     private long[] ready = new long[FIRST];
     private int[] gates = new int[FIRST];
@@ -48,10 +43,6 @@ final class WarpScheduler {
     /// First cycle in which it can issue.
     private long free;
 
-    /// Cycles that a new CTA ended while older warps waited: they are for what the next of them
-    /// waited for.
-    private long unexplained;
-
     private boolean changed;
 
     /// No warp but [#chosen] can issue before this cycle; 0 if that is not known.
@@ -59,6 +50,9 @@ final class WarpScheduler {
 
     /// Whether the warp that issued last is to meet others in the cycle of that issue.
     private boolean meets;
+
+    /// Whether a loop's warp issues what others know that it has issued.
+    private boolean catchesUp;
 
     private int chosen = -1;
     private long next = NEVER;
@@ -80,21 +74,13 @@ final class WarpScheduler {
         this.own = own;
         this.isInTurn = layout.isInTurn();
         this.profile = layout.profile();
+        this.loop = new SteadyLoop(steps, loadStore, unitFree, account.spent());
+        this.mayLoop = !isInTurn && !steps.shareDoubles();
         tell(NEVER);
     }
 
-    /// The scheduler whose turn it is.
-    static int who(long turn) {
-        return (int) turn & (1 << NUMBER_BITS) - 1;
-    }
-
-    /// When that is.
-    static long when(long turn) {
-        return turn >> TURN_BITS;
-    }
-
     private void tell(long time) {
-        turns[own] = time << TURN_BITS | own;
+        turns[own] = Turn.of(time, own);
     }
 
     /// Marks the choice as outdated.
@@ -143,19 +129,22 @@ final class WarpScheduler {
         return free;
     }
 
-    long[] spent() {
-        return spent;
-    }
-
-    /// Instructions of the device that it has issued.
-    long issued() {
-        return spent[ISSUE] + spent[ISSUE | 1];
+    CycleAccount account() {
+        return account;
     }
 
     /// Chooses the warp that issues next.
     private void choose() {
+        if (loop.isAhead()) {
+            catchUp(loop.next());
+        } else {
+            chooseNext();
+        }
+    }
+
+    private void chooseNext() {
         changed = false;
-        openAccess();
+        openAccess(false);
         unitFree[InstructionCosts.DOUBLE] = doubles.opens();
         if (greedy >= 0 && earliest(greedy) <= free) {
             rival = chosen == greedy ? rival : 0;
@@ -166,12 +155,59 @@ final class WarpScheduler {
         }
         tell(next);
         if (next == unitFree[InstructionCosts.DOUBLE]) {
-            turns[own] |= (long) doubles.rank(own) << NUMBER_BITS;
+            turns[own] = Turn.ranked(turns[own], doubles.rank(own));
         }
     }
 
+    /// An iteration of a loop starts.
+    ///
+    /// @return the first cycle in which the scheduler can issue; [#NEVER] if the warp is ahead of
+    ///   its registers, and [#next] says when it issues
+    private long startLoop(WarpReplay warp, long from, long accessLimit, long plainLimit) {
+        if (account.isIncomplete()) {
+            return from;
+        }
+        if (loop.start(warp, from, accessLimit, plainLimit)) {
+            doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
+            follow();
+            return NEVER;
+        }
+        return loop.isAhead() ? loop.stop(warp) : from;
+    }
+
+    /// The loop's warp is ahead of its registers and waits for its turn.
+    private void follow() {
+        next = loop.next();
+        ready[greedy] = next;
+        gates[greedy] = warps[greedy].cost.gate();
+        chosen = greedy;
+        changed = false;
+        tell(next);
+    }
+
+    /// Issues what the loop's warp issued ahead of its registers in the iteration that it is at.
+    ///
+    /// @param end the cycle after that
+    private void catchUp(long end) {
+        var warp = warps[greedy];
+        free = loop.stop(warp);
+        doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
+        warp.settle();
+        chosen = greedy;
+        rival = NEVER;
+        openAccess(true);
+        next = Math.max(free, earliest(greedy));
+        if (next < end) {
+            catchesUp = true;
+            issue(warp, Long.MAX_VALUE, end, end);
+            catchesUp = false;
+        }
+        rival = 0;
+        chooseNext();
+    }
+
     /// Chooses the oldest warp that can issue now, or else the one that can issue first. In local
-    /// variables, since the compiler does not know that [#unitsOpen] changes no field.
+    /// variables, since the compiler does not know that [BusyUnits#open] changes no field.
     private void chooseOldest() {
         long[] ready = this.ready;
         int[] gates = this.gates;
@@ -183,7 +219,7 @@ final class WarpScheduler {
         for (int i = 0; i < count; i++) {
             int gate = gates[i];
             long open =
-                    gate == InstructionCosts.SEVERAL ? unitsOpen(warps[i].cost) : unitFree[gate];
+                    gate == InstructionCosts.SEVERAL ? units.open(warps[i].cost) : unitFree[gate];
             long earliest = Math.max(ready[i], open);
             if (earliest <= free) {
                 chosen = i;
@@ -203,24 +239,21 @@ final class WarpScheduler {
     /// When a warp can issue, as far as it, its units and the memory pipeline go.
     private long earliest(int warp) {
         int gate = gates[warp];
-        long open = gate == InstructionCosts.SEVERAL ? unitsOpen(warps[warp].cost) : unitFree[gate];
+        long open =
+                gate == InstructionCosts.SEVERAL ? units.open(warps[warp].cost) : unitFree[gate];
         return Math.max(ready[warp], open);
     }
 
-    private void openAccess() {
-        unitFree[InstructionCosts.ACCESS] =
-                Math.max(unitFree[InstructionCosts.MEMORY], loadStore.opens());
+    private void openAccess(boolean isInLoop) {
+        units.openAccess(opens(isInLoop));
     }
 
-    /// When the units of an instruction that needs several are free.
-    private long unitsOpen(InstructionCosts.Cost cost) {
-        long time = cost.accesses() ? unitFree[InstructionCosts.ACCESS] : 0;
-        time = Math.max(time, unitFree[cost.unit()]);
-        int[] units = cost.more().units();
-        for (int i = 0; i < units.length; i += 2) {
-            time = Math.max(time, unitFree[units[i]]);
-        }
-        return time;
+    /// First cycle in which the memory pipeline takes another access. It has taken those of a loop
+    /// that were executed early.
+    ///
+    /// @param isInLoop whether there may be some
+    private long opens(boolean isInLoop) {
+        return isInLoop && loop.hasEarly() ? 0 : loadStore.opens();
     }
 
     /// Whether the choice is still valid: the memory pipeline may have filled, and another
@@ -253,6 +286,10 @@ final class WarpScheduler {
             if (profile.isOn()) {
                 report(warps[chosen]);
             }
+            if (loop.isAhead()) {
+                goOn(others, ahead, end);
+                continue;
+            }
             if (!issue(warps[chosen], others, ahead, end)) {
                 meets = true;
                 tell(next);
@@ -267,14 +304,22 @@ final class WarpScheduler {
         }
     }
 
+    /// Goes on with the loop's warp, whose turn it is, as far as it is steady.
+    private void goOn(long others, long ahead, long end) {
+        long accessLimit = Math.max(next + 1, Math.min(end, Turn.when(others)));
+        long plainLimit = Math.max(accessLimit, Math.min(end, ahead));
+        if (loop.goOn(warps[greedy], accessLimit, plainLimit)) {
+            follow();
+        } else {
+            catchUp(loop.reached());
+        }
+    }
+
     /// Reports the issue of a warp's instruction, which is next, and what it waited for.
     private void report(WarpReplay warp) {
         long open = Math.min(next, earliest(chosen));
         boolean isFull = warp.accesses() && loadStore.opens() >= open;
-        profile.waited(warp, warp.ready);
-        profile.waited(warp, isFull ? WarpState.QUEUE : WarpState.UNIT, open);
-        profile.waited(warp, WarpState.NOT_SELECTED, next);
-        profile.issued(warp, warp.cost.issues());
+        profile.issued(warp, isFull ? WarpState.QUEUE : WarpState.UNIT, open, next);
     }
 
     /// The warp that issued last meets others.
@@ -294,9 +339,9 @@ final class WarpScheduler {
     ///   [#next]; true if the next warp was chosen
     private boolean issue(WarpReplay warp, long others, long ahead, long end) {
         long[] unitFree = this.unitFree;
-        long[] spent = this.spent;
-        long accessLimit = isInTurn ? 0 : Math.min(end, when(others));
-        long plainLimit = isInTurn ? 0 : Math.min(end, Math.max(when(others), ahead));
+        long[] spent = account.spent();
+        long accessLimit = isInTurn ? 0 : Math.min(end, Turn.when(others));
+        long plainLimit = isInTurn ? 0 : Math.min(end, Math.max(Turn.when(others), ahead));
         long free = this.free;
         long now = next;
         long ready = warp.ready;
@@ -305,14 +350,15 @@ final class WarpScheduler {
         var cost = warp.cost;
         int left = warp.left;
         int step = warp.step;
+        boolean isInLoop = loop.isIn(warp);
         while (true) {
             int kind = cost.kind();
             if (now != free) {
                 int code = TaggedTime.code(ready);
                 if (TaggedTime.time(ready) < now) {
-                    boolean full = kind >= InstructionCosts.LOAD && loadStore.opens() >= now;
-                    spent[full ? QUEUE : cost.holding()] += now - free;
-                } else if (unexplained != 0 || TaggedTime.isLaunch(code)) {
+                    boolean full = kind >= InstructionCosts.LOAD && opens(isInLoop) >= now;
+                    spent[full ? CycleAccount.QUEUE : cost.holding()] += now - free;
+                } else if (account.isIncomplete() || TaggedTime.isLaunch(code)) {
                     account(warp, code, now - free, now);
                 } else {
                     spent[code] += now - free;
@@ -320,16 +366,19 @@ final class WarpScheduler {
             }
             int issues = cost.issues();
             int latency = cost.latency();
-            spent[ISSUE | (latency & 1)] += issues;
+            spent[CycleAccount.ISSUE | (latency & 1)] += issues;
             unitFree[cost.unit()] = now + cost.takes();
             if (cost.hasMore()) {
-                takeMore(cost, now);
+                units.takeMore(cost, now);
             }
             free = now + issues;
             long floor = (now << TaggedTime.BITS) + cost.blocks();
             long there = (now << TaggedTime.BITS) + latency;
+            if (isInLoop) {
+                loop.issued(cost, now);
+            }
             if (kind >= InstructionCosts.LOAD) {
-                there = loadStore.access(warp, kind, now);
+                there = isInLoop ? loop.access(warp, kind, now) : loadStore.access(warp, kind, now);
                 if (there != TaggedTime.UNKNOWN) {
                     there += latency & -TaggedTime.CODES;
                 }
@@ -353,6 +402,15 @@ final class WarpScheduler {
                 left = warp.left;
                 step = warp.step;
                 base = warp.base;
+                if (mayLoop && rival >= NEVER && warp.repeats() >= LEAST) {
+                    free = startLoop(warp, free, accessLimit, plainLimit);
+                    if (free == NEVER) {
+                        return true;
+                    }
+                    floor = warp.floor;
+                    board = warp.board;
+                    isInLoop = loop.watches();
+                }
             }
             cost = steps.at(step);
             if (cost.isFree()) {
@@ -392,14 +450,11 @@ final class WarpScheduler {
             if (gate < InstructionCosts.ACCESS) {
                 then = Math.max(then, unitFree[gate]);
             } else if (gate == InstructionCosts.ACCESS) {
-                then =
-                        Math.max(
-                                then,
-                                Math.max(unitFree[InstructionCosts.MEMORY], loadStore.opens()));
+                then = Math.max(then, Math.max(unitFree[InstructionCosts.MEMORY], opens(isInLoop)));
                 limit = accessLimit;
             } else if (gate == InstructionCosts.SEVERAL) {
-                openAccess();
-                then = Math.max(then, unitsOpen(cost));
+                openAccess(isInLoop);
+                then = Math.max(then, units.open(cost));
                 limit = warp.accesses() ? accessLimit : plainLimit;
             }
             if (then >= limit || (then >= rival && then != free)) {
@@ -408,13 +463,16 @@ final class WarpScheduler {
                 warp.step = step;
                 doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
                 set(greedy, TaggedTime.time(ready), gate);
-                choose();
-                if (next >= (warps[chosen].accesses() ? accessLimit : plainLimit)) {
+                chooseNext();
+                if (catchesUp || next >= (warps[chosen].accesses() ? accessLimit : plainLimit)) {
                     return true;
                 }
                 then = next;
                 greedy = chosen;
                 warp = warps[greedy];
+                if (isInLoop) {
+                    isInLoop = loop.isIn(warp);
+                }
                 ready = warp.ready;
                 board = warp.board;
                 base = warp.base;
@@ -431,24 +489,13 @@ final class WarpScheduler {
         return false;
     }
 
-    private void takeMore(InstructionCosts.Cost cost, long now) {
-        int[] units = cost.more().units();
-        for (int i = 0; i < units.length; i += 2) {
-            unitFree[units[i]] = now + units[i + 1];
-        }
-    }
-
     /// Accounts for cycles before the issue of a warp: some of a launch, or of a wait after one.
     private void account(WarpReplay warp, int code, long gap, long now) {
         if (TaggedTime.isLaunch(code)) {
             long before = othersWait(now) ? gap : Math.max(0, gap - (now - warp.placed()));
-            unexplained += before;
-            spent[code] += gap - before;
-        } else if (TaggedTime.isForOthers(code)) {
-            spent[code] += gap + unexplained;
-            unexplained = 0;
+            account.launched(code, gap, before);
         } else {
-            spent[code] += gap;
+            account.waited(code, gap);
         }
     }
 
@@ -464,12 +511,8 @@ final class WarpScheduler {
 
     /// Accounts the cycles until `end` to the use of a code.
     void rest(long end, int code) {
-        spent[IDLE] += unexplained;
-        unexplained = 0;
-        if (end > free) {
-            spent[code] += end - free;
-            free = end;
-        }
+        account.rest(code, Math.max(0, end - free));
+        free = Math.max(free, end);
     }
 
     /// Removes a warp that has ended.

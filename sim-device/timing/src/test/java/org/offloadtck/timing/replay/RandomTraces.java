@@ -15,6 +15,9 @@ final class RandomTraces {
     private static final int LINES = 300;
     private static final int MOST_WARPS = 9;
 
+    /// Of a loop most of whose iterations access the same memory.
+    private static final int MOST_ITERATIONS = 60;
+
     private final Random random;
     private final InstructionCosts costs;
     private final int instructions;
@@ -27,7 +30,7 @@ final class RandomTraces {
     }
 
     List<CtaTrace> ctas(int count) {
-        int warps = 1 + random.nextInt(MOST_WARPS);
+        int warps = 1 + random.nextInt(random.nextBoolean() ? 2 : MOST_WARPS);
         return IntStream.range(0, count).mapToObj(_ -> cta(warps)).toList();
     }
 
@@ -69,16 +72,25 @@ final class RandomTraces {
             }
             int first = random.nextInt(instructions);
             int length = 1 + random.nextInt(Math.min(12, instructions - first));
-            int repeats = 1 + random.nextInt(8);
+            boolean isLong = random.nextInt(4) == 0;
+            int repeats = 1 + random.nextInt(isLong ? MOST_ITERATIONS : 8);
             control.addAll(List.of(first, length, repeats));
+            var usual = accesses(first, length);
             for (int r = 0; r < repeats; r++) {
-                for (int pc = first; pc < first + length; pc++) {
-                    if (costs.at(pc).accesses()) {
-                        access(memory);
-                    }
-                }
+                boolean isUsual = isLong && random.nextInt(8) > 0;
+                memory.addAll(isUsual ? usual : accesses(first, length));
             }
         }
+    }
+
+    private List<Integer> accesses(int first, int length) {
+        var memory = new ArrayList<Integer>();
+        for (int pc = first; pc < first + length; pc++) {
+            if (costs.at(pc).accesses()) {
+                access(memory);
+            }
+        }
+        return memory;
     }
 
     private void access(List<Integer> memory) {
