@@ -11,8 +11,11 @@ import org.offloadtck.timing.memory.TaggedTime;
 /// Times up to the start of an iteration are the same: nothing waits for them.
 final class SteadyLoop {
 
-    /// Iterations that are observed without finding a steady state, before the loop is left alone.
+    /// Iterations that are observed without finding a steady state, before few of the others are.
     private static final int TRIALS = 4;
+
+    /// Of how many others one is observed; a power of two.
+    private static final int FEW = 64;
 
     private static final int FIRST = 16;
 
@@ -129,7 +132,7 @@ final class SteadyLoop {
             }
             isSteady = ++different < DIFFERENT;
         }
-        if (!isSteady && trials < TRIALS) {
+        if (!isSteady && (trials < TRIALS || warp.repeats() % FEW == 0)) {
             observe(warp, from);
         }
         return false;

@@ -29,7 +29,7 @@
 /// nothing. A profiled launch records on several threads, and one replays it.
 ///
 /// Start at [TimingModel]; [GridReplay] runs the multiprocessors, [WarpScheduler] chooses the
-/// warps.
+/// warps, and [SteadyLoop] goes on with a warp as long as only its accesses can differ.
 @NullMarked
 package org.offloadtck.timing.replay;
 
