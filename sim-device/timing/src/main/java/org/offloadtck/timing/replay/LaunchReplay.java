@@ -59,7 +59,13 @@ final class LaunchReplay {
                 new GridPartition(
                         model.steps(),
                         new MultiprocessorReplay.Layout(
-                                device, l1, cache, traffic, IssueOrder.AHEAD, profile, host.team()),
+                                device,
+                                l1,
+                                cache,
+                                traffic,
+                                MultiprocessorReplay.IssueOrder.AHEAD,
+                                profile,
+                                host.team()),
                         new GridReplay.Extents(launch.shape().grid().volume(), resident),
                         room);
     }

@@ -54,6 +54,50 @@ final class MultiprocessorReplay {
     /// A CTA that has ended, in a cycle.
     record Departure(CtaReplay cta, long time) {}
 
+    /// When a warp scheduler issues next, and which one it is, in one `long`: the least of such
+    /// numbers is the earliest and of those the first, found without a branch.
+    static final class Turn {
+
+        /// Bits below a time.
+        private static final int BITS = 8;
+
+        /// Of these, bits for the number of the scheduler; its rank at the unit it waits for is
+        /// above.
+        private static final int NUMBER_BITS = 4;
+
+        private Turn() {}
+
+        static long of(long time, int scheduler) {
+            return time << BITS | scheduler;
+        }
+
+        /// The turn of a scheduler that waits for a unit together with others.
+        ///
+        /// @param rank its place in the order in which the unit serves them
+        static long ranked(long turn, int rank) {
+            return turn | (long) rank << NUMBER_BITS;
+        }
+
+        /// The scheduler whose turn it is.
+        static int who(long turn) {
+            return (int) turn & (1 << NUMBER_BITS) - 1;
+        }
+
+        /// When that is.
+        static long when(long turn) {
+            return turn >> BITS;
+        }
+    }
+
+    /// The order in which a replay computes what the schedulers of a multiprocessor do; the outcome
+    /// is the same.
+    enum IssueOrder {
+        /// In the order of time, one instruction at a time.
+        IN_TURN,
+        /// A scheduler issues as many instructions as it can before another one may notice.
+        AHEAD
+    }
+
     MultiprocessorReplay(int number, InstructionCosts steps, Layout layout) {
         var device = layout.device();
         this.number = number;
@@ -62,7 +106,10 @@ final class MultiprocessorReplay {
         this.turns = new long[device.spec().multiprocessor().partitions()];
         this.schedulers = new WarpScheduler[turns.length];
         int sharing = device.timing().value(Quantity.DOUBLE_SCHEDULERS);
-        var doubles = Stream.generate(() -> new DoubleUnit(sharing)).limit(turns.length).toList();
+        var doubles =
+                Stream.generate(() -> new BusyUnits.DoubleUnit(sharing))
+                        .limit(turns.length)
+                        .toList();
         Arrays.setAll(
                 schedulers,
                 i ->

@@ -3,6 +3,7 @@ package org.offloadtck.timing.replay;
 import java.util.Arrays;
 import org.offloadtck.timing.WarpState;
 import org.offloadtck.timing.memory.TaggedTime;
+import org.offloadtck.timing.replay.MultiprocessorReplay.Turn;
 
 /// A warp scheduler: its warps, its execution units, and how it spent its cycles.
 ///
@@ -24,7 +25,7 @@ final class WarpScheduler {
 
     private final InstructionCosts steps;
     private final LoadStoreUnit loadStore;
-    private final DoubleUnit doubles;
+    private final BusyUnits.DoubleUnit doubles;
     private final long[] turns;
     private final int own;
     private final boolean isInTurn;
@@ -63,7 +64,7 @@ final class WarpScheduler {
     WarpScheduler(
             InstructionCosts steps,
             LoadStoreUnit loadStore,
-            DoubleUnit doubles,
+            BusyUnits.DoubleUnit doubles,
             long[] turns,
             int own,
             MultiprocessorReplay.Layout layout) {

@@ -97,17 +97,37 @@ class IssueOrderProperties {
         var costs = new InstructionCosts(image, timed);
         var traces = new RandomTraces(seed, costs, image.code().instructions().size()).ctas(ctas);
 
-        var inTurn = replayed(costs, traces, alone(timed, IssueOrder.IN_TURN, IssueProfile.OFF));
-        assertThat(replayed(costs, traces, alone(timed, IssueOrder.AHEAD, IssueProfile.OFF)))
+        var inTurn =
+                replayed(
+                        costs,
+                        traces,
+                        alone(timed, MultiprocessorReplay.IssueOrder.IN_TURN, IssueProfile.OFF));
+        assertThat(
+                        replayed(
+                                costs,
+                                traces,
+                                alone(
+                                        timed,
+                                        MultiprocessorReplay.IssueOrder.AHEAD,
+                                        IssueProfile.OFF)))
                 .isEqualTo(inTurn);
 
         var profile = new IssueProfile(image.code().instructions().size());
-        assertThat(replayed(costs, traces, alone(timed, IssueOrder.AHEAD, profile)))
+        assertThat(
+                        replayed(
+                                costs,
+                                traces,
+                                alone(timed, MultiprocessorReplay.IssueOrder.AHEAD, profile)))
                 .isEqualTo(inTurn);
         assertThat(inTurn).contains("ISSUE=%d,".formatted(issues(image, profile)));
 
         var helped = new HelpedTeam(1 + ctas % 3, ctas % 2);
-        var layout = layout(timed, IssueOrder.AHEAD, IssueProfile.OFF, helped.team());
+        var layout =
+                layout(
+                        timed,
+                        MultiprocessorReplay.IssueOrder.AHEAD,
+                        IssueProfile.OFF,
+                        helped.team());
         assertThat(replayed(new InstructionCosts(image, timed), traces, layout)).isEqualTo(inTurn);
         helped.end();
         if (ctas >= SEVERAL) {
@@ -122,12 +142,15 @@ class IssueOrderProperties {
     }
 
     private static MultiprocessorReplay.Layout alone(
-            TimedDevice device, IssueOrder order, IssueProfile profile) {
+            TimedDevice device, MultiprocessorReplay.IssueOrder order, IssueProfile profile) {
         return layout(device, order, profile, new ReplayTeam());
     }
 
     private static MultiprocessorReplay.Layout layout(
-            TimedDevice device, IssueOrder order, IssueProfile profile, ReplayTeam team) {
+            TimedDevice device,
+            MultiprocessorReplay.IssueOrder order,
+            IssueProfile profile,
+            ReplayTeam team) {
         return new MultiprocessorReplay.Layout(
                 device,
                 1 << 12,
