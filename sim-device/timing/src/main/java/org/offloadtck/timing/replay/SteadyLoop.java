@@ -3,23 +3,28 @@ package org.offloadtck.timing.replay;
 import java.util.Arrays;
 import org.offloadtck.timing.memory.TaggedTime;
 
-/// A loop of a warp that has its scheduler to itself, as a region of one lane has, in a *steady
-/// state*: at the start of an iteration, registers and units are free as much later as at the start
-/// of the one before. Then only the accesses of the next iteration have to be replayed: if each has
-/// its result as much later, too, the iteration takes as long.
+/// A loop of a warp that has its scheduler to itself, as a region of one lane has. It is *steady*
+/// if registers and units become free at the same times after the start of each iteration. Then
+/// only accesses of memory have to be replayed: if their results are there at the same times, too,
+/// the iteration takes as long as the one before.
 ///
-/// Times up to the start of an iteration are the same: nothing waits for them.
+/// Times before the start of an iteration count as its start: nothing waits for them.
+///
+/// While it replays iterations, the warp is *ahead* of its registers, which are moved to the time
+/// of an iteration only when another instruction needs them ([#stop]). If an access differs, the
+/// iteration is issued like any other, and takes the results of the accesses that were executed
+/// *early*.
 final class SteadyLoop {
 
-    /// Iterations that are observed without finding a steady state, before few of the others are.
+    /// Iterations that are observed at first. If none is steady, few of the others are.
     private static final int TRIALS = 4;
 
-    /// Of how many others one is observed; a power of two.
+    /// One of so many others is observed; a power of two.
     private static final int FEW = 64;
 
     private static final int FIRST = 16;
 
-    /// Iterations that may differ from the steady state before another one is looked for.
+    /// Consecutive iterations that differ until another steady state is looked for.
     private static final int DIFFERENT = 4;
 
     private final InstructionCosts steps;
@@ -35,7 +40,7 @@ final class SteadyLoop {
     private int base;
     private InstructionCosts.Uses uses = InstructionCosts.Uses.NONE;
 
-    /// Of the start of an iteration: how much later registers, units and the warp are free.
+    /// How long after the start of an iteration registers, units and the warp become free.
     private long[] state = new long[0];
 
     /// Instructions of an iteration that issue, of which some are accesses.
@@ -48,7 +53,7 @@ final class SteadyLoop {
 
     private int accessCount;
 
-    /// Of each access its place among the instructions, and when its result is there.
+    /// The place of each access among the instructions, and when its result is there.
     private int[] places = new int[0];
 
     private long[] results = new long[0];
@@ -72,10 +77,10 @@ final class SteadyLoop {
     private int trials;
     private int different;
 
-    /// Whether iterations were replayed of which registers and units do not know.
+    /// Whether iterations were replayed that registers and units do not include.
     private boolean isAhead;
 
-    /// The start of the iteration that they know, and of the one it is at.
+    /// The start of the iteration that they are at, and of the one that the warp is at.
     private long known;
 
     private long at;
@@ -312,7 +317,7 @@ final class SteadyLoop {
         return true;
     }
 
-    /// Lets registers and units know of the iterations that were replayed.
+    /// Moves registers and units to the iteration that the warp is at.
     ///
     /// @return the start of the iteration that the warp is at
     long stop(WarpReplay warp) {
@@ -329,7 +334,7 @@ final class SteadyLoop {
         return at;
     }
 
-    /// Moves what is later than the start of an iteration.
+    /// Moves what becomes free after the start of the iteration.
     private void move(WarpReplay warp, long cycles) {
         long[] board = warp.board;
         long shift = TaggedTime.until(cycles, 0);

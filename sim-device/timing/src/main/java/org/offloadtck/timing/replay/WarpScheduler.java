@@ -16,7 +16,7 @@ final class WarpScheduler {
     /// Later than any event.
     static final long NEVER = 1L << 50;
 
-    /// Iterations from which on a loop may be worth looking for a [SteadyLoop].
+    /// Iterations that must be left for a [SteadyLoop].
     private static final int LEAST = 4;
 
     /// Bits below a time for the place of a warp: the least of such numbers is the earliest and of
@@ -52,7 +52,7 @@ final class WarpScheduler {
     /// Whether the warp that issued last is to meet others in the cycle of that issue.
     private boolean meets;
 
-    /// Whether a loop's warp issues what others know that it has issued.
+    /// Whether the loop's warp issues what it was ahead by, and no other warp may.
     private boolean catchesUp;
 
     private int chosen = -1;
