@@ -22,10 +22,15 @@ final class UninitialisedUseReporter {
     private final Origins origins;
     private final LoadReports loads;
 
+    /// The origin of each load by its program counter; [Origins#UNKNOWN] before the first one. To
+    /// find its site takes long, and code without optimisation copies padding all the time.
+    private final int[] numbers;
+
     UninitialisedUseReporter(Symbolizer symbolizer, Origins origins, LoadReports loads) {
         this.symbolizer = symbolizer;
         this.origins = origins;
         this.loads = loads;
+        this.numbers = new int[symbolizer.image().code().instructions().size()];
     }
 
     boolean reportsLoads() {
@@ -47,11 +52,16 @@ final class UninitialisedUseReporter {
 
     /// The origin of the value that a lane of a group is about to load.
     int originOfLoad(Warp warp, LaneGroup group, int lane, long address) {
-        var action = new ThreadAction.UninitialisedLoad(symbolizer.locate(address, warp));
-        int[] words = symbolizer.image().code().words();
-        return origins.of(
-                symbolizer.site(action, warp, lane, group.pc()),
-                MemoryAccess.elementBytes(words[group.pc() * Code.STRIDE + Code.Y]));
+        int pc = group.pc();
+        if (numbers[pc] == Origins.UNKNOWN) {
+            var action = new ThreadAction.UninitialisedLoad(symbolizer.locate(address, warp));
+            int[] words = symbolizer.image().code().words();
+            numbers[pc] =
+                    origins.of(
+                            symbolizer.site(action, warp, lane, pc),
+                            MemoryAccess.elementBytes(words[pc * Code.STRIDE + Code.Y]));
+        }
+        return numbers[pc];
     }
 
     /// A use of a register row or a predicate in the lanes where it is uninitialised.
