@@ -3,6 +3,8 @@ package org.offloadtck.scenario.executable;
 import static java.util.stream.Collectors.toMap;
 
 import io.cucumber.java.AfterAll;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -13,6 +15,7 @@ import org.offloadtck.implementation.emulated.EmulatedOutcome;
 import org.offloadtck.implementation.emulated.EmulatedRun;
 import org.offloadtck.implementation.emulated.EmulatedRun.Setting;
 import org.offloadtck.implementation.external.BuildCache;
+import org.offloadtck.implementation.external.BuildResult;
 import org.offloadtck.implementation.external.SourceProgram;
 import org.offloadtck.implementation.external.ToolchainLookup;
 import org.offloadtck.implementation.process.ProgramCommand;
@@ -31,7 +34,12 @@ public final class ExecutablePlatform {
 
     private static final String CATALOGUE = "executables/catalogue.yaml";
 
+    /// Builds that are started ahead of a scenario: enough for the cores of a machine, and no more,
+    /// since those that take all cores slow the programs of scenarios that have limits of time.
+    private static final int AHEAD = 8;
+
     private static Optional<BuildCache> builds = Optional.empty();
+    private static Iterator<PlannedBuild> planned = Collections.emptyIterator();
     private static Optional<ArtifactStore> store = Optional.empty();
 
     private final EmulatedPlatform platform;
@@ -69,6 +77,13 @@ public final class ExecutablePlatform {
         return builds(platform);
     }
 
+    /// The build of a program, after the start of another one for a later scenario.
+    BuildResult build(ToolchainLookup toolchain, SourceProgram program, String level) {
+        var cache = builds();
+        beginNext(cache);
+        return cache.build(toolchain, program, level);
+    }
+
     /// The program `id` of the corpus's catalogue.
     SourceProgram program(String id) {
         return Optional.ofNullable(catalogue().get(id))
@@ -85,25 +100,31 @@ public final class ExecutablePlatform {
         if (builds.isEmpty()) {
             var cache = BuildCache.open(platform, Corpus::bytes, store);
             builds = Optional.of(cache);
-            ScenarioRun.current().ifPresent(run -> begin(cache, run));
+            planned =
+                    ScenarioRun.current().stream()
+                            .flatMap(run -> run.scenarios().stream())
+                            .flatMap(PlannedBuild::of)
+                            .distinct()
+                            .iterator();
+            for (int i = 0; i < AHEAD; i++) {
+                beginNext(cache);
+            }
         }
         return builds.get();
     }
 
-    /// Starts all builds of a run, so that other cores work while a scenario runs.
-    private static void begin(BuildCache cache, ScenarioRun run) {
-        var programs = catalogue();
-        run.scenarios().stream()
-                .flatMap(PlannedBuild::of)
-                .forEach(build -> {
-                    var toolchain = JudgedToolchain.named(build.toolchain());
-                    var program = programs.get(build.program());
-                    if (program != null
-                            && ToolchainLookup.of(toolchain, System.getenv())
-                                    instanceof ToolchainLookup.Found found) {
-                        cache.begin(found, program, build.level());
-                    }
-                });
+    /// Starts the next build of the run, so that other cores work while a scenario runs.
+    private static synchronized void beginNext(BuildCache cache) {
+        if (planned.hasNext()) {
+            var build = planned.next();
+            var toolchain = JudgedToolchain.named(build.toolchain());
+            var program = catalogue().get(build.program());
+            if (program != null
+                    && ToolchainLookup.of(toolchain, System.getenv())
+                            instanceof ToolchainLookup.Found found) {
+                cache.begin(found, program, build.level());
+            }
+        }
     }
 
     /// Uses `kept` for the builds of all scenarios that run from now on in this process.

@@ -55,7 +55,7 @@ public final class ScenarioExecutable {
 
     void build(String id, String level) {
         var chosen = driver.program(id);
-        var result = driver.builds().build(installation(), chosen, level);
+        var result = driver.build(installation(), chosen, level);
         var name = "%s-%s".formatted(id, level);
         world.holds(name, driver.builds().folder(installation(), chosen, level));
         if (result instanceof BuildResult.Made(var made, _)) {
