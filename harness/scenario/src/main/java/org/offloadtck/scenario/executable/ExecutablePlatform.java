@@ -34,8 +34,8 @@ public final class ExecutablePlatform {
 
     private static final String CATALOGUE = "executables/catalogue.yaml";
 
-    /// Builds that are started ahead of a scenario: enough for the cores of a machine, and no more,
-    /// since those that take all cores slow the programs of scenarios that have limits of time.
+    /// Number of builds that are started before a scenario requests them. A long queue of builds
+    /// would keep all cores busy while scenarios with a time limit run.
     private static final int AHEAD = 8;
 
     private static Optional<BuildCache> builds = Optional.empty();
@@ -77,7 +77,7 @@ public final class ExecutablePlatform {
         return builds(platform);
     }
 
-    /// The build of a program, after the start of another one for a later scenario.
+    /// Builds a program, and starts one of the builds that later scenarios request.
     BuildResult build(ToolchainLookup toolchain, SourceProgram program, String level) {
         var cache = builds();
         beginNext(cache);
@@ -86,14 +86,17 @@ public final class ExecutablePlatform {
 
     /// The program `id` of the corpus's catalogue.
     SourceProgram program(String id) {
-        return Optional.ofNullable(catalogue().get(id))
+        return Optional.ofNullable(Programs.ALL.get(id))
                 .orElseThrow(() ->
                         new IllegalArgumentException("%s has no %s".formatted(CATALOGUE, id)));
     }
 
-    private static Map<String, SourceProgram> catalogue() {
-        return SourceProgram.readAll(new DataText(CATALOGUE, Corpus.text(CATALOGUE))).stream()
-                .collect(toMap(SourceProgram::id, program -> program));
+    /// The corpus's catalogue, which is read once.
+    private static final class Programs {
+
+        private static final Map<String, SourceProgram> ALL =
+                SourceProgram.readAll(new DataText(CATALOGUE, Corpus.text(CATALOGUE))).stream()
+                        .collect(toMap(SourceProgram::id, program -> program));
     }
 
     private static synchronized BuildCache builds(EmulatedPlatform platform) {
@@ -113,12 +116,12 @@ public final class ExecutablePlatform {
         return builds.get();
     }
 
-    /// Starts the next build of the run, so that other cores work while a scenario runs.
+    /// Starts the next planned build of the run in the background.
     private static synchronized void beginNext(BuildCache cache) {
         if (planned.hasNext()) {
             var build = planned.next();
             var toolchain = JudgedToolchain.named(build.toolchain());
-            var program = catalogue().get(build.program());
+            var program = Programs.ALL.get(build.program());
             if (program != null
                     && ToolchainLookup.of(toolchain, System.getenv())
                             instanceof ToolchainLookup.Found found) {

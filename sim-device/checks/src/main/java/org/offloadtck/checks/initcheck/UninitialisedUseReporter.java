@@ -22,8 +22,8 @@ final class UninitialisedUseReporter {
     private final Origins origins;
     private final LoadReports loads;
 
-    /// The origin of each load by its program counter; [Origins#UNKNOWN] before the first one. To
-    /// find its site takes long, and code without optimisation copies padding all the time.
+    /// The origin of each load by its program counter; [Origins#UNKNOWN] before its first
+    /// execution. Cached because a site is expensive and unoptimised code often copies padding.
     private final int[] numbers;
 
     UninitialisedUseReporter(Symbolizer symbolizer, Origins origins, LoadReports loads) {

@@ -105,7 +105,7 @@ final class SteadyLoop {
         return !isAhead && earlyTaken < earlyCount;
     }
 
-    /// A warp issues next.
+    /// A warp issues next. If it is not the warp of the loop, the observation ends.
     ///
     /// @return [#watches]
     boolean isIn(WarpReplay next) {
@@ -113,7 +113,7 @@ final class SteadyLoop {
         return watches();
     }
 
-    /// An iteration of a warp starts, after which the same follows. Replays what is steady.
+    /// Starts an iteration that another one follows. Replays the loop as long as it is steady.
     ///
     /// @param from when the warp can issue as far as the scheduler goes
     /// @param accessEnd no access is executed from this cycle on
@@ -270,7 +270,7 @@ final class SteadyLoop {
         return earlyCount == 0 ? at : at + times[places[earlyCount - 1]] + 1;
     }
 
-    /// Replays what is steady.
+    /// Replays the loop as long as it is steady.
     ///
     /// @return whether the warp is still ahead of its registers; otherwise it is at the start of
     ///   the iteration at [#stop]

@@ -283,7 +283,7 @@ final class WarpReplay {
         return length;
     }
 
-    /// Iterations that are left, with the one it is at.
+    /// Remaining iterations, the current one included.
     int repeats() {
         return repeats;
     }
@@ -294,7 +294,7 @@ final class WarpReplay {
         return (long) entry << Integer.SIZE | repeats;
     }
 
-    /// Goes on by some iterations.
+    /// Skips iterations.
     void skip(int iterations) {
         repeats -= iterations;
     }

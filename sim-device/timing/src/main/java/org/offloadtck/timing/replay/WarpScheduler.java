@@ -16,7 +16,7 @@ final class WarpScheduler {
     /// Later than any event.
     static final long NEVER = 1L << 50;
 
-    /// Iterations that must be left for a [SteadyLoop].
+    /// Minimum number of remaining iterations for which a [SteadyLoop] is started.
     private static final int LEAST = 4;
 
     /// Bits below a time for the place of a warp: the least of such numbers is the earliest and of
@@ -52,7 +52,7 @@ final class WarpScheduler {
     /// Whether the warp that issued last is to meet others in the cycle of that issue.
     private boolean meets;
 
-    /// Whether the loop's warp issues what it was ahead by, and no other warp may.
+    /// Whether only the loop's warp may issue, until it reaches the instruction it was ahead to.
     private boolean catchesUp;
 
     private int chosen = -1;
@@ -186,9 +186,10 @@ final class WarpScheduler {
         tell(next);
     }
 
-    /// Issues what the loop's warp issued ahead of its registers in the iteration that it is at.
+    /// Moves the registers of the loop's warp to the current iteration, and issues the instructions
+    /// of this iteration that the warp is ahead by.
     ///
-    /// @param end the cycle after that
+    /// @param end nothing is issued from this cycle on
     private void catchUp(long end) {
         var warp = warps[greedy];
         free = loop.stop(warp);

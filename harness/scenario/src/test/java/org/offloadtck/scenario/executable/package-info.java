@@ -1,0 +1,4 @@
+@NullMarked
+package org.offloadtck.scenario.executable;
+
+import org.jspecify.annotations.NullMarked;
