@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +18,8 @@ import java.util.Map;
 public record ProgramCommand(
         String name, List<String> words, Path folder, Map<String, String> environment) {
 
+    private static final Duration COPY_LIMIT = Duration.ofMinutes(1);
+
     public ProgramCommand {
         words = List.copyOf(words);
         environment = Map.copyOf(environment);
@@ -24,22 +27,29 @@ public record ProgramCommand(
 
     /// A command whose words, which are files, are copied to `to`, and which runs there.
     ///
+    /// A process of its own copies them. If this process did, a child that another thread starts
+    /// could have a copy open for writing until it executes its program, and Linux does not start a
+    /// program that is open for writing (`ETXTBSY`, execve(2)).
+    ///
     /// @param to a directory, which is made
     /// @throws UncheckedIOException if a file cannot be copied
     public ProgramCommand copiedTo(Path to) {
-        var copies = words.stream().map(Path::of).map(file -> copy(file, to).toString()).toList();
-        return new ProgramCommand(name, copies, to, environment);
-    }
-
-    private static Path copy(Path file, Path to) {
+        var copy = new ArrayList<>(List.of("cp", "-p", "--"));
+        words.forEach(word -> copy.add(Path.of(word).toAbsolutePath().toString()));
+        copy.add(to.toAbsolutePath().toString());
         try {
-            return Files.copy(
-                    file,
-                    Files.createDirectories(to).resolve(file.getFileName()),
-                    StandardCopyOption.COPY_ATTRIBUTES,
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.createDirectories(to);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
+        var result = ToolProcess.run(new ToolCommand(copy, to, Map.of(), COPY_LIMIT));
+        if (!result.ending().equals(new ProcessTermination.Exited(0))) {
+            throw new UncheckedIOException(
+                    new IOException(
+                            "%s: cannot be copied to %s: %s"
+                                    .formatted(name, to, result.firstError())));
+        }
+        var copies = words.stream().map(word -> to.resolve(Path.of(word).getFileName()).toString());
+        return new ProgramCommand(name, copies.toList(), to, environment);
     }
 }

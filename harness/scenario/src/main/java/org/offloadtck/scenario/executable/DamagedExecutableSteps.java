@@ -133,7 +133,8 @@ public final class DamagedExecutableSteps {
                         List.of(file.toString()),
                         whole.folder(),
                         whole.environment());
-        executable.run(command, ReferenceRuntimeSteps.reference(setting));
+        var damaged = command.copiedTo(scenarioFolder.file("damaged"));
+        executable.run(damaged, ReferenceRuntimeSteps.reference(setting));
     }
 
     private static List<Long> numbers(String words) {
