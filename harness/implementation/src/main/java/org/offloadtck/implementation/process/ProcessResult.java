@@ -26,13 +26,17 @@ public record ProcessResult(
     }
 
     /// The first line of the standard error that reports a fatal error, else the first that reports
-    /// an error, else its first line, else the first line of the output.
+    /// an error, else its first line, else the first line of the output, else why the process was
+    /// not started.
     public String firstError() {
         return line("fatal error")
                 .or(() -> line("error"))
                 .or(() -> errors.lines().findFirst())
                 .or(() -> output.lines().findFirst())
-                .orElse("no output");
+                .orElseGet(() ->
+                        ending instanceof ProcessTermination.NotStarted(var reason)
+                                ? reason
+                                : "no output");
     }
 
     private Optional<String> line(String word) {

@@ -27,9 +27,9 @@ public record ProgramCommand(
 
     /// A command whose words, which are files, are copied to `to`, and which runs there.
     ///
-    /// A process of its own copies them. If this process did, a child that another thread starts
-    /// could have a copy open for writing until it executes its program, and Linux does not start a
-    /// program that is open for writing (`ETXTBSY`, execve(2)).
+    /// `cp` copies them. A child that another thread starts inherits the files that this process
+    /// writes, and Linux does not start a program that a process has open for writing (`ETXTBSY`,
+    /// execve(2)).
     ///
     /// @param to a directory, which is made
     /// @throws UncheckedIOException if a file cannot be copied
@@ -43,7 +43,7 @@ public record ProgramCommand(
             throw new UncheckedIOException(fault);
         }
         var result = ToolProcess.run(new ToolCommand(copy, to, Map.of(), COPY_LIMIT));
-        if (!result.ending().equals(new ProcessTermination.Exited(0))) {
+        if (!result.ending().isSuccess()) {
             throw new UncheckedIOException(
                     new IOException(
                             "%s: cannot be copied to %s: %s"

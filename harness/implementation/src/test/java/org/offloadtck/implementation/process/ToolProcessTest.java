@@ -129,6 +129,7 @@ final class ToolProcessTest {
                 ToolProcess.run(new ToolCommand(List.of("/no/such/tool"), folder, Map.of(), AMPLE));
 
         assertThat(result.ending()).isInstanceOf(ProcessTermination.NotStarted.class);
+        assertThat(result.firstError()).contains("/no/such/tool", "No such file");
         assertThat(result.ending().verdict(VerdictKind.FAIL_LINK, "it").kind())
                 .isEqualTo(VerdictKind.UNSUPPORTED);
     }

@@ -131,7 +131,7 @@ public final class DamagedExecutableSteps {
                 new ProgramCommand(
                         whole.name(),
                         List.of(file.toString()),
-                        whole.folder(),
+                        scenarioFolder.folder(),
                         whole.environment());
         var damaged = command.copiedTo(scenarioFolder.file("damaged"));
         executable.run(damaged, ReferenceRuntimeSteps.reference(setting));

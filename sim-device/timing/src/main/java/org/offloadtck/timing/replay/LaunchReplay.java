@@ -14,6 +14,7 @@ import org.offloadtck.timing.TimingDetail;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.memory.TrafficCounters;
+import org.offloadtck.timing.replay.MultiprocessorReplay.IssueOrder;
 import org.offloadtck.timing.trace.TraceBudget;
 import org.offloadtck.timing.trace.TraceRecorder;
 
@@ -59,13 +60,7 @@ final class LaunchReplay {
                 new GridPartition(
                         model.steps(),
                         new MultiprocessorReplay.Layout(
-                                device,
-                                l1,
-                                cache,
-                                traffic,
-                                MultiprocessorReplay.IssueOrder.AHEAD,
-                                profile,
-                                host.team()),
+                                device, l1, cache, traffic, IssueOrder.AHEAD, profile, host.team()),
                         new GridReplay.Extents(launch.shape().grid().volume(), resident),
                         room);
     }

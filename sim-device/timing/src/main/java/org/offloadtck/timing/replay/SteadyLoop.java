@@ -16,15 +16,15 @@ import org.offloadtck.timing.memory.TaggedTime;
 /// *early*.
 final class SteadyLoop {
 
-    /// Iterations that are observed at first. If none is steady, few of the others are.
+    /// The number of first iterations that are observed. If none is steady, few later ones are.
     private static final int TRIALS = 4;
 
-    /// One of so many others is observed; a power of two.
+    /// One of this many later iterations is observed; a power of two.
     private static final int FEW = 64;
 
     private static final int FIRST = 16;
 
-    /// Consecutive iterations that differ until another steady state is looked for.
+    /// Consecutive iterations that differ before iterations are observed again.
     private static final int DIFFERENT = 4;
 
     private final InstructionCosts steps;
@@ -32,7 +32,7 @@ final class SteadyLoop {
     private final long[] unitFree;
     private final long[] spent;
 
-    /// The warp; nothing else is one.
+    /// The warp of the loop; this object stands for none.
     private Object owner = this;
 
     private int first = -1;
@@ -58,7 +58,7 @@ final class SteadyLoop {
 
     private long[] results = new long[0];
 
-    /// Results of accesses that were executed, while their iteration is not.
+    /// Results of accesses that were executed before the other instructions of their iteration.
     private long[] early = new long[0];
 
     private int earlyCount;
@@ -77,15 +77,16 @@ final class SteadyLoop {
     private int trials;
     private int different;
 
-    /// Whether iterations were replayed that registers and units do not include.
+    /// Whether the warp is ahead of its registers.
     private boolean isAhead;
 
-    /// The start of the iteration that they are at, and of the one that the warp is at.
+    /// The start of the iteration that registers and units are at.
     private long known;
 
+    /// The start of the iteration that the warp is at.
     private long at;
 
-    /// The next instruction of that one.
+    /// The next instruction of the iteration that the warp is at.
     private int next;
 
     SteadyLoop(InstructionCosts steps, LoadStoreUnit loadStore, long[] unitFree, long[] spent) {

@@ -17,6 +17,7 @@ import org.offloadtck.timing.WarpState;
 import org.offloadtck.timing.figures.TimedDevice;
 import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.memory.TrafficCounters;
+import org.offloadtck.timing.replay.MultiprocessorReplay.IssueOrder;
 import org.offloadtck.timing.trace.CtaTrace;
 import org.offloadtck.timing.trace.TraceBudget;
 
@@ -97,37 +98,17 @@ class IssueOrderProperties {
         var costs = new InstructionCosts(image, timed);
         var traces = new RandomTraces(seed, costs, image.code().instructions().size()).ctas(ctas);
 
-        var inTurn =
-                replayed(
-                        costs,
-                        traces,
-                        alone(timed, MultiprocessorReplay.IssueOrder.IN_TURN, IssueProfile.OFF));
-        assertThat(
-                        replayed(
-                                costs,
-                                traces,
-                                alone(
-                                        timed,
-                                        MultiprocessorReplay.IssueOrder.AHEAD,
-                                        IssueProfile.OFF)))
+        var inTurn = replayed(costs, traces, alone(timed, IssueOrder.IN_TURN, IssueProfile.OFF));
+        assertThat(replayed(costs, traces, alone(timed, IssueOrder.AHEAD, IssueProfile.OFF)))
                 .isEqualTo(inTurn);
 
         var profile = new IssueProfile(image.code().instructions().size());
-        assertThat(
-                        replayed(
-                                costs,
-                                traces,
-                                alone(timed, MultiprocessorReplay.IssueOrder.AHEAD, profile)))
+        assertThat(replayed(costs, traces, alone(timed, IssueOrder.AHEAD, profile)))
                 .isEqualTo(inTurn);
         assertThat(inTurn).contains("ISSUE=%d,".formatted(issues(image, profile)));
 
         var helped = new HelpedTeam(1 + ctas % 3, ctas % 2);
-        var layout =
-                layout(
-                        timed,
-                        MultiprocessorReplay.IssueOrder.AHEAD,
-                        IssueProfile.OFF,
-                        helped.team());
+        var layout = layout(timed, IssueOrder.AHEAD, IssueProfile.OFF, helped.team());
         assertThat(replayed(new InstructionCosts(image, timed), traces, layout)).isEqualTo(inTurn);
         helped.end();
         if (ctas >= SEVERAL) {
@@ -142,15 +123,12 @@ class IssueOrderProperties {
     }
 
     private static MultiprocessorReplay.Layout alone(
-            TimedDevice device, MultiprocessorReplay.IssueOrder order, IssueProfile profile) {
+            TimedDevice device, IssueOrder order, IssueProfile profile) {
         return layout(device, order, profile, new ReplayTeam());
     }
 
     private static MultiprocessorReplay.Layout layout(
-            TimedDevice device,
-            MultiprocessorReplay.IssueOrder order,
-            IssueProfile profile,
-            ReplayTeam team) {
+            TimedDevice device, IssueOrder order, IssueProfile profile, ReplayTeam team) {
         return new MultiprocessorReplay.Layout(
                 device,
                 1 << 12,
