@@ -188,6 +188,30 @@ Feature: The simulated device tells of faults that a device keeps to itself
       When the kernel k is launched with 1 group of 32 threads on out
       Then it finds "a warp reaches barrier 0 after one of its threads has exited"
 
+    Scenario Outline: Some go <where> and exit
+      Given a device program of its own:
+        """
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .pred %p; .reg .b32 %r0; .reg .b64 %rd0;
+        mov.u32 %r0, %tid.x;
+        ld.param.u64 %rd0, [out];
+        setp.gt.u32 %p, %r0, 20;
+        @%p bra <where>;
+        bar.sync 0;
+        after_the_barrier: st.global.u32 [%rd0], 3;
+        to_the_end: ret;
+        }
+        """
+      And the device buffer out with the words 0
+      When the kernel k is launched with 1 group of 32 threads on out
+      Then <verdict>
+
+      Examples:
+        | where             | verdict                                                              |
+        | after_the_barrier | it finds "a warp reaches barrier 0, which one of its threads bypasses" |
+        | to_the_end        | the words of out are 3                                                |
+
   @CK-06
   Rule: Warps come to a barrier of their block equally often
 

@@ -183,7 +183,7 @@ final class CheckingObserver implements LaunchObserver {
                 }
             }
             case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->
-                    barrierReached(shadow, BarrierArrival.of(code, warp, group, active));
+                    barrierReached(shadow, warp, group, active);
             case Op.EXIT, Op.RETURN -> shadow.barriers().exited(warp, group, active);
             case Op.NOTHING -> {
                 if (races) {
@@ -194,12 +194,13 @@ final class CheckingObserver implements LaunchObserver {
         }
     }
 
-    private void barrierReached(CtaShadow shadow, BarrierArrival arrival) {
+    private void barrierReached(CtaShadow shadow, Warp warp, LaneGroup group, int active) {
+        var arrival = BarrierArrival.of(code, warp, group, active);
         if (races && arrival.isValid()) {
             racecheck.barrierReached(shadow.races(), arrival);
         }
         if (barriers) {
-            shadow.barriers().barrierReached(arrival);
+            shadow.barriers().barrierReached(arrival, group, active);
         }
     }
 

@@ -104,7 +104,10 @@ public sealed interface Defect {
             /// Two groups of the warp arrive from different instructions.
             DIFFERENT_INSTRUCTIONS,
             /// A thread of the warp has exited before.
-            EXITED_THREAD
+            EXITED_THREAD,
+            /// A thread of the warp executes the code after the barrier without arriving at it, and
+            /// exits before it completes.
+            BYPASSING_THREAD
         }
 
         @Override

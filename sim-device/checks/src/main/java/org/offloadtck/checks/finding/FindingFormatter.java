@@ -56,6 +56,9 @@ public final class FindingFormatter {
                         case EXITED_THREAD ->
                                 "a warp reaches barrier %d after one of its threads has exited"
                                         .formatted(barrier);
+                        case BYPASSING_THREAD ->
+                                "a warp reaches barrier %d, which one of its threads bypasses"
+                                        .formatted(barrier);
                     };
             case Defect.MissedBarrier(long barrier) ->
                     "a warp reaches barrier %d again after another has exited".formatted(barrier);
