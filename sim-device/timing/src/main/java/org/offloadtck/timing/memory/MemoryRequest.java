@@ -115,14 +115,25 @@ public final class MemoryRequest {
         waiting++;
     }
 
-    /// Passes the answer to all waiters.
+    /// Whether somebody waits for its answer.
+    public boolean isAwaited() {
+        return waiting > 0;
+    }
+
+    /// Answers it.
     ///
     /// @param when as [TaggedTime] has it
-    public void answer(long when, long now) {
+    public void answer(long when) {
         answered = when;
-        first.arrive(when, now);
+    }
+
+    /// Passes the answer to all waiters.
+    ///
+    /// @param now the cycle of the replay
+    public void tell(long now) {
+        first.arrive(answered, now);
         for (int i = 1; i < waiting; i++) {
-            others[i - 1].arrive(when, now);
+            others[i - 1].arrive(answered, now);
         }
         first = NO_WAITER;
         others = NO_WAITERS;

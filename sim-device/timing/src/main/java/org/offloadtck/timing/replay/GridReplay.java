@@ -1,6 +1,7 @@
 package org.offloadtck.timing.replay;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -26,10 +27,11 @@ import org.offloadtck.timing.trace.TraceRecorder;
 /// that has room.
 ///
 /// Multiprocessors interact through the memory they share, and no request is answered sooner than a
-/// hit in its cache. So each runs for such a *window* by itself, then the memory serves the
-/// requests of all, in the order of time, multiprocessor and request: the outcome does not depend
-/// on the order in which they run. Threads of a [ReplayTeam] run them; all else is done by one
-/// thread.
+/// hit in its cache. So time is divided into *windows* of that length. Each multiprocessor runs for
+/// a window by itself, then the memory serves the requests of all, in the order of time,
+/// multiprocessor and request: the outcome does not depend on the order in which they run. Threads
+/// of a [ReplayTeam] run them; all else is done by one thread. A multiprocessor takes answers and
+/// CTAs when it runs the next time.
 final class GridReplay implements TraceRecorder.Receiver {
 
     private static final int IDLE = TaggedTime.code(CycleUse.IDLE, Basis.DOCUMENTED);
@@ -49,7 +51,13 @@ final class GridReplay implements TraceRecorder.Receiver {
     private final int launchCode;
     private final int drainCode;
     private long next;
+
+    /// The start of the first window.
+    private final long origin;
+
+    /// The end of the last window.
     private long now;
+
     private long end;
     private long residentWarps;
     private long residentBytes;
@@ -57,6 +65,9 @@ final class GridReplay implements TraceRecorder.Receiver {
     private final MemoryRequestBatch batch;
     private final List<Timeline.Span> spans = new ArrayList<>();
     private final MultiprocessorReplay.Layout layout;
+
+    /// Of each multiprocessor a time before which nothing happens in it.
+    private final long[] due;
 
     /// The multiprocessors that run in the current window, in their order.
     private final List<MultiprocessorReplay> running = new ArrayList<>();
@@ -84,7 +95,10 @@ final class GridReplay implements TraceRecorder.Receiver {
         this.launchCode = TaggedTime.code(device, CycleUse.LAUNCH);
         this.drainCode = TaggedTime.code(device, CycleUse.DRAIN);
         int launch = timing.value(Quantity.KERNEL_LAUNCH);
-        for (int i = 0; i < device.spec().multiprocessor().count(); i++) {
+        this.origin = (long) launch + ctaLaunch;
+        this.due = new long[device.spec().multiprocessor().count()];
+        Arrays.fill(due, WarpScheduler.NEVER);
+        for (int i = 0; i < due.length; i++) {
             var own = new MultiprocessorReplay(i, steps, layout);
             own.schedulers().forEach(scheduler -> scheduler.rest(launch, launchCode));
             multiprocessors.add(own);
@@ -149,31 +163,46 @@ final class GridReplay implements TraceRecorder.Receiver {
         residentBytes += trace.bytes();
         room.resides(residentBytes);
         long from = Math.max(now, vacancy.time() + ctaLaunch);
-        var multiprocessor = multiprocessors.get(vacancy.multiprocessor());
-        multiprocessor.place(
-                new CtaReplay.Arrival(
-                        next,
-                        vacancy.slot(),
-                        vacancy.time(),
-                        TaggedTime.until(from, launchCode),
-                        trace));
-        takeDepartures(multiprocessor);
+        due[vacancy.multiprocessor()] = Math.min(due[vacancy.multiprocessor()], from);
+        multiprocessors
+                .get(vacancy.multiprocessor())
+                .arrives(
+                        new CtaReplay.Arrival(
+                                next,
+                                vacancy.slot(),
+                                vacancy.time(),
+                                TaggedTime.until(from, launchCode),
+                                trace));
     }
 
-    /// Runs every multiprocessor until the shared memory system must answer.
+    /// Replays the next window in which something happens.
     ///
-    /// @return whether anything happened
+    /// @return whether there is one
     private boolean step() {
-        long from = collectRunning();
-        if (from == TaggedTime.UNKNOWN) {
+        long first = WarpScheduler.NEVER;
+        for (long time : due) {
+            first = Math.min(first, time);
+        }
+        if (first == WarpScheduler.NEVER) {
             return false;
         }
-        now = from + quantum;
+        now = origin + ((first - origin) / quantum + 1) * quantum;
+        collectRunning();
         run();
-        running.forEach(multiprocessor -> takeRequests(multiprocessor, from));
+        running.forEach(this::takeRequests);
         serve();
         running.forEach(this::takeDepartures);
         return true;
+    }
+
+    /// Collects the multiprocessors of which something may happen in the window.
+    private void collectRunning() {
+        running.clear();
+        for (int i = 0; i < due.length; i++) {
+            if (due[i] < now) {
+                running.add(multiprocessors.get(i));
+            }
+        }
     }
 
     private void run() {
@@ -188,27 +217,16 @@ final class GridReplay implements TraceRecorder.Receiver {
         }
     }
 
-    private void takeRequests(MultiprocessorReplay multiprocessor, long from) {
-        var outbox = multiprocessor.loadStore().outbox();
+    /// Takes the requests that leave in the window. Some leave before it: those of a warp whose
+    /// instruction without cost had to wait for an answer.
+    private void takeRequests(MultiprocessorReplay multiprocessor) {
+        var outbox = multiprocessor.outbox();
         while (!outbox.isEmpty() && outbox.element().time() < now) {
             var request = outbox.remove();
-            batch.add(request, multiprocessor.number(), (int) (request.time() - from));
+            long cycle = Math.max(0, request.time() - (now - quantum));
+            batch.add(request, multiprocessor.number(), (int) cycle);
         }
-    }
-
-    /// Collects the multiprocessors that are not idle.
-    ///
-    /// @return the time of their first event; [TaggedTime#UNKNOWN] without one
-    private long collectRunning() {
-        running.clear();
-        long earliest = TaggedTime.UNKNOWN;
-        for (var multiprocessor : multiprocessors) {
-            if (!multiprocessor.isIdle()) {
-                running.add(multiprocessor);
-                earliest = Math.min(earliest, multiprocessor.next());
-            }
-        }
-        return earliest;
+        due[multiprocessor.number()] = multiprocessor.next();
     }
 
     private void serve() {
@@ -218,7 +236,11 @@ final class GridReplay implements TraceRecorder.Receiver {
             int multiprocessor = batch.multiprocessor(i);
             long when = memory.serve(request, multiprocessor);
             end = Math.max(end, TaggedTime.time(when));
-            multiprocessors.get(multiprocessor).loadStore().answer(request, when, now);
+            request.answer(when);
+            if (request.isAwaited()) {
+                multiprocessors.get(multiprocessor).answered(request);
+                due[multiprocessor] = now;
+            }
         }
         batch.clear();
     }

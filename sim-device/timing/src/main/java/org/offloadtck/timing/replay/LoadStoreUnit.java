@@ -222,8 +222,11 @@ public final class LoadStoreUnit {
         return request;
     }
 
-    /// Receives the answer to a request.
-    void answer(MemoryRequest request, long when, long now) {
+    /// Receives a request that was answered.
+    ///
+    /// @param now the cycle of the replay
+    void answer(MemoryRequest request, long now) {
+        long when = request.answered();
         int place = request.place();
         if (place >= 0 && cache.line(place) == request.line()) {
             for (int rest = request.sectors(); rest != 0; rest &= rest - 1) {
@@ -235,6 +238,6 @@ public final class LoadStoreUnit {
             }
             latest[place] = Math.max(latest[place], when);
         }
-        request.answer(when, now);
+        request.tell(now);
     }
 }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.figures.Quantity;
 import org.offloadtck.timing.figures.TimedDevice;
+import org.offloadtck.timing.memory.MemoryRequest;
 import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.memory.TrafficCounters;
@@ -34,6 +35,12 @@ final class MultiprocessorReplay {
     /// CTAs that have ended and were not taken yet, in the order of time.
     private final Deque<Departure> departures = new ArrayDeque<>();
 
+    /// CTAs that it is to take.
+    private final Deque<CtaReplay.Arrival> arrivals = new ArrayDeque<>();
+
+    /// Its requests that were answered, and that it does not know of.
+    private final Deque<MemoryRequest> answers = new ArrayDeque<>();
+
     private final int warps;
     private final int barrierLatency;
     private final int barrierInterval;
@@ -47,7 +54,12 @@ final class MultiprocessorReplay {
     /// a barrier. None if a unit is shared: who used it last decides between equals.
     private final int lookahead;
 
-    private int residents;
+    /// The end of the last window.
+    private long now;
+
+    /// The time of the next issue.
+    private long next = WarpScheduler.NEVER;
+
     private long issued;
     private long issuedBefore;
 
@@ -154,10 +166,6 @@ final class MultiprocessorReplay {
         return number;
     }
 
-    LoadStoreUnit loadStore() {
-        return loadStore;
-    }
-
     List<WarpScheduler> schedulers() {
         return List.of(schedulers);
     }
@@ -172,12 +180,20 @@ final class MultiprocessorReplay {
         return departures;
     }
 
-    /// Takes a CTA.
-    void place(CtaReplay.Arrival arrival) {
+    /// Receives a CTA.
+    void arrives(CtaReplay.Arrival arrival) {
+        arrivals.add(arrival);
+    }
+
+    /// Receives a request that was answered.
+    void answered(MemoryRequest request) {
+        answers.add(request);
+    }
+
+    private void place(CtaReplay.Arrival arrival) {
         var trace = arrival.trace();
         int slot = arrival.slot();
         var cta = new CtaReplay(this, arrival);
-        residents++;
         int count = trace.warps().size();
         for (int i = 0; i < count; i++) {
             int index = slot * count + i;
@@ -189,25 +205,40 @@ final class MultiprocessorReplay {
         }
     }
 
-    /// Whether it has no CTA and no request to send.
-    boolean isIdle() {
-        return residents == 0 && loadStore.outbox().isEmpty();
+    /// The requests that it has sent and that were not taken yet, in the order of time.
+    Deque<MemoryRequest> outbox() {
+        return loadStore.outbox();
     }
 
-    /// The time of the next issue or of the next request to send, as far as it is known.
-    long next() {
-        var outbox = loadStore.outbox();
-        long next = outbox.isEmpty() ? WarpScheduler.NEVER : outbox.element().time();
-        for (var scheduler : schedulers) {
-            next = Math.min(next, scheduler.next());
+    /// Replays a window. Nothing else changes its warps, schedulers and caches, so that they stay
+    /// with the thread of the host that replays it.
+    ///
+    /// @param end of the window
+    void run(long end) {
+        while (!answers.isEmpty()) {
+            loadStore.answer(answers.remove(), now);
         }
-        return next == WarpScheduler.NEVER ? TaggedTime.UNKNOWN : next;
+        while (!arrivals.isEmpty()) {
+            place(arrivals.remove());
+        }
+        loadStore.setHorizon(end);
+        next = issueUntil(end);
+        now = end;
+        countIssued();
+    }
+
+    /// The time of the next event, as long as it receives nothing; [WarpScheduler#NEVER] without
+    /// one.
+    long next() {
+        var outbox = outbox();
+        return outbox.isEmpty() ? next : Math.min(next, outbox.element().time());
     }
 
     /// Replays all events before `end`, in the order of turns as far as another scheduler can
     /// notice it.
-    void run(long end) {
-        loadStore.setHorizon(end);
+    ///
+    /// @return the time of the next one
+    private long issueUntil(long end) {
         while (true) {
             long first = turns[0];
             long second = Long.MAX_VALUE;
@@ -216,12 +247,11 @@ final class MultiprocessorReplay {
                 first = Math.min(first, turns[i]);
             }
             if (Turn.when(first) >= end) {
-                break;
+                return Turn.when(first);
             }
             long ahead = Turn.when(second) + lookahead;
             schedulers[Turn.who(first)].run(second, ahead, end);
         }
-        countIssued();
     }
 
     private void countIssued() {
@@ -248,7 +278,6 @@ final class MultiprocessorReplay {
 
     /// A CTA has ended.
     void ended(CtaReplay cta, long now) {
-        residents--;
         departures.add(new Departure(cta, now));
     }
 }

@@ -24,10 +24,10 @@ final class ReplayTeam {
 
     /// Minimum number of instructions of tasks that are shared: data that another processor of the
     /// host wrote is slow to read. With all windows shared, a launch with 250 instructions in a
-    /// window took twice as long on two threads as on one (`hashes`), launches with 1,900 about as
-    /// long (`nbody`, `saxpy`), and those with 7,000 and more were faster (2026-11-26, two
-    /// processors).
-    private static final long MIN_INSTRUCTIONS = 2048;
+    /// window has 0.65 times the rate that it has on two threads with this minimum (`hashes`); one
+    /// with 1,900 has 1.26 times the rate that it has with twice this minimum (`nbody`; 2026-11-27,
+    /// two processors, Intel Xeon).
+    private static final long MIN_INSTRUCTIONS = 1024;
 
     private static final int INDEX_BITS = 16;
     private static final int INDEX = (1 << INDEX_BITS) - 1;

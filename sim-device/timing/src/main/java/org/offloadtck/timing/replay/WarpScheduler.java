@@ -118,14 +118,6 @@ final class WarpScheduler {
         change();
     }
 
-    /// When it issues next; [#NEVER] as long as that is not known.
-    long next() {
-        if (changed) {
-            choose();
-        }
-        return next;
-    }
-
     long free() {
         return free;
     }
