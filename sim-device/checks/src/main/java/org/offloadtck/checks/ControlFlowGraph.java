@@ -1,7 +1,6 @@
 package org.offloadtck.checks;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -76,22 +75,19 @@ record ControlFlowGraph(Code code, DecodedFunction function) {
     }
 
     private int[] successors(int pc) {
-        int x = word(pc, Code.X);
-        var targets =
+        boolean goesOn =
                 switch (word(pc, Code.OP)) {
-                    case Op.BRANCH -> IntStream.of(x);
-                    case Op.BRANCH_INDEXED ->
-                            Arrays.stream(code.operandLists(), x, x + word(pc, Code.Y));
-                    case Op.RETURN, Op.EXIT, Op.TRAP, Op.UNSUPPORTED -> IntStream.empty();
-                    default -> IntStream.of(pc + 1);
+                    case Op.BRANCH,
+                            Op.BRANCH_INDEXED,
+                            Op.RETURN,
+                            Op.EXIT,
+                            Op.TRAP,
+                            Op.UNSUPPORTED ->
+                            word(pc, Code.GUARD) != 0;
+                    default -> true;
                 };
-        return isGuarded(pc)
-                ? IntStream.concat(targets, IntStream.of(pc + 1)).toArray()
-                : targets.toArray();
-    }
-
-    private boolean isGuarded(int pc) {
-        return word(pc, Code.GUARD) != 0;
+        var next = goesOn ? IntStream.of(pc + 1) : IntStream.empty();
+        return IntStream.concat(code.branchTargets(pc), next).toArray();
     }
 
     private int word(int pc, int word) {

@@ -103,14 +103,8 @@ final class AddressRangeAnalysis {
         int at = pc * Code.STRIDE;
         boolean guarded = words[at + Code.GUARD] != 0;
         switch (words[at + Code.OP]) {
-            case Op.BRANCH -> {
-                join(words[at + Code.X]);
-                fallsThrough = guarded;
-            }
-            case Op.BRANCH_INDEXED -> {
-                for (int i = 0; i < words[at + Code.Y]; i++) {
-                    join(code.operandLists()[words[at + Code.X] + i]);
-                }
+            case Op.BRANCH, Op.BRANCH_INDEXED -> {
+                code.branchTargets(pc).forEach(this::join);
                 fallsThrough = guarded;
             }
             case Op.RETURN, Op.EXIT -> fallsThrough = guarded;

@@ -1,7 +1,9 @@
 package org.offloadtck.engine.code;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.offloadtck.engine.matrix.WarpMatrixProduct;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.ptx.ir.Instruction;
@@ -106,6 +108,16 @@ public final class Code {
     /// Operands of instructions that have many; the instruction has the index of the first.
     public int[] operandLists() {
         return operandLists;
+    }
+
+    /// The program counters to which an instruction may branch; none if it is not a branch.
+    public IntStream branchTargets(int pc) {
+        int x = words[pc * STRIDE + X];
+        return switch (words[pc * STRIDE + OP]) {
+            case Op.BRANCH -> IntStream.of(x);
+            case Op.BRANCH_INDEXED -> Arrays.stream(operandLists, x, x + words[pc * STRIDE + Y]);
+            default -> IntStream.empty();
+        };
     }
 
     /// Call sites, indexed by the [#X] of the call instruction.

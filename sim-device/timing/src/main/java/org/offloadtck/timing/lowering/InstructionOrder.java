@@ -70,17 +70,8 @@ public final class InstructionOrder {
         var starts = new BitSet();
         image.functions().forEach(function -> starts.set(function.entry()));
         var code = image.code();
-        int[] words = code.words();
-        for (int at = 0; at < words.length; at += Code.STRIDE) {
-            switch (words[at]) {
-                case Op.BRANCH -> starts.set(words[at + Code.X]);
-                case Op.BRANCH_INDEXED -> {
-                    for (int i = 0; i < words[at + Code.Y]; i++) {
-                        starts.set(code.operandLists()[words[at + Code.X] + i]);
-                    }
-                }
-                default -> {}
-            }
+        for (int pc = 0; pc < code.instructions().size(); pc++) {
+            code.branchTargets(pc).forEach(starts::set);
         }
         return starts;
     }

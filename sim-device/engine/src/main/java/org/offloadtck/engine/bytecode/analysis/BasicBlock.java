@@ -52,15 +52,7 @@ public record BasicBlock(DecodedFunction function, int from, int to, boolean isL
         var starts = new BitSet();
         starts.set(function.entry());
         for (int pc = function.entry(); pc < function.end(); pc++) {
-            int op = view.op(pc);
-            if (op == Op.BRANCH) {
-                starts.set(view.x(pc));
-            }
-            if (op == Op.BRANCH_INDEXED) {
-                for (int i = 0; i < view.y(pc); i++) {
-                    starts.set(view.listed(view.x(pc) + i));
-                }
-            }
+            view.branchTargets(pc).forEach(starts::set);
             if (!LanePhase.compiles(view, pc) && pc + 1 < function.end()) {
                 starts.set(pc + 1);
             }

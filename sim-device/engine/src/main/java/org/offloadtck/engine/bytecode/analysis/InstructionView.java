@@ -1,5 +1,6 @@
 package org.offloadtck.engine.bytecode.analysis;
 
+import java.util.stream.IntStream;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
@@ -82,6 +83,11 @@ public final class InstructionView {
     /// 0 without a guard, else 1 more than a predicate source.
     public int guard(int pc) {
         return words[pc * Code.STRIDE + Code.GUARD];
+    }
+
+    /// The program counters to which an instruction may branch; none if it is not a branch.
+    IntStream branchTargets(int pc) {
+        return code.branchTargets(pc);
     }
 
     public boolean isGuarded(int pc) {

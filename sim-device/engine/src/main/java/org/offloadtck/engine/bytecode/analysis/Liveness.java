@@ -58,14 +58,7 @@ public final class Liveness {
     /// Adds the rows that are live after the instruction at `pc`.
     private void join(BitSet live, int pc) {
         int op = view.op(pc);
-        if (op == Op.BRANCH) {
-            live.or(before(view.x(pc)));
-        }
-        if (op == Op.BRANCH_INDEXED) {
-            for (int i = 0; i < view.y(pc); i++) {
-                live.or(before(view.listed(view.x(pc) + i)));
-            }
-        }
+        view.branchTargets(pc).forEach(target -> live.or(before(target)));
         boolean ends =
                 op == Op.BRANCH
                         || op == Op.BRANCH_INDEXED

@@ -89,18 +89,13 @@ public record ScalarRegion(
             entries.add(function.entry());
             for (int pc = function.entry(); pc < function.end(); pc++) {
                 int op = view.op(pc);
-                if (op == Op.BRANCH) {
-                    leaders.add(view.x(pc));
-                    if (view.x(pc) <= pc) {
-                        entries.add(view.x(pc));
-                        loops.put(view.x(pc), pc);
-                    }
+                view.branchTargets(pc).forEach(leaders::add);
+                if (op == Op.BRANCH && view.x(pc) <= pc) {
+                    entries.add(view.x(pc));
+                    loops.put(view.x(pc), pc);
                 }
                 if (op == Op.BRANCH_INDEXED) {
-                    for (int i = 0; i < view.y(pc); i++) {
-                        leaders.add(view.listed(view.x(pc) + i));
-                        entries.add(view.listed(view.x(pc) + i));
-                    }
+                    view.branchTargets(pc).forEach(entries::add);
                 }
                 if (!isIncluded(view, pc) && pc + 1 < function.end()) {
                     leaders.add(pc + 1);
