@@ -16,8 +16,8 @@ import org.offloadtck.ptx.pass.OperandAccesses.Access;
 ///
 /// Compilers merge the ends of two paths (LLVM 16, `llvm/lib/Transforms/Utils/SimplifyCFG.cpp`,
 /// `SinkCommonCodeFromPredecessors`): a store of an early return and one after a barrier become one
-/// store, of registers that are defined on each path. Such a store does not show which path the
-/// source has.
+/// store, of registers that are defined on each path. It does not show whether the source has a
+/// store after the barrier.
 ///
 /// A register or variable of the function is path-dependent if several instructions define it, one
 /// of them is guarded, or an instruction after the barrier computes it from one that is.

@@ -2,10 +2,12 @@ package org.offloadtck.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 
 /// How threads may come to a barrier, and how not.
@@ -17,6 +19,13 @@ final class SynccheckTest {
             setp.gt.u32 %p1, %r0, 31; and.b32 %r1, %r0, 1; setp.eq.and.u32 %p1, %r1, 1, %p1;
             setp.eq.u32 %p3, %r0, 62;
             """;
+
+    private static void isOnly(List<KernelFinding> findings, Kind kind, String text) {
+        assertThat(findings)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.kind()).isEqualTo(kind))
+                .hasToString(text);
+    }
 
     @Test
     void namesBothPlaces() {
@@ -32,13 +41,12 @@ final class SynccheckTest {
                                 """)
                         .run(1, 32);
 
-        assertThat(findings).hasSize(1);
-        assertThat(findings.getFirst().kind()).isEqualTo(Kind.BARRIER_DIVERGENCE);
-        assertThat(findings.getFirst())
-                .hasToString(
-                        "test.ptx:20:1: k CTA (0, 0, 0) thread (16, 0, 0): threads of one warp"
-                                + " reach barrier 0 at two instructions; test.ptx:22:4: k CTA (0, 0, 0)"
-                                + " thread (0, 0, 0): barrier");
+        isOnly(
+                findings,
+                Kind.BARRIER_DIVERGENCE,
+                "test.ptx:20:1: k CTA (0, 0, 0) thread (16, 0, 0): threads of one warp"
+                        + " reach barrier 0 at two instructions; test.ptx:22:4: k CTA (0, 0, 0)"
+                        + " thread (0, 0, 0): barrier");
     }
 
     @ParameterizedTest
@@ -66,13 +74,12 @@ final class SynccheckTest {
                                 """)
                         .run(1, 64);
 
-        assertThat(findings).hasSize(1);
-        assertThat(findings.getFirst().kind()).isEqualTo(Kind.MISSED_BARRIER);
-        assertThat(findings.getFirst())
-                .hasToString(
-                        "test.ptx:21:1: k CTA (0, 0, 0) thread (0, 0, 0): a warp reaches barrier 0"
-                                + " again after another has exited; test.ptx:20:7: k CTA (0, 0, 0)"
-                                + " thread (32, 0, 0): exit");
+        isOnly(
+                findings,
+                Kind.MISSED_BARRIER,
+                "test.ptx:21:1: k CTA (0, 0, 0) thread (0, 0, 0): a warp reaches barrier 0"
+                        + " again after another has exited; test.ptx:20:7: k CTA (0, 0, 0)"
+                        + " thread (32, 0, 0): exit");
     }
 
     @ParameterizedTest
@@ -109,13 +116,12 @@ final class SynccheckTest {
                                 """)
                         .run(2, 64);
 
-        assertThat(findings).hasSize(1);
-        assertThat(findings.getFirst().kind()).isEqualTo(Kind.BARRIER_DIVERGENCE);
-        assertThat(findings.getFirst())
-                .hasToString(
-                        "test.ptx:23:1: k CTA (0, 0, 0) thread (32, 0, 0): a warp reaches barrier"
-                                + " 0, which one of its threads bypasses; test.ptx:26:1: k CTA (0, 0, 0)"
-                                + " thread (33, 0, 0): exit");
+        isOnly(
+                findings,
+                Kind.BARRIER_DIVERGENCE,
+                "test.ptx:23:1: k CTA (0, 0, 0) thread (32, 0, 0): a warp reaches barrier"
+                        + " 0, which one of its threads bypasses; test.ptx:26:1: k CTA (0, 0, 0)"
+                        + " thread (33, 0, 0): exit");
     }
 
     @ParameterizedTest

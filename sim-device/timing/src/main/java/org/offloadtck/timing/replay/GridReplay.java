@@ -30,8 +30,8 @@ import org.offloadtck.timing.trace.TraceRecorder;
 /// hit in its cache. So time is divided into *windows* of that length. Each multiprocessor runs for
 /// a window by itself, then the memory serves the requests of all, in the order of time,
 /// multiprocessor and request: the outcome does not depend on the order in which they run. Threads
-/// of a [ReplayTeam] run them; all else is done by one thread. A multiprocessor takes answers and
-/// CTAs when it runs the next time.
+/// of a [ReplayTeam] run them; all else is done by one thread. A multiprocessor receives answers
+/// and CTAs when it runs its next window.
 final class GridReplay implements TraceRecorder.Receiver {
 
     private static final int IDLE = TaggedTime.code(CycleUse.IDLE, Basis.DOCUMENTED);
@@ -66,7 +66,8 @@ final class GridReplay implements TraceRecorder.Receiver {
     private final List<Timeline.Span> spans = new ArrayList<>();
     private final MultiprocessorReplay.Layout layout;
 
-    /// Of each multiprocessor a time before which nothing happens in it.
+    /// For each multiprocessor the earliest time at which it may have an event, which decides the
+    /// window that it runs in next.
     private final long[] due;
 
     /// The multiprocessors that run in the current window, in their order.
@@ -217,8 +218,8 @@ final class GridReplay implements TraceRecorder.Receiver {
         }
     }
 
-    /// Takes the requests that leave in the window. Some leave before it: those of a warp whose
-    /// instruction without cost had to wait for an answer.
+    /// Takes the requests that leave before the end of the window. A few leave before its start:
+    /// those of a warp that waited for an answer with an instruction without cost.
     private void takeRequests(MultiprocessorReplay multiprocessor) {
         var outbox = multiprocessor.outbox();
         while (!outbox.isEmpty() && outbox.element().time() < now) {

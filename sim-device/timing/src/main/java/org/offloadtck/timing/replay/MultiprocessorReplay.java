@@ -35,10 +35,10 @@ final class MultiprocessorReplay {
     /// CTAs that have ended and were not taken yet, in the order of time.
     private final Deque<Departure> departures = new ArrayDeque<>();
 
-    /// CTAs that it is to take.
+    /// CTAs that it places when it runs the next window.
     private final Deque<CtaReplay.Arrival> arrivals = new ArrayDeque<>();
 
-    /// Its requests that were answered, and that it does not know of.
+    /// Requests that were answered; its warps receive the answers when it runs the next window.
     private final Deque<MemoryRequest> answers = new ArrayDeque<>();
 
     private final int warps;
@@ -210,8 +210,8 @@ final class MultiprocessorReplay {
         return loadStore.outbox();
     }
 
-    /// Replays a window. Nothing else changes its warps, schedulers and caches, so that they stay
-    /// with the thread of the host that replays it.
+    /// Replays a window. Its warps, schedulers and caches change here only, so that they mostly
+    /// stay in the cache of one processor of the host.
     ///
     /// @param end of the window
     void run(long end) {

@@ -15,8 +15,8 @@
 ///   finds no *primary thread* becomes it, until the queue is empty.
 /// - The primary thread does all that is of the whole device: it places CTAs, begins a window,
 ///   shares its multiprocessors with the [ReplayTeam], and, when all have run, serves their
-///   requests in the order of time, multiprocessor and request. A multiprocessor takes new CTAs and
-///   answers when it runs the next time.
+///   requests in the order of time, multiprocessor and request. A multiprocessor receives new CTAs
+///   and answers when it runs its next window.
 /// - Other threads claim multiprocessors if the queue has traces enough, or if no CTA is left to
 ///   record. They claim from the last one on, the primary thread from the first one on.
 /// - What a multiprocessor changes while it runs is its own: its warps, schedulers, memory
