@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,13 +15,6 @@ import org.junit.jupiter.api.Test;
 class SourceFilesTest {
 
     private static final int MOST_LINES = 500;
-
-    /// Files that may be longer, each with the measured reason.
-    private static final Map<String, String> EXCEPTIONS =
-            Map.of(
-                    "WarpScheduler.java",
-                    "with the table of its warps in a class, timed launches were 3 to 6 % slower"
-                            + " (mandelbrot, matmul_tiled; 2026-11-27)");
 
     private static final Pattern TEST_METHOD =
             Pattern.compile(
@@ -34,9 +26,7 @@ class SourceFilesTest {
         var sources = sources();
 
         assertThat(sources).hasSizeGreaterThan(200);
-        assertThat(sources.stream().filter(SourceFilesTest::isTooLong))
-                .extracting(path -> path.getFileName().toString())
-                .containsExactlyInAnyOrderElementsOf(EXCEPTIONS.keySet());
+        assertThat(sources).noneMatch(SourceFilesTest::isTooLong);
     }
 
     /// One convention: a test method is a sentence in camel case, which says what holds.

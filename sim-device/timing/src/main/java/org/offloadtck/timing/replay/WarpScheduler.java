@@ -23,7 +23,6 @@ final class WarpScheduler {
     /// those the first, found without a branch.
     private static final int PLACE_BITS = 12;
 
-    private final InstructionCosts steps;
     private final LoadStoreUnit loadStore;
     private final BusyUnits.DoubleUnit doubles;
     private final long[] turns;
@@ -35,6 +34,7 @@ final class WarpScheduler {
     private final BusyUnits units = new BusyUnits();
     private final long[] unitFree = units.free();
     private final CycleAccount account = new CycleAccount();
+    private final long[] spent = account.spent();
     private WarpReplay[] warps = new WarpReplay[FIRST];
     private long[] ready = new long[FIRST];
     private int[] gates = new int[FIRST];
@@ -44,19 +44,26 @@ final class WarpScheduler {
     /// First cycle in which it can issue.
     private long free;
 
-    private boolean changed;
+    /// How many warps wait for nothing but a known time.
+    private int known;
 
-    /// No warp but [#chosen] can issue before this cycle; 0 if that is not known.
-    private long rival;
+    /// Whether warps came, went or were resumed since the choice.
+    private boolean changed;
 
     /// Whether the warp that issued last is to meet others in the cycle of that issue.
     private boolean meets;
 
-    /// Whether only the loop's warp may issue, until it reaches the instruction it was ahead to.
-    private boolean catchesUp;
+    /// Whether the loop has to know what the warp that issued last does.
+    private boolean isInLoop;
 
     private int chosen = -1;
     private long next = NEVER;
+
+    /// No access is executed from this cycle on in this turn.
+    private long accessEnd;
+
+    /// No instruction is issued from this cycle on in this turn.
+    private long plainEnd;
 
     /// @param doubles the unit that it may share with other schedulers
     /// @param turns of all schedulers, in which its own is at a place
@@ -68,14 +75,13 @@ final class WarpScheduler {
             long[] turns,
             int own,
             MultiprocessorReplay.Layout layout) {
-        this.steps = steps;
         this.loadStore = loadStore;
         this.doubles = doubles;
         this.turns = turns;
         this.own = own;
         this.isInTurn = layout.isInTurn();
         this.profile = layout.profile();
-        this.loop = new SteadyLoop(steps, loadStore, unitFree, account.spent());
+        this.loop = new SteadyLoop(steps, loadStore, unitFree, spent);
         this.mayLoop = !isInTurn && !steps.shareDoubles();
         tell(NEVER);
     }
@@ -101,7 +107,6 @@ final class WarpScheduler {
         warp.setPlace(count);
         warps[count] = warp;
         ready[count++] = NEVER;
-        rival = 0;
         change();
     }
 
@@ -110,12 +115,20 @@ final class WarpScheduler {
     /// @param from a cycle, or [TaggedTime#UNKNOWN]
     /// @param gate the unit or gate that the instruction needs, of [InstructionCosts]
     void set(int place, long from, int gate) {
-        ready[place] = Math.min(from, NEVER);
-        gates[place] = gate;
-        if (place != greedy) {
-            rival = Math.min(rival, ready[place]);
-        }
+        setReady(place, from, gate);
         change();
+    }
+
+    private void setReady(int place, long from, int gate) {
+        long time = Math.min(from, NEVER);
+        known += isKnown(time) - isKnown(ready[place]);
+        ready[place] = time;
+        gates[place] = gate;
+    }
+
+    /// 1 for a known time, 0 for [#NEVER].
+    private static int isKnown(long time) {
+        return (int) ((time - NEVER) >>> (Long.SIZE - 1));
     }
 
     long free() {
@@ -126,56 +139,50 @@ final class WarpScheduler {
         return account;
     }
 
-    /// Chooses the warp that issues next.
+    /// Chooses the warp that issues next: the one that issued last if it can issue now, else the
+    /// oldest of those that can issue first.
     private void choose() {
-        if (loop.isAhead()) {
-            catchUp(loop.next());
-        } else {
-            chooseNext();
+        changed = false;
+        units.openAccess(opens());
+        unitFree[InstructionCosts.DOUBLE] = doubles.opens();
+        if (greedy >= 0) {
+            long earliest = earliest(greedy);
+            if (earliest <= free || (known == 1 && ready[greedy] < NEVER)) {
+                chosen = greedy;
+                next = Math.max(earliest, free);
+                return;
+            }
         }
+        chooseOldest();
     }
 
-    private void chooseNext() {
-        changed = false;
-        openAccess(false);
-        unitFree[InstructionCosts.DOUBLE] = doubles.opens();
-        if (greedy >= 0 && earliest(greedy) <= free) {
-            rival = chosen == greedy ? rival : 0;
-            chosen = greedy;
-            next = free;
-        } else {
-            chooseOldest();
-        }
+    private void tellChoice() {
         tell(next);
         if (next == unitFree[InstructionCosts.DOUBLE]) {
             turns[own] = Turn.ranked(turns[own], doubles.rank(own));
         }
     }
 
-    /// An iteration of a loop starts.
-    ///
-    /// @return the first cycle in which the scheduler can issue; [#NEVER] if the warp is ahead of
-    ///   its registers, and [#next] says when it issues
-    private long startLoop(WarpReplay warp, long from, long accessLimit, long plainLimit) {
+    /// An iteration of a loop starts, of the only warp that waits for no other.
+    private void startLoop(WarpReplay warp) {
         if (account.isIncomplete()) {
-            return from;
+            return;
         }
-        if (loop.start(warp, from, accessLimit, plainLimit)) {
-            doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
+        if (loop.start(warp, free, accessEnd, plainEnd)) {
             follow();
-            return NEVER;
+        } else if (loop.isAhead()) {
+            free = loop.stop(warp);
         }
-        return loop.isAhead() ? loop.stop(warp) : from;
+        doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
+        isInLoop = loop.watches();
     }
 
     /// The loop's warp is ahead of its registers and waits for its turn.
     private void follow() {
         next = loop.next();
-        ready[greedy] = next;
-        gates[greedy] = warps[greedy].cost.gate();
+        setReady(greedy, next, warps[greedy].cost.gate());
         chosen = greedy;
         changed = false;
-        tell(next);
     }
 
     /// Moves the registers of the loop's warp to the current iteration, and issues the instructions
@@ -187,21 +194,24 @@ final class WarpScheduler {
         free = loop.stop(warp);
         doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
         warp.settle();
+        isInLoop = true;
         chosen = greedy;
-        rival = NEVER;
-        openAccess(true);
-        next = Math.max(free, earliest(greedy));
-        if (next < end) {
-            catchesUp = true;
-            issue(warp, Long.MAX_VALUE, end, end);
-            catchesUp = false;
+        next = nextOfLoop();
+        while (next < end) {
+            issue(warp);
+            next = nextOfLoop();
         }
-        rival = 0;
-        chooseNext();
     }
 
-    /// Chooses the oldest warp that can issue now, or else the one that can issue first. In local
-    /// variables, since the compiler does not know that [BusyUnits#open] changes no field.
+    /// When the loop's warp can issue.
+    private long nextOfLoop() {
+        units.openAccess(opens());
+        return Math.max(free, earliest(greedy));
+    }
+
+    /// Chooses the oldest warp that can issue now, or else the oldest of those that can issue
+    /// first. In local variables, since the compiler does not know that [BusyUnits#open] changes no
+    /// field.
     private void chooseOldest() {
         long[] ready = this.ready;
         int[] gates = this.gates;
@@ -209,7 +219,6 @@ final class WarpScheduler {
         long free = this.free;
         int count = this.count;
         long best = NEVER << PLACE_BITS;
-        long second = best;
         for (int i = 0; i < count; i++) {
             int gate = gates[i];
             long open =
@@ -218,16 +227,12 @@ final class WarpScheduler {
             if (earliest <= free) {
                 chosen = i;
                 next = free;
-                rival = 0;
                 return;
             }
-            long turn = earliest << PLACE_BITS | i;
-            second = Math.min(second, Math.max(best, turn));
-            best = Math.min(best, turn);
+            best = Math.min(best, earliest << PLACE_BITS | i);
         }
         chosen = (int) best & (1 << PLACE_BITS) - 1;
         next = best >> PLACE_BITS;
-        rival = second >> PLACE_BITS;
     }
 
     /// When a warp can issue, as far as it, its units and the memory pipeline go.
@@ -238,24 +243,10 @@ final class WarpScheduler {
         return Math.max(ready[warp], open);
     }
 
-    private void openAccess(boolean isInLoop) {
-        units.openAccess(opens(isInLoop));
-    }
-
     /// First cycle in which the memory pipeline takes another access. It has taken those of a loop
     /// that were executed early.
-    ///
-    /// @param isInLoop whether there may be some
-    private long opens(boolean isInLoop) {
+    private long opens() {
         return isInLoop && loop.hasEarly() ? 0 : loadStore.opens();
-    }
-
-    /// Whether the choice is still valid: the memory pipeline may have filled, and another
-    /// scheduler may have taken the unit that it shares.
-    private boolean holds() {
-        return !changed
-                && unitFree[InstructionCosts.DOUBLE] == doubles.opens()
-                && (loadStore.opens() <= next || !warps[chosen].accesses());
     }
 
     /// Issues instructions, the first one in this scheduler's turn.
@@ -272,40 +263,79 @@ final class WarpScheduler {
             meet();
             return;
         }
-        if (!holds()) {
+        accessEnd = Math.min(end, Turn.when(others));
+        plainEnd = Math.min(end, Math.max(Turn.when(others), ahead));
+        chooseAnew();
+        while (isTurn(others, end)) {
+            if (loop.isAhead()) {
+                continueLoop();
+            } else if (!issueNext(warps[chosen])) {
+                awaitTurn(others);
+                return;
+            } else if (isInTurn) {
+                break;
+            }
+        }
+        tellChoice();
+    }
+
+    /// Whether the warp that was chosen may issue before others notice.
+    private boolean isTurn(long others, long end) {
+        if (next >= end || next < (warps[chosen].accesses() ? accessEnd : plainEnd)) {
+            return next < end;
+        }
+        tellChoice();
+        return turns[own] < others;
+    }
+
+    /// Chooses again, since other schedulers have run: the memory pipeline may have filled, and
+    /// warps may have been resumed. The loop's warp remains chosen as long as it is ahead of its
+    /// registers and nothing has happened to it.
+    private void chooseAnew() {
+        if (!loop.isAhead()) {
+            choose();
+        } else if (changed || (warps[chosen].accesses() && loadStore.opens() > next)) {
+            catchUp(loop.next());
             choose();
         }
-        while (next < end && (turns[own] < others || (next < ahead && !warps[chosen].accesses()))) {
+    }
+
+    /// Issues the instruction of a warp and chooses the next warp.
+    ///
+    /// @return false if the warp is to meet others first
+    private boolean issueNext(WarpReplay warp) {
+        if (profile.isOn()) {
+            report(warp);
+        }
+        if (greedy != chosen) {
             greedy = chosen;
-            if (profile.isOn()) {
-                report(warps[chosen]);
-            }
-            if (loop.isAhead()) {
-                goOn(others, ahead, end);
-                continue;
-            }
-            if (!issue(warps[chosen], others, ahead, end)) {
-                meets = true;
-                tell(next);
-                if (turns[own] < others) {
-                    meet();
-                }
-                return;
-            }
-            if (isInTurn) {
-                return;
-            }
+            isInLoop = loop.isIn(warp);
+        }
+        if (!issue(warp)) {
+            return false;
+        }
+        if (!loop.isAhead()) {
+            choose();
+        }
+        return true;
+    }
+
+    /// The warp that issued last is to meet others, in this scheduler's turn.
+    private void awaitTurn(long others) {
+        meets = true;
+        tell(next);
+        if (turns[own] < others) {
+            meet();
         }
     }
 
     /// Goes on with the loop's warp, whose turn it is, as far as it is steady.
-    private void goOn(long others, long ahead, long end) {
-        long accessLimit = Math.max(next + 1, Math.min(end, Turn.when(others)));
-        long plainLimit = Math.max(accessLimit, Math.min(end, ahead));
-        if (loop.goOn(warps[greedy], accessLimit, plainLimit)) {
+    private void continueLoop() {
+        if (loop.goOn(warps[greedy], Math.max(next + 1, accessEnd), Math.max(next + 1, plainEnd))) {
             follow();
         } else {
             catchUp(loop.reached());
+            choose();
         }
     }
 
@@ -321,166 +351,72 @@ final class WarpScheduler {
         meets = false;
         warps[greedy].meet(next);
         choose();
+        tellChoice();
     }
 
-    /// Issues instructions, the first one of the warp that was chosen, as long as no other
-    /// scheduler may have to come first.
+    /// Issues the instruction of the warp that was chosen.
     ///
-    /// Nearly all of a replay's time is spent here. So the method is long, and keeps in local
-    /// variables what it changes with each instruction.
+    /// Half of a replay's time is spent here.
     ///
-    /// @return false if the warp that issued last is to meet others in the cycle of that issue,
-    ///   [#next]; true if the next warp was chosen
-    private boolean issue(WarpReplay warp, long others, long ahead, long end) {
-        long[] unitFree = this.unitFree;
-        long[] spent = account.spent();
-        long accessLimit = isInTurn ? 0 : Math.min(end, Turn.when(others));
-        long plainLimit = isInTurn ? 0 : Math.min(end, Math.max(Turn.when(others), ahead));
-        long free = this.free;
+    /// @return false if the warp is to meet others in the cycle of that issue
+    private boolean issue(WarpReplay warp) {
         long now = next;
-        long ready = warp.ready;
-        long[] board = warp.board;
-        int base = warp.base;
         var cost = warp.cost;
-        int left = warp.left;
-        int step = warp.step;
-        boolean isInLoop = loop.isIn(warp);
-        while (true) {
-            int kind = cost.kind();
-            if (now != free) {
-                int code = TaggedTime.code(ready);
-                if (TaggedTime.time(ready) < now) {
-                    boolean full = kind >= InstructionCosts.LOAD && opens(isInLoop) >= now;
-                    spent[full ? CycleAccount.QUEUE : cost.holding()] += now - free;
-                } else if (account.isIncomplete() || TaggedTime.isLaunch(code)) {
-                    account(warp, code, now - free, now);
-                } else {
-                    spent[code] += now - free;
-                }
+        if (now != free) {
+            explain(warp, now);
+        }
+        int issues = cost.issues();
+        int latency = cost.latency();
+        spent[CycleAccount.ISSUE | (latency & 1)] += issues;
+        unitFree[cost.unit()] = now + cost.takes();
+        if (cost.hasMore()) {
+            units.takeMore(cost, now);
+        }
+        doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
+        free = now + issues;
+        warp.floor = (now << TaggedTime.BITS) + cost.blocks();
+        long there = (now << TaggedTime.BITS) + latency;
+        if (isInLoop) {
+            loop.issued(cost, now);
+        }
+        if (cost.accesses()) {
+            long answer = access(warp, cost.kind(), now);
+            there = answer + (answer == TaggedTime.UNKNOWN ? 0 : latency & -TaggedTime.CODES);
+        }
+        warp.result(cost, warp.base, there);
+        if (warp.left > 1) {
+            warp.left--;
+            warp.step++;
+        } else {
+            if (!warp.hasNext()) {
+                return false;
             }
-            int issues = cost.issues();
-            int latency = cost.latency();
-            spent[CycleAccount.ISSUE | (latency & 1)] += issues;
-            unitFree[cost.unit()] = now + cost.takes();
-            if (cost.hasMore()) {
-                units.takeMore(cost, now);
-            }
-            free = now + issues;
-            long floor = (now << TaggedTime.BITS) + cost.blocks();
-            long there = (now << TaggedTime.BITS) + latency;
-            if (isInLoop) {
-                loop.issued(cost, now);
-            }
-            if (kind >= InstructionCosts.LOAD) {
-                there = isInLoop ? loop.access(warp, kind, now) : loadStore.access(warp, kind, now);
-                if (there != TaggedTime.UNKNOWN) {
-                    there += latency & -TaggedTime.CODES;
-                }
-            }
-            int result = cost.result();
-            if (result >= 0) {
-                board[base + result] = there;
-                if (cost.hasMore()) {
-                    warp.moreResults(cost, base, there);
-                }
-            }
-            warp.floor = floor;
-            if (left > 1) {
-                left--;
-                step++;
-            } else {
-                warp.left = left;
-                if (!warp.hasNext()) {
-                    break;
-                }
-                left = warp.left;
-                step = warp.step;
-                base = warp.base;
-                if (mayLoop && rival >= NEVER && warp.repeats() >= LEAST) {
-                    free = startLoop(warp, free, accessLimit, plainLimit);
-                    if (free == NEVER) {
-                        return true;
-                    }
-                    floor = warp.floor;
-                    board = warp.board;
-                    isInLoop = loop.watches();
-                }
-            }
-            cost = steps.at(step);
-            if (cost.isFree()) {
-                warp.left = left;
-                warp.step = step;
-                if (!warp.settle()) {
-                    break;
-                }
-                left = warp.left;
-                step = warp.step;
-                base = warp.base;
-                board = warp.board;
-                ready = warp.ready;
-                cost = warp.cost;
-            } else {
-                warp.cost = cost;
-                ready = floor;
-                int first = cost.first();
-                if (first >= 0) {
-                    if (base + first >= board.length) {
-                        board = warp.grow(base + first);
-                    }
-                    long one = board[base + first];
-                    long two = board[base + cost.second()];
-                    long three = board[base + cost.third()];
-                    long four = board[base + cost.fourth()];
-                    ready = Math.max(Math.max(ready, Math.max(one, two)), Math.max(three, four));
-                    if (cost.hasMore()) {
-                        ready = Math.max(ready, warp.moreOperands(cost));
-                    }
-                }
-                warp.ready = ready;
-            }
-            int gate = cost.gate();
-            long then = Math.max(free, TaggedTime.time(ready));
-            long limit = plainLimit;
-            if (gate < InstructionCosts.ACCESS) {
-                then = Math.max(then, unitFree[gate]);
-            } else if (gate == InstructionCosts.ACCESS) {
-                then = Math.max(then, Math.max(unitFree[InstructionCosts.MEMORY], opens(isInLoop)));
-                limit = accessLimit;
-            } else if (gate == InstructionCosts.SEVERAL) {
-                openAccess(isInLoop);
-                then = Math.max(then, units.open(cost));
-                limit = warp.accesses() ? accessLimit : plainLimit;
-            }
-            if (then >= limit || (then >= rival && then != free)) {
-                this.free = free;
-                warp.left = left;
-                warp.step = step;
-                doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
-                set(greedy, TaggedTime.time(ready), gate);
-                chooseNext();
-                if (catchesUp || next >= (warps[chosen].accesses() ? accessLimit : plainLimit)) {
+            if (mayLoop && known == 1 && warp.repeats() >= LEAST) {
+                startLoop(warp);
+                if (loop.isAhead()) {
                     return true;
                 }
-                then = next;
-                greedy = chosen;
-                warp = warps[greedy];
-                if (isInLoop) {
-                    isInLoop = loop.isIn(warp);
-                }
-                ready = warp.ready;
-                board = warp.board;
-                base = warp.base;
-                cost = warp.cost;
-                left = warp.left;
-                step = warp.step;
             }
-            now = then;
         }
-        next = now;
-        this.free = free;
-        doubles.takeUntil(unitFree[InstructionCosts.DOUBLE], own);
-        changed = true;
-        return false;
+        return warp.settle();
+    }
+
+    private long access(WarpReplay warp, int kind, long now) {
+        return isInLoop ? loop.access(warp, kind, now) : loadStore.access(warp, kind, now);
+    }
+
+    /// Accounts for the cycles up to the issue of a warp.
+    private void explain(WarpReplay warp, long now) {
+        var cost = warp.cost;
+        int code = TaggedTime.code(warp.ready);
+        if (TaggedTime.time(warp.ready) < now) {
+            boolean full = cost.accesses() && opens() >= now;
+            spent[full ? CycleAccount.QUEUE : cost.holding()] += now - free;
+        } else if (account.isIncomplete() || TaggedTime.isLaunch(code)) {
+            account(warp, code, now - free, now);
+        } else {
+            spent[code] += now - free;
+        }
     }
 
     /// Accounts for cycles before the issue of a warp: some of a launch, or of a wait after one.
@@ -511,6 +447,7 @@ final class WarpScheduler {
 
     /// Removes a warp that has ended.
     void remove(int place) {
+        known -= isKnown(ready[place]);
         count--;
         for (int i = place; i < count; i++) {
             warps[i] = warps[i + 1];
@@ -518,7 +455,6 @@ final class WarpScheduler {
             ready[i] = ready[i + 1];
             gates[i] = gates[i + 1];
         }
-        rival = 0;
         if (greedy == place) {
             greedy = -1;
         } else if (greedy > place) {
