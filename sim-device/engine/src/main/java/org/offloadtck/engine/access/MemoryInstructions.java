@@ -265,9 +265,10 @@ public final class MemoryInstructions {
     private long resolve(
             Warp warp, CallFrame frame, int pc, int lane, long base, int bytes, AccessKind access) {
         int at = pc * Code.STRIDE;
-        long address = base + words[at + Code.X];
+        int space = MemoryAccess.space(words[at + Code.Y]);
+        long address = MemorySpace.truncated(space, base + words[at + Code.X]);
         pitch = Long.BYTES;
-        return switch (MemoryAccess.space(words[at + Code.Y])) {
+        return switch (space) {
             case MemorySpace.FRAME -> {
                 pitch = LocalMemory.PITCH;
                 yield warp.localMemory().at(frame.localStart() + (long) words[at + Code.X], lane);

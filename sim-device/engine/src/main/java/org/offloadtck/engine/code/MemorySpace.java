@@ -35,4 +35,10 @@ public final class MemorySpace {
             default -> 0;
         };
     }
+
+    /// The address that an access reaches in a space. Shared and local memory have addresses of 32
+    /// bits, to which wider ones are truncated (PTX ISA §6.4.1, Addresses as Operands).
+    public static long truncated(int space, long address) {
+        return space == SHARED || space == LOCAL ? address & 0xffff_ffffL : address;
+    }
 }

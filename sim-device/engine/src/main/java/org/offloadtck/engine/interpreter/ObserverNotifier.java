@@ -43,15 +43,16 @@ final class ObserverNotifier {
 
     private void computeAddresses(Warp warp, LaneGroup group, int at) {
         int space = MemoryAccess.space(words[at + Code.Y]);
-        long offset = MemorySpace.window(space) + words[at + Code.X];
+        long window = MemorySpace.window(space);
+        int offset = words[at + Code.X];
         if (space == MemorySpace.FRAME) {
-            Arrays.fill(addresses, offset + group.frame().localStart());
+            Arrays.fill(addresses, window + offset + group.frame().localStart());
             return;
         }
         long[] r = warp.registers();
         int row = warp.row(words[at + Code.A], group.frame().firstRow());
         for (int l = 0; l < Code.LANES; l++) {
-            addresses[l] = r[row + l] + offset;
+            addresses[l] = window + MemorySpace.truncated(space, r[row + l] + offset);
         }
     }
 }

@@ -100,6 +100,36 @@ class MemoryInstructionsTest {
                 .isEqualTo(IntStream.range(0, threads).map(i -> 31107 + i).toArray());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {32, 31})
+    void addressesOfSharedAndLocalMemoryHaveThirtyTwoBits(int threads) {
+        var machine =
+                TestDevice.of(
+                        "truncated.ptx",
+                        TestDevice.kernel(
+                                ".shared .align 4 .b8 s[128];",
+                                """
+                                .local .align 4 .b8 l[8];
+                                mov.u64 %rd1, s;
+                                mul.wide.u32 %rd2, %r0, 4;
+                                add.u64 %rd1, %rd1, %rd2;
+                                st.shared.u32 [%rd1], %r0;
+                                add.u64 %rd1, %rd1, 0x300000008;
+                                ld.shared.u32 %r1, [%rd1+-8];
+                                atom.shared.add.u32 %r2, [%rd1+-8], 5;
+                                mov.u64 %rd3, l;
+                                st.local.u32 [%rd3+4], 1000;
+                                add.u64 %rd3, %rd3, 0xffffffff00000000;
+                                ld.local.u32 %r3, [%rd3+4];
+                                add.u32 %r1, %r1, %r2;
+                                add.u32 %r1, %r1, %r3;
+                                st.global.u32 [%rd0], %r1;
+                                """));
+
+        assertThat(machine.words(threads))
+                .isEqualTo(IntStream.range(0, threads).map(i -> 2 * i + 1000).toArray());
+    }
+
     @Test
     void trafficIsCountedByTheByteWhicheverWayItGoes() {
         String copy =
