@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.offloadtck.corpus.Corpus;
@@ -28,7 +29,6 @@ import org.offloadtck.plugin.EmulatedPlatform;
 ///
 /// The system property `applications` selects combinations by a regular expression, as `.*` or `fft
 /// clang-16 O[02] own`. Scenarios run some of the twelve combinations of each program.
-@EnabledIfSystemProperty(named = "applications", matches = ".+")
 final class ApplicationProgramsTest {
 
     private static final String FOLDER = "executables/applications/";
@@ -66,7 +66,14 @@ final class ApplicationProgramsTest {
         }
     }
 
+    @Test
+    void areTheProgramsOfTheFolder() {
+        assertThat(programs().map(program -> program.units().getFirst()))
+                .hasSameElementsAs(Corpus.list(FOLDER));
+    }
+
     @TestFactory
+    @EnabledIfSystemProperty(named = "applications", matches = ".+")
     Stream<DynamicTest> haveRightResultsAndNoFindings() {
         var builds = BuildCache.open(platform, Corpus::bytes, Optional.empty());
         var selected = System.getProperty("applications", "");
@@ -82,7 +89,8 @@ final class ApplicationProgramsTest {
 
     private static Stream<SourceProgram> programs() {
         return SourceProgram.readAll(new DataText(CATALOGUE, Corpus.text(CATALOGUE))).stream()
-                .filter(program -> program.units().getFirst().startsWith(FOLDER));
+                .filter(program ->
+                        program.units().stream().anyMatch(unit -> unit.startsWith(FOLDER)));
     }
 
     private static Stream<Combination> combinations(SourceProgram program) {
