@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.offloadtck.conformance.result.Result;
@@ -24,6 +25,12 @@ import org.offloadtck.scenario.record.ScenarioRun;
 /// @param results of its scenarios
 record ScenariosInChildJvm(EmulatedOutcome run, List<Result> results) {
 
+    /// Limit of the JVM, which runs dozens of scenarios: a minute on a quiet machine. Each of their
+    /// driver calls has a limit of its own.
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    private static final Setting SETTING = new Setting(List.of(), Map.of(), LIMIT);
+
     ScenariosInChildJvm {
         results = List.copyOf(results);
     }
@@ -33,7 +40,7 @@ record ScenariosInChildJvm(EmulatedOutcome run, List<Result> results) {
     /// @param tags tag expression of Cucumber
     /// @param file in which the JVM leaves its results
     static ScenariosInChildJvm run(EmulatedPlatform platform, String tags, Path file) {
-        var outcome = EmulatedRun.run(platform, command(tags, file), Setting.PLAIN);
+        var outcome = EmulatedRun.run(platform, command(tags, file), SETTING);
         try {
             var text = Files.exists(file) ? Files.readString(file) : "";
             return new ScenariosInChildJvm(outcome, results(new DataText(file.toString(), text)));
