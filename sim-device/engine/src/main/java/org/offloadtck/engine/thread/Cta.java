@@ -22,6 +22,8 @@ public final class Cta {
 
     private final LaunchShape shape;
     private final MemorySegment shared;
+    private final int userSharedSize;
+    private final ReservedSharedMemory reservedShared;
     private final List<Warp> warps = new ArrayList<>();
     private final BarrierState[] barriers = new BarrierState[BarrierState.COUNT];
     private final CallFrame.Entry entry;
@@ -62,7 +64,9 @@ public final class Cta {
                 dynamic > 0
                         ? program.dynamicSharedOffset() + dynamic
                         : entry.function().sharedBytes();
-        this.shared = arena.allocate(size, SHARED_ALIGNMENT);
+        this.userSharedSize = size;
+        this.reservedShared = ReservedSharedMemory.after(size, program.code());
+        this.shared = arena.allocate(reservedShared.end(), SHARED_ALIGNMENT);
         int count = Math.ceilDiv((int) shape.cta().volume(), Code.LANES);
         Arrays.setAll(barriers, _ -> new BarrierState(count));
         for (int i = 0; i < count; i++) {
@@ -115,9 +119,18 @@ public final class Cta {
         return shared.address();
     }
 
-    /// Size of the shared memory in bytes.
+    /// Size of the shared memory in bytes, with the reserved part.
     public long sharedSize() {
         return shared.byteSize();
+    }
+
+    /// Size of the variables and the dynamic shared memory in bytes.
+    int userSharedSize() {
+        return userSharedSize;
+    }
+
+    ReservedSharedMemory reservedShared() {
+        return reservedShared;
     }
 
     /// A copy of the shared memory.

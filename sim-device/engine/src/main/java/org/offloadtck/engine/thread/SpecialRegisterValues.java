@@ -12,7 +12,7 @@ import org.offloadtck.ptx.ir.SpecialRegister;
 /// The values of special registers that are constant while a thread runs (PTX ISA §10).
 ///
 /// Each CTA is a cluster of its own and runs on multiprocessor 0 of 1. `%envreg` contains the
-/// address of the [GridBarrier] and zeros.
+/// address of the [GridBarrier] and zeros. `%pm`, whose behaviour is undefined (§10), is zero.
 final class SpecialRegisterValues {
 
     private final Cta cta;
@@ -81,7 +81,12 @@ final class SpecialRegisterValues {
             case LANEMASK_GT -> lane -> -(2L << lane);
             case LANEMASK_GE -> lane -> -(1L << lane);
             case ENVREG -> _ -> GridBarrier.environmentRegister(component, cta.gridBarrier());
-            case TOTAL_SMEM_SIZE, AGGR_SMEM_SIZE -> _ -> cta.sharedSize();
+            case TOTAL_SMEM_SIZE, AGGR_SMEM_SIZE -> _ -> cta.userSharedSize();
+            case RESERVED_SMEM_OFFSET_BEGIN, RESERVED_SMEM_OFFSET_0 ->
+                    _ -> cta.reservedShared().offset();
+            case RESERVED_SMEM_OFFSET_1 -> _ -> cta.reservedShared().middle();
+            case RESERVED_SMEM_OFFSET_END -> _ -> cta.reservedShared().end();
+            case RESERVED_SMEM_OFFSET_CAP -> _ -> cta.reservedShared().bytes();
             case DYNAMIC_SMEM_SIZE -> _ -> shape.dynamicSharedBytes();
             case CLUSTER_CTAID,
                     CLUSTER_CTARANK,
@@ -90,6 +95,7 @@ final class SpecialRegisterValues {
                     GRIDID,
                     CURRENT_GRAPH_EXEC,
                     PM,
+                    PM_64,
                     CLOCK,
                     CLOCK_HI,
                     CLOCK64,

@@ -40,8 +40,14 @@ public record SpecialRegister(Name name, int index) implements Operand {
         TOTAL_SMEM_SIZE("%total_smem_size", PtxType.U32, Shape.SCALAR),
         AGGR_SMEM_SIZE("%aggr_smem_size", PtxType.U32, Shape.SCALAR),
         DYNAMIC_SMEM_SIZE("%dynamic_smem_size", PtxType.U32, Shape.SCALAR),
+        RESERVED_SMEM_OFFSET_BEGIN("%reserved_smem_offset_begin", PtxType.B32, Shape.SCALAR),
+        RESERVED_SMEM_OFFSET_END("%reserved_smem_offset_end", PtxType.B32, Shape.SCALAR),
+        RESERVED_SMEM_OFFSET_CAP("%reserved_smem_offset_cap", PtxType.B32, Shape.SCALAR),
+        RESERVED_SMEM_OFFSET_0("%reserved_smem_offset_0", PtxType.B32, Shape.SCALAR),
+        RESERVED_SMEM_OFFSET_1("%reserved_smem_offset_1", PtxType.B32, Shape.SCALAR),
         CURRENT_GRAPH_EXEC("%current_graph_exec", PtxType.U64, Shape.SCALAR),
         PM("%pm", PtxType.U32, Shape.NUMBERED),
+        PM_64("%pm", PtxType.U64, Shape.NUMBERED_64),
         ENVREG("%envreg", PtxType.B32, Shape.NUMBERED);
 
         private final String text;
@@ -75,7 +81,9 @@ public record SpecialRegister(Name name, int index) implements Operand {
         /// `.x`, `.y`, `.z` or `.w`
         VECTOR,
         /// A number: `%envreg0` to `%envreg31`, `%pm0` to `%pm7`
-        NUMBERED
+        NUMBERED,
+        /// A number and `_64`: `%pm0_64` to `%pm7_64`
+        NUMBERED_64
     }
 
     /// Whether its value changes while a thread runs: a clock or a timer.
@@ -92,6 +100,7 @@ public record SpecialRegister(Name name, int index) implements Operand {
             case SCALAR -> name.text();
             case VECTOR -> name.text() + "." + "xyzw".charAt(index);
             case NUMBERED -> name.text() + index;
+            case NUMBERED_64 -> name.text() + index + "_64";
         };
     }
 }

@@ -97,6 +97,14 @@ class InstructionParserTest {
     }
 
     @Test
+    void parsesThe64BitPerformanceCounters() {
+        var last = new SpecialRegister(SpecialRegister.Name.PM_64, 7);
+
+        assertThat(operation("mov.u64 %rd1, %pm7_64;").operands().getLast()).isEqualTo(last);
+        assertThat(last).hasToString("%pm7_64");
+    }
+
+    @Test
     void parsesMemoryByRegisterSymbolAndNumber() {
         assertThat(address("[%rd1+-8]"))
                 .isEqualTo(new Operand.Memory(new Register("%rd1", PtxType.B64, 1), -8));

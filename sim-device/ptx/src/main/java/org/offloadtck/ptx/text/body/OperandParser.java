@@ -26,6 +26,9 @@ final class OperandParser {
 
     private static final int NUMBERED_REGISTERS = 32;
 
+    /// `%pm0_64` to `%pm7_64` (PTX ISA §10, release 9.0).
+    private static final int NUMBERED_64_REGISTERS = 8;
+
     /// One to two halves or one to four bytes, of one register or of two (PTX ISA §9.7.16.2).
     private static final Pattern PART = Pattern.compile("h[0-3]{1,2}|b[0-7]{1,4}");
 
@@ -327,6 +330,7 @@ final class OperandParser {
                         case SCALAR -> 1;
                         case VECTOR -> 4;
                         case NUMBERED -> NUMBERED_REGISTERS;
+                        case NUMBERED_64 -> NUMBERED_64_REGISTERS;
                     };
             for (int i = 0; i < count; i++) {
                 var register = new SpecialRegister(name, i);
