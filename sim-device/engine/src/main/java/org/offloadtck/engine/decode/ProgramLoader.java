@@ -22,6 +22,7 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.pass.AsyncCopyLowering;
 import org.offloadtck.ptx.pass.CacheHintLowering;
 import org.offloadtck.ptx.pass.FragmentMoveLowering;
+import org.offloadtck.ptx.pass.LogicPredicateLowering;
 import org.offloadtck.ptx.pass.RegisterParameterLowering;
 import org.offloadtck.ptx.pass.SharedMatrixLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
@@ -55,6 +56,7 @@ public final class ProgramLoader {
                 BuiltinLibrary.complete(module).stream()
                         .map(CacheHintLowering::lower)
                         .map(VectorMoveLowering::lower)
+                        .map(LogicPredicateLowering::lower)
                         .map(AsyncCopyLowering::lower)
                         .map(VectorAtomicLowering::lower)
                         .map(FragmentMoveLowering::lower)

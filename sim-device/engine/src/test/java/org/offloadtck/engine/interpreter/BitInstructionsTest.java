@@ -135,6 +135,57 @@ class BitInstructionsTest {
         compare("lop3.b32 %r4, %r1, %r2, %r3, 0x96", 0, (a, b, c) -> a ^ b ^ c);
     }
 
+    /// PTX ISA 9.0 §9.7.8.6: the predicate is `d != 0`, combined with the last operand.
+    @ParameterizedTest
+    @CsvSource({
+        "lop3.or.b32 %r4|%p2, '%p1', or",
+        "lop3.and.b32 %r4|%p2, '%p1', and",
+        "lop3.or.b32 %r4|%p2, '!%p1', or not",
+        "lop3.and.b32 _|%p2, '!%p1', and not",
+        "lop3.or.b32 %r1|%p2, '0', result",
+    })
+    void aFunctionOfThreeWordsAlsoGivesAPredicate(
+            String mnemonic, String condition, String expected) {
+        var instruction =
+                """
+                setp.lt.s32 %%p1, %%r3, 0;
+                and.b32 %%r1, %%r1, 1;
+                %s, %%r1, %%r2, %%r3, 0xc0, %s;
+                selp.b32 %%r4, 1, 0, %%p2\
+                """
+                        .formatted(mnemonic, condition);
+
+        compare(
+                instruction,
+                0,
+                (a, b, c) -> {
+                    boolean isSet = (a & b & 1) != 0;
+                    boolean holds =
+                            switch (expected) {
+                                case "or" -> isSet || c < 0;
+                                case "and" -> isSet && c < 0;
+                                case "or not" -> isSet || c >= 0;
+                                case "and not" -> isSet && c >= 0;
+                                default -> isSet;
+                            };
+                    return holds ? 1 : 0;
+                });
+    }
+
+    @Test
+    void aGuardedFunctionOfThreeWordsKeepsThePredicateOfOtherLanes() {
+        compare(
+                """
+                setp.lt.s32 %p1, %r3, 0;
+                setp.lt.s32 %p2, %r2, 0;
+                mov.b32 %r4, 2;
+                @%p1 lop3.and.b32 %r4|%p2, %r1, %r2, %r3, 0xf0, 1;
+                selp.b32 %r5, 1, 0, %p2;
+                xor.b32 %r4, %r4, %r5\
+                """,
+                0, (a, b, c) -> c < 0 ? a ^ (a != 0 ? 1 : 0) : 2 ^ (b < 0 ? 1 : 0));
+    }
+
     @Test
     void negativeResultsAreRectified() {
         compare("max.relu.s32 %r4, %r1, %r2", 0, (a, b, _) -> Math.max(0, Math.max(a, b)));

@@ -76,6 +76,7 @@ final class AcceptedPtxTest {
                 "vmad.s32.s32.u32.sat %r0, %r1, -%r2.h1, %r3;",
                 "vmad.u32.u32.u32.shr7 %r0, -7, %r2, -%r3;",
                 "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
+                "lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 254, !%p2;",
             })
     void anInstructionParsesAndPrintsToTheSame(String instruction) {
         isAccepted(kernel(instruction));

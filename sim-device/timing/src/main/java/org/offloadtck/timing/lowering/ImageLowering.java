@@ -37,6 +37,10 @@ public final class ImageLowering {
                     Basis.COUNTED,
                     "ptxas 13.0.88 -O3: part of the product before it");
 
+    private static final SassSequence PART_OF_LOGIC =
+            new SassSequence(
+                    List.of(), 0, Basis.ASSUMED, "LOP3 also writes the predicate of a lop3");
+
     private final LoadedProgram image;
     private final Lowering lowering;
     private final int predicate;
@@ -67,9 +71,23 @@ public final class ImageLowering {
     }
 
     private SassSequence find(int programCounter) {
+        if (isPredicateOfLogic(programCounter)) {
+            return PART_OF_LOGIC;
+        }
         return facts(programCounter).folded.get(programCounter)
                 ? PART_OF_PRODUCT
                 : lowering.sequence(image.instruction(programCounter));
+    }
+
+    /// Whether an instruction is the comparison that a `lop3` with a predicate result was replaced
+    /// by: it has the position of the `lop3` before it.
+    private boolean isPredicateOfLogic(int programCounter) {
+        return programCounter > 0
+                && image.instruction(programCounter) instanceof Operation comparison
+                && comparison.opcode() == Opcode.SETP
+                && image.instruction(programCounter - 1) instanceof Operation logic
+                && logic.opcode() == Opcode.LOP3
+                && logic.location().equals(comparison.location());
     }
 
     /// Cycles from the issue of an instruction to the use of its results, beside what memory takes.

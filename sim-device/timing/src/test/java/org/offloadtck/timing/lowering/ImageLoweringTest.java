@@ -28,4 +28,18 @@ class ImageLoweringTest {
         assertThat(LoadedKernel.lowering(image).sequence(second).instructions())
                 .isEqualTo(instructions);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 254, %p2;', 0",
+        "'lop3.b32 %r1, %r2, %r3, %r4, 254; setp.ne.or.b32 %p1, %r1, 0, %p2;', 1"
+    })
+    void thePredicateOfALogicInstructionIsPartOfIt(String lines, int instructions) {
+        var image = LoadedKernel.of(lines);
+        int first = LoadedKernel.first(image);
+        var lowering = LoadedKernel.lowering(image);
+
+        assertThat(lowering.sequence(first).instructions()).isEqualTo(1);
+        assertThat(lowering.sequence(first + 1).instructions()).isEqualTo(instructions);
+    }
 }

@@ -35,6 +35,8 @@ enum ModifierSlot {
     BOUND("bound", ShiftBound.values()),
     CLASS("class", NumberClass.values()),
     CMP("cmp", ComparisonOperator.values()),
+    /// The operators by which `lop3` combines its result with a predicate.
+    COMBINE("combine", BooleanOperator.AND, BooleanOperator.OR),
     COP("cop", CacheHint.Operator.values()),
     /// The only scope of barriers of a CTA; those of a cluster are other instructions.
     CTA("cta", MemoryScope.CTA),

@@ -59,7 +59,7 @@ public enum Opcode {
     // §9.7.8 logic and shifts
     AND("and.logic d, a, a"),
     CNOT("cnot.bits d, a"),
-    LOP3("lop3.bits d, a, a, a, u"),
+    LOP3("lop3.bits d, a, a, a, u", "lop3.combine.bits w|P, a, a, a, u, q"),
     NOT("not.logic d, a"),
     OR("or.logic d, a, a"),
     SHF_L("shf.l.bound.bits d, a, a, u"),

@@ -16,6 +16,8 @@ public enum OperandRole {
     PREDICATE_RESULT("p"),
     /// A 32-bit result and, after `|`, an optional predicate.
     WORD_AND_PREDICATE("w|p"),
+    /// A 32-bit result or a sink and, after `|`, a predicate.
+    WORD_WITH_PREDICATE("w|P"),
     /// A predicate and, after `|`, an optional second one.
     PREDICATE_PAIR("p|p"),
     /// A value of the last type of the mnemonic.
@@ -63,6 +65,7 @@ public enum OperandRole {
                     WORD_RESULT,
                     PREDICATE_RESULT,
                     WORD_AND_PREDICATE,
+                    WORD_WITH_PREDICATE,
                     PREDICATE_PAIR,
                     PART_RESULT,
                     FRAGMENT_RESULT ->

@@ -65,6 +65,10 @@ final class OperandRoleChecker {
                     operand instanceof Operand.Pair(var first, var second)
                             ? isResult(first, false) && isPredicateOrSink(second)
                             : isResult(operand, false);
+            case WORD_WITH_PREDICATE ->
+                    operand instanceof Operand.Pair(var first, var second)
+                            && isResult(first, false)
+                            && isPredicate(second);
             case PREDICATE_PAIR ->
                     operand instanceof Operand.Pair(var first, var second)
                             ? isPredicateOrSink(first) && isPredicateOrSink(second)
@@ -142,6 +146,7 @@ final class OperandRoleChecker {
         return switch (role) {
             case RESULT, RESULT_OR_WIDER -> logic ? "a predicate" : "a register";
             case WORD_RESULT, WORD_AND_PREDICATE -> "a register";
+            case WORD_WITH_PREDICATE -> "a register and a predicate";
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> "a predicate";
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> logic ? "a predicate" : "a value";
             case WORD, SIGNED_WORD -> "a 32-bit value";

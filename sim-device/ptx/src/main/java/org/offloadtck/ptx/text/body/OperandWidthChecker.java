@@ -40,6 +40,7 @@ final class OperandWidthChecker {
             case WORD_RESULT,
                     PREDICATE_RESULT,
                     WORD_AND_PREDICATE,
+                    WORD_WITH_PREDICATE,
                     PREDICATE_PAIR,
                     RESULT_TYPED,
                     WORD,
@@ -72,6 +73,7 @@ final class OperandWidthChecker {
             case SOURCE, SOURCE_OR_WIDER -> types.getLast().bits();
             case WORD_RESULT,
                     WORD_AND_PREDICATE,
+                    WORD_WITH_PREDICATE,
                     WORD,
                     SINGLE,
                     PART,
