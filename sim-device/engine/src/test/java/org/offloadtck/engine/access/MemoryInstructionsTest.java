@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.KernelFaultException;
@@ -233,6 +234,67 @@ class MemoryInstructionsTest {
                 TestDevice.of("copy.ptx", TestDevice.kernel(".shared .align 4 .b8 box[4];", body));
 
         assertThat(machine.words(1)).containsExactly(20);
+    }
+
+    /// PTX ISA 9.0 §9.7.9.25.3.1: if the predicate is true, the source is not read and zeros are
+    /// written. Thread 1 would read outside every allocation, and the guard excludes thread 2.
+    @ParameterizedTest
+    @CsvSource({
+        "ca.shared.global, 4, %p1",
+        "ca.shared::cta.global, 8, %p1",
+        "cg.shared.global, 16, %p1",
+        "cg.shared::cta.global.L2::cache_hint.L2::128B, 16, '!%p3, %rd5'",
+    })
+    void anAsynchronousCopyWhoseSourceIsIgnoredWritesZeros(
+            String words, int size, String condition) {
+        String body =
+                """
+                setp.eq.u32 %%p1, %%r0, 1;
+                setp.ne.u32 %%p2, %%r0, 2;
+                not.pred %%p3, %%p1;
+                mov.b64 %%rd5, 0;
+                mov.u64 %%rd1, words;
+                selp.b64 %%rd1, 64, %%rd1, %%p1;
+                shl.b32 %%r2, %%r0, 4;
+                mov.u32 %%r1, box;
+                add.u32 %%r1, %%r1, %%r2;
+                mov.b32 %%r3, 9;
+                st.shared.v4.b32 [%%r1], {%%r3, %%r3, %%r3, %%r3};
+                @%%p2 cp.async.%s [%%r1], [%%rd1], %d, %s;
+                cp.async.wait_all;
+                ld.shared.v4.b32 {%%r4, %%r5, %%r6, %%r7}, [%%r1];
+                mad.lo.u32 %%r4, %%r4, 10, %%r5;
+                mad.lo.u32 %%r4, %%r4, 10, %%r6;
+                mad.lo.u32 %%r4, %%r4, 10, %%r7;
+                st.global.u32 [%%rd0], %%r4;
+                """
+                        .formatted(words, size, condition);
+        String before =
+                ".global .align 16 .u32 words[4] = {1, 2, 3, 4}; .shared .align 16 .b8 box[64];";
+        var machine = TestDevice.of("copy.ptx", TestDevice.kernel(before, body));
+
+        int rest = (int) Math.pow(10, 4 - size / 4.0);
+        assertThat(machine.words(3))
+                .containsExactly(1234 / rest * rest + 9999 % rest, 9999 % rest, 9999);
+    }
+
+    @Test
+    void anAsynchronousCopyToSharedMemoryOfTheCtaFillsWithZeros() {
+        String body =
+                """
+                mov.u64 %rd1, words;
+                cp.async.ca.shared::cta.global [box], [%rd1], 8, 5;
+                cp.async.wait_all;
+                ld.shared.u32 %r1, [box];
+                ld.shared.u32 %r2, [box+4];
+                add.u32 %r1, %r1, %r2;
+                st.global.u32 [%rd0], %r1;
+                """;
+        String before =
+                ".global .align 16 .u32 words[2] = {7, 0x111}; .shared .align 16 .b8 box[8];";
+        var machine = TestDevice.of("copy.ptx", TestDevice.kernel(before, body));
+
+        assertThat(machine.words(1)).containsExactly(7 + 0x11);
     }
 
     @Test

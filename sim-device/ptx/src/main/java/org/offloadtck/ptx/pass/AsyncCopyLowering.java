@@ -20,7 +20,8 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 /// Replaces each `cp.async` by a load and a store (PTX ISA §9.7.9.25.3). The copy completes
 /// immediately, which PTX permits.
 ///
-/// If a copy reads fewer bytes than it writes, the rest is filled with zeros, byte by byte.
+/// If a copy reads fewer bytes than it writes, the rest is filled with zeros, byte by byte. If its
+/// last operand is a predicate, it reads nothing and writes zeros where the predicate is true.
 ///
 /// Requirement: SD-30.
 public final class AsyncCopyLowering {
@@ -49,14 +50,51 @@ public final class AsyncCopyLowering {
         if (size != Integer.BYTES && size != Long.BYTES && size != 2 * Long.BYTES) {
             rewriter.add(copy);
         } else if (isWhole) {
-            copyWords(copy, (int) size / Integer.BYTES);
+            copyWords(copy, (int) size / Integer.BYTES, copy.guard());
+        } else if (isCondition(list.get(3))) {
+            copyWords(copy, (int) size / Integer.BYTES, new Guard.When(isRead(copy)));
         } else {
             copyBytes(copy, (int) size);
         }
     }
 
-    private void copyWords(Operation copy, int words) {
+    private static boolean isCondition(Operand operand) {
+        return operand instanceof Operand.Negated
+                || (operand instanceof Register register && register.type() == PtxType.PRED);
+    }
+
+    /// The predicate of the lanes that execute a copy and do not ignore its source.
+    private Register isRead(Operation copy) {
+        var isRead = register(PtxType.PRED);
+        var isIgnored = copy.operands().get(3);
+        var isUsed =
+                isIgnored instanceof Operand.Negated(var predicate)
+                        ? predicate
+                        : new Operand.Negated((Register) isIgnored);
+        rewriter.add(
+                copy,
+                Opcode.AND,
+                List.of(PtxType.PRED),
+                Guard.Always.ALWAYS,
+                isRead,
+                condition(copy.guard()),
+                isUsed);
+        return isRead;
+    }
+
+    /// @param reads the lanes that read the source; the others write zeros
+    private void copyWords(Operation copy, int words, Guard reads) {
         var held = IntStream.range(0, words).<Operand>mapToObj(_ -> register(PtxType.B32)).toList();
+        if (!reads.equals(copy.guard())) {
+            held.forEach(word ->
+                    rewriter.add(
+                            copy,
+                            Opcode.MOV,
+                            List.of(PtxType.B32),
+                            copy.guard(),
+                            word,
+                            new Immediate.Int64(0)));
+        }
         var value = words == 1 ? held.getFirst() : new Operand.Vector(held);
         List<Modifier> width =
                 switch (words) {
@@ -65,12 +103,7 @@ public final class AsyncCopyLowering {
                     default -> List.of(VectorWidth.V4, PtxType.B32);
                 };
         rewriter.add(
-                copy,
-                Opcode.LD,
-                with(StateSpace.GLOBAL, width),
-                copy.guard(),
-                value,
-                source(copy, 0));
+                copy, Opcode.LD, with(StateSpace.GLOBAL, width), reads, value, source(copy, 0));
         rewriter.add(
                 copy,
                 Opcode.ST,

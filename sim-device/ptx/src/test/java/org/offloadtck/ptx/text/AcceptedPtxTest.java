@@ -77,6 +77,7 @@ final class AcceptedPtxTest {
                 "vmad.u32.u32.u32.shr7 %r0, -7, %r2, -%r3;",
                 "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
                 "lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 254, !%p2;",
+                "cp.async.cg.shared::cta.global.L2::cache_hint [%r1], [%rd2], 16, !%p1, %rd1;",
             })
     void anInstructionParsesAndPrintsToTheSame(String instruction) {
         isAccepted(kernel(instruction));

@@ -58,6 +58,8 @@ enum ModifierSlot {
     SECOND("second", VideoModifier.SecondOperation.values()),
     SEM("sem", MemorySemantics.values()),
     SHAPE("shape", MatrixModifier.Shape.values()),
+    /// Shared memory of the CTA of the thread.
+    SHARED("shared", StateSpace.SHARED, StateSpace.SHARED_CTA),
     SHUFFLE("shuffle", WarpMode.Shuffle.values()),
     SPACE("space", StateSpace.values()),
     SURFACE("surface", TextureModifier.ClampMode.values()),

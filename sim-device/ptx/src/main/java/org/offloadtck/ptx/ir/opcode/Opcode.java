@@ -69,8 +69,8 @@ public enum Opcode {
     XOR("xor.logic d, a, a"),
     // §9.7.9 data movement and conversion
     CP_ASYNC(
-            "cp.async.cop.shared.global{.size} m, m, u{, u}",
-            "cp.async.cop.shared.global.hint{.size} m, m, u{, u}, c"),
+            "cp.async.cop.shared.global{.size} m, m, u{, s}",
+            "cp.async.cop.shared.global.hint{.size} m, m, u{, s}, c"),
     CP_ASYNC_COMMIT_GROUP("cp.async.commit_group"),
     CP_ASYNC_WAIT_ALL("cp.async.wait_all"),
     CP_ASYNC_WAIT_GROUP("cp.async.wait_group u"),

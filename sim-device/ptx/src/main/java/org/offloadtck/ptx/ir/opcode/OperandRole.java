@@ -29,6 +29,9 @@ public enum OperandRole {
     /// A 32-bit value, independent of the type of the instruction: a count, position, lane, mask or
     /// barrier.
     WORD("u"),
+    /// The bytes that a copy reads, a 32-bit value, or a predicate, possibly negated, under which
+    /// it reads none.
+    READ_BYTES_OR_CONDITION("s"),
     /// A 32-bit floating-point value.
     SINGLE("f"),
     /// A cache policy: a 64-bit value.
@@ -74,6 +77,7 @@ public enum OperandRole {
                     SOURCE_OR_WIDER,
                     RESULT_TYPED,
                     WORD,
+                    READ_BYTES_OR_CONDITION,
                     SINGLE,
                     POLICY,
                     PART,

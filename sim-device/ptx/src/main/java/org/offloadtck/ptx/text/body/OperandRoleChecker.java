@@ -76,6 +76,8 @@ final class OperandRoleChecker {
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> isSource(operand, logic);
             case SINGLE, POLICY -> isSource(operand, false);
             case WORD -> isWord(operand);
+            case READ_BYTES_OR_CONDITION ->
+                    isWord(operand) || isPredicate(operand) || operand instanceof Operand.Negated;
             case PART -> isWord(operand) || operand instanceof Operand.Part;
             case SIGNED_WORD -> isWord(withoutSign(operand));
             case SIGNED_PART ->
@@ -150,6 +152,7 @@ final class OperandRoleChecker {
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> "a predicate";
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> logic ? "a predicate" : "a value";
             case WORD, SIGNED_WORD -> "a 32-bit value";
+            case READ_BYTES_OR_CONDITION -> "a 32-bit value or a predicate";
             case PART, SIGNED_PART, PART_RESULT -> "a 32-bit value or parts of a register";
             case SINGLE -> "a 32-bit floating-point value";
             case POLICY -> "a 64-bit cache policy";

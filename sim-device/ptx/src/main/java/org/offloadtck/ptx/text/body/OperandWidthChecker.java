@@ -44,6 +44,7 @@ final class OperandWidthChecker {
                     PREDICATE_PAIR,
                     RESULT_TYPED,
                     WORD,
+                    READ_BYTES_OR_CONDITION,
                     SINGLE,
                     POLICY,
                     PART,
@@ -83,7 +84,7 @@ final class OperandWidthChecker {
                     Integer.SIZE;
             case POLICY -> Long.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
-            case MEMORY, TEXEL, FRAGMENT, FRAGMENT_RESULT -> 0;
+            case MEMORY, TEXEL, FRAGMENT, FRAGMENT_RESULT, READ_BYTES_OR_CONDITION -> 0;
         };
     }
 
