@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.engine.fixture.TestDevice;
@@ -212,5 +213,35 @@ final class WmmaTest {
     private static String declared(String name, Stored matrix, int registers) {
         return ".reg .b%d %%%s<%d>;\n"
                 .formatted(Math.max(32, matrix.type().bits()), name, registers);
+    }
+
+    /// Before release 6.3 of PTX, `.aligned` could be omitted (PTX ISA 9.0 §9.7.15.4).
+    @Test
+    void withoutAlignedAProductIsTheSame() {
+        String body =
+                """
+                .reg .b32 %a<8>, %b<8>, %c<4>;
+                ld.param.u64 %rd9, [out];
+                wmma.load.a.sync.aligned.row.m16n16k16.f16 {%a0,%a1,%a2,%a3,%a4,%a5,%a6,%a7}, [%rd9], 16;
+                wmma.load.b.sync.aligned.col.m16n16k16.f16 {%b0,%b1,%b2,%b3,%b4,%b5,%b6,%b7}, [%rd9], 16;
+                wmma.load.c.sync.aligned.row.m16n16k16.f16 {%c0,%c1,%c2,%c3}, [%rd9], 16;
+                wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16 {%c0,%c1,%c2,%c3},
+                    {%a0,%a1,%a2,%a3,%a4,%a5,%a6,%a7}, {%b0,%b1,%b2,%b3,%b4,%b5,%b6,%b7},
+                    {%c0,%c1,%c2,%c3};
+                wmma.store.d.sync.aligned.row.m16n16k16.f16 [%rd9], {%c0,%c1,%c2,%c3}, 16;
+                """;
+
+        assertThat(product(body.replace(".aligned", ""))).isEqualTo(product(body));
+    }
+
+    private static int[] product(String body) {
+        var machine = TestDevice.running(body);
+        var out = machine.allocate("out", 16 * 16 * Short.BYTES);
+        var halves = machine.at(out).asShortBuffer();
+        for (int i = 0; i < 16 * 16; i++) {
+            halves.put(i, Float.floatToFloat16(i % 7 - 3));
+        }
+        machine.launch(machine.kernel(), LaunchShape.of(1, LANES), out);
+        return machine.ints(out);
     }
 }

@@ -78,6 +78,7 @@ final class AcceptedPtxTest {
                 "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
                 "lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 254, !%p2;",
                 "cp.async.cg.shared::cta.global.L2::cache_hint [%r1], [%rd2], 16, !%p1, %rd1;",
+                "wmma.store.d.sync.row.m16n16k16.f16 [%rd1], {%r1,%r2,%r3,%r4}, 16;",
             })
     void anInstructionParsesAndPrintsToTheSame(String instruction) {
         isAccepted(kernel(instruction));

@@ -140,15 +140,16 @@ public enum Opcode {
                     + " F, F"),
     MOVMATRIX("movmatrix.sync.aligned.m8n8.trans.bits R, F"),
     STMATRIX("stmatrix.sync.aligned.m8n8.count{.trans}{.space}.bits m, F"),
-    WMMA_LOAD("wmma.load.fragment.sync.aligned.layout.shape{.space}.element R, m{, u}"),
+    /// Before release 6.3 of PTX, `.aligned` could be omitted.
+    WMMA_LOAD("wmma.load.fragment.sync{.aligned}.layout.shape{.space}.element R, m{, u}"),
     WMMA_MMA(
-            "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.element.element{.satfinite} R, F, F,"
+            "wmma.mma.sync{.aligned}.layout.layout.shape{.rnd}.element.element{.satfinite} R, F, F,"
                     + " F",
-            "wmma.mma.sync.aligned.layout.layout.shape{.rnd}.element.element.element.element"
+            "wmma.mma.sync{.aligned}.layout.layout.shape{.rnd}.element.element.element.element"
                     + "{.satfinite} R, F, F, F",
-            "wmma.mma.bitop.popc.sync.aligned.layout.layout.shape.element.element.element.element"
+            "wmma.mma.bitop.popc.sync{.aligned}.layout.layout.shape.element.element.element.element"
                     + " R, F, F, F"),
-    WMMA_STORE("wmma.store.fragment.sync.aligned.layout.shape{.space}.element m, F{, u}"),
+    WMMA_STORE("wmma.store.fragment.sync{.aligned}.layout.shape{.space}.element m, F{, u}"),
     // §9.7.16 video
     VABSDIFF(
             "vabsdiff.word.word.word{.sat} V, v, v{, u}",
