@@ -11,6 +11,10 @@ public final class CollectiveKind {
     public static final int BALLOT = 3;
     public static final int COUNT = 4;
 
+    /// The match that is an election: the result is the first lane, for which alone the predicate
+    /// holds.
+    public static final int FIRST = 5;
+
     /// Shuffles.
     public static final int UP = 0;
 

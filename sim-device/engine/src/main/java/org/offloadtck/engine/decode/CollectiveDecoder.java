@@ -49,6 +49,7 @@ final class CollectiveDecoder {
             case SHFL -> shuffle(operation);
             case VOTE, VOTE_BALLOT -> vote(operation);
             case MATCH_ALL, MATCH_ANY -> match(operation);
+            case ELECT -> elect(operation);
             case REDUX -> reduce(operation);
             default -> throw new IllegalStateException(operation.opcode().name());
         }
@@ -155,6 +156,19 @@ final class CollectiveDecoder {
         int kind = operation.opcode() == Opcode.MATCH_ALL ? CollectiveKind.ALL : CollectiveKind.ANY;
         int value = operands.row(list.get(1), operation.type());
         code.set(Op.MATCH, d, value, number(list.get(2)), p, kind, 0);
+    }
+
+    private void elect(Operation operation) {
+        var list = operation.operands();
+        var results = (Operand.Pair) list.getFirst();
+        code.set(
+                Op.MATCH,
+                operands.destination(results.first()),
+                operands.constant(0),
+                number(list.get(1)),
+                operands.predicateDestination(results.second()),
+                CollectiveKind.FIRST,
+                0);
     }
 
     private void reduce(Operation operation) {

@@ -12,8 +12,8 @@ import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
 /// Executes the collective instructions of a warp: `bar.warp.sync`, `shfl.sync`, `vote.sync`,
-/// `match.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6), the older `shfl` and `vote`, and
-/// products of matrices.
+/// `match.sync`, `elect.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6), the older `shfl` and
+/// `vote`, and products of matrices.
 ///
 /// A lane stores its operand in the warp and waits until every lane of the mask that has not exited
 /// has reached an instruction of the same kind with the same mask. Then all lanes of the mask
@@ -198,6 +198,10 @@ final class Collectives {
     }
 
     private void match(Warp warp, LaneGroup group, int at, int present) {
+        if (words[at + Code.X] == CollectiveKind.FIRST) {
+            elect(warp, group, at, present);
+            return;
+        }
         int d = warp.row(words[at + Code.D], group.frame().firstRow());
         boolean all = words[at + Code.X] == CollectiveKind.ALL;
         int matched = 0;
@@ -210,6 +214,15 @@ final class Collectives {
         }
         warp.setPredicate(
                 words[at + Code.C], group.frame().firstPredicate(), group.mask(), matched);
+    }
+
+    /// Elects the first lane. The PTX ISA (9.0 §9.7.13.15) requires only that the same lane is
+    /// elected for the same mask.
+    private void elect(Warp warp, LaneGroup group, int at, int present) {
+        int first = Integer.numberOfTrailingZeros(present);
+        fill(warp, group, words[at + Code.D], first);
+        warp.setPredicate(
+                words[at + Code.C], group.frame().firstPredicate(), group.mask(), 1 << first);
     }
 
     private static int sameValue(long[] deposits, int lane, int present) {

@@ -178,4 +178,52 @@ class CollectivesTest {
         assertThat(result.counters().threadInstructions()).isEqualTo(6 * 32 + 2 * 16 + 2 * 32);
         assertThat(result.counters().barriers()).isEqualTo(1);
     }
+
+    /// The lanes from 3 on elect lane 3, each half of a diverged warp its first lane, lanes that
+    /// have exited are not elected.
+    @Test
+    void theFirstLaneOfTheMaskIsElected() {
+        var machine =
+                TestDevice.running(
+                        """
+                        setp.lt.u32 %p1, %r0, 3;
+                        @%p1 ret;
+                        elect.sync %r1|%p2, -1;
+                        selp.u32 %r2, 100, 0, %p2;
+                        add.u32 %r1, %r1, %r2;
+                        and.b32 %r3, %r0, 1;
+                        setp.eq.u32 %p3, %r3, 0;
+                        @%p3 bra even;
+                        elect.sync _|%p4, 0xaaaaaaaa;
+                        bra.uni end;
+                        even: elect.sync %r4|%p4, 0x55555550;
+                        end: selp.u32 %r2, 1000, 0, %p4;
+                        add.u32 %r1, %r1, %r2;
+                        st.global.u32 [%rd0], %r1;
+                        """);
+
+        assertThat(machine.words(32))
+                .isEqualTo(each(32, i -> i < 3 ? 0 : i == 3 ? 1103 : i == 4 ? 1003 : 3));
+    }
+
+    @Test
+    void instructionsOfSm90WithoutAnEffectHereContinue() {
+        var machine =
+                TestDevice.running(
+                        """
+                        griddepcontrol.wait;
+                        fence.proxy.alias;
+                        fence.proxy.async;
+                        fence.proxy.async.global;
+                        fence.proxy.async.shared::cta;
+                        fence.proxy.tensormap::generic.release.gpu;
+                        fence.proxy.tensormap::generic.acquire.gpu [%rd0], 128;
+                        fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster;
+                        fence.mbarrier_init.release.cluster;
+                        griddepcontrol.launch_dependents;
+                        st.global.u32 [%rd0], 7;
+                        """);
+
+        assertThat(machine.words(2)).containsExactly(7, 7);
+    }
 }

@@ -79,6 +79,13 @@ final class AcceptedPtxTest {
                 "lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 254, !%p2;",
                 "cp.async.cg.shared::cta.global.L2::cache_hint [%r1], [%rd2], 16, !%p1, %rd1;",
                 "wmma.store.d.sync.row.m16n16k16.f16 [%rd1], {%r1,%r2,%r3,%r4}, 16;",
+                "griddepcontrol.wait;",
+                "griddepcontrol.launch_dependents;",
+                "fence.proxy.async.shared::cta;",
+                "fence.proxy.tensormap::generic.release.gpu;",
+                "fence.proxy.tensormap::generic.acquire.gpu [%rd1], 128;",
+                "fence.mbarrier_init.release.cluster;",
+                "elect.sync _|%p1, 65535;",
             })
     void anInstructionParsesAndPrintsToTheSame(String instruction) {
         isAccepted(kernel(instruction));

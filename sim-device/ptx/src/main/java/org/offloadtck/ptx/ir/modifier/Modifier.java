@@ -12,6 +12,8 @@ public sealed interface Modifier
                 MemoryScope,
                 MemoryScope.MembarLevel,
                 MemorySemantics,
+                MemorySemantics.Proxy,
+                MemorySemantics.Restriction,
                 NumberClass,
                 ProductPart,
                 PtxType,

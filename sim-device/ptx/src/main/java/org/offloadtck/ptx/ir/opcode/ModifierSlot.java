@@ -52,6 +52,8 @@ enum ModifierSlot {
     PART("part", ProductPart.values()),
     PERMUTE("permute", PermuteMode.values()),
     PREFETCH("size", CacheHint.PrefetchSize.values()),
+    PROXY("proxies", MemorySemantics.Proxy.values()),
+    RESTRICTION("restrict", MemorySemantics.Restriction.values()),
     RND("rnd", Rounding.values()),
     SCALE("scale", VideoModifier.Scale.values()),
     SCOPE("scope", MemoryScope.values()),

@@ -119,7 +119,23 @@ public enum Opcode {
     BARRIER_RED("barrier{.cta}.red.bool{.aligned}.pred p, u{, u}, q"),
     BARRIER_RED_POPC("barrier{.cta}.red.popc{.aligned}.int d, u{, u}, q"),
     BARRIER_SYNC("barrier{.cta}.sync{.aligned} u{, u}"),
+    ELECT("elect.sync w|P, u"),
     FENCE("fence{.sem}.scope"),
+    /// Without an effect: a CTA is a cluster of its own, whose threads see each `mbarrier` as soon
+    /// as it is initialised.
+    FENCE_MBARRIER_INIT("fence.mbarrier_init.release.cluster"),
+    /// Without an effect: every access is performed by the generic proxy, in the order of the
+    /// program.
+    FENCE_PROXY(
+            "fence.proxy.proxies{.space}",
+            "fence.proxy.proxies.release.scope",
+            "fence.proxy.proxies.sem.restrict.scope"),
+    /// Without an effect, as [#FENCE_PROXY].
+    FENCE_PROXY_ACQUIRE("fence.proxy.proxies.acquire.scope m, u"),
+    /// Without an effect: a kernel that depends on this one starts after its end.
+    GRIDDEPCONTROL_LAUNCH_DEPENDENTS("griddepcontrol.launch_dependents"),
+    /// Without an effect: the kernels that this one depends on have ended before it starts.
+    GRIDDEPCONTROL_WAIT("griddepcontrol.wait"),
     MATCH_ALL("match.all.sync.bits w|p, a, u"),
     MATCH_ANY("match.any.sync.bits w, a, u"),
     MEMBAR("membar.level"),
