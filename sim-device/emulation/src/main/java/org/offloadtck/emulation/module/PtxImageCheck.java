@@ -2,13 +2,9 @@ package org.offloadtck.emulation.module;
 
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.engine.code.BuiltinFunction.SystemCall;
@@ -22,7 +18,7 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-import org.offloadtck.ptx.ir.opcode.Opcode;
+import org.offloadtck.ptx.ir.opcode.IsaMnemonics;
 import org.offloadtck.ptx.link.PtxLinker;
 
 /// Rejects PTX that the compiler of a driver rejects, though the parser reads it and the simulator
@@ -75,43 +71,8 @@ record PtxImageCheck(DeviceSpec device) {
     private static final IsaVersion MANY_PARAMETERS = new IsaVersion(8, 1);
     private static final int MANY_PARAMETERS_TARGET = 70;
 
-    /// First words of instructions of PTX ISA 9.0 that the simulator has no form of.
-    private static final Set<String> NOT_SIMULATED =
-            Set.of(
-                    "alloca",
-                    "clusterlaunchcontrol",
-                    "cp",
-                    "getctarank",
-                    "istypep",
-                    "mapa",
-                    "mbarrier",
-                    "multimem",
-                    "pmevent",
-                    "setmaxnreg",
-                    "stackrestore",
-                    "stacksave",
-                    "suq",
-                    "sured",
-                    "tcgen05",
-                    "tensormap",
-                    "tld4",
-                    "txq",
-                    "vmad",
-                    "vset",
-                    "wgmma");
-
-    private static final Set<String> KNOWN =
-            Stream.concat(
-                            Arrays.stream(Opcode.values()).map(PtxImageCheck::firstWord),
-                            NOT_SIMULATED.stream())
-                    .collect(toUnmodifiableSet());
-
     static PtxImageCheck of(DeviceSpec device) {
         return new PtxImageCheck(device);
-    }
-
-    private static String firstWord(Opcode opcode) {
-        return opcode.name().split("_", -1)[0].toLowerCase(Locale.ROOT);
     }
 
     /// @throws DriverCallException with the line of `ptxas` as its reason
@@ -242,9 +203,11 @@ record PtxImageCheck(DeviceSpec device) {
     }
 
     private static void checkName(Instruction.Opaque opaque) {
-        var word = opaque.mnemonic().split("\\.", -1)[0];
-        if (!KNOWN.contains(word)) {
-            throw at(opaque, "Not a name of any known instruction: '%s'".formatted(word));
+        if (!IsaMnemonics.haveFirstWordOf(opaque.mnemonic())) {
+            throw at(
+                    opaque,
+                    "Not a name of any known instruction: '%s'"
+                            .formatted(IsaMnemonics.firstWord(opaque.mnemonic())));
         }
     }
 

@@ -19,6 +19,7 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.IsaMnemonics;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Decodes one function. Each instruction becomes one instruction of
@@ -87,7 +88,11 @@ public final class FunctionDecoder {
                 code.set(Op.BRANCH_INDEXED, 0, row, 0, 0, code.list(targets), targets.length);
             }
             case Instruction.Call call -> decodeCall(call);
-            case Instruction.Opaque _ -> throw new UnsupportedInstructionException("is unknown");
+            case Instruction.Opaque opaque ->
+                    throw new UnsupportedInstructionException(
+                            IsaMnemonics.haveFirstWordOf(opaque.mnemonic())
+                                    ? "is not simulated"
+                                    : "is unknown");
             case Operation operation -> decode(operation);
         }
     }

@@ -2,6 +2,7 @@ package org.offloadtck.engine.decode;
 
 import java.util.Set;
 import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.opcode.IsaMnemonics;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Recognises instructions on textures and surfaces, and those on matrices that the instruction
@@ -22,13 +23,9 @@ final class UnsimulatedInstruction {
     static boolean matches(Instruction instruction) {
         return switch (instruction) {
             case Instruction.Operation operation -> OPCODES.contains(operation.opcode());
-            case Instruction.Opaque opaque -> BASE_MNEMONICS.contains(base(opaque.mnemonic()));
+            case Instruction.Opaque opaque ->
+                    BASE_MNEMONICS.contains(IsaMnemonics.firstWord(opaque.mnemonic()));
             case Instruction.Branch _, Instruction.IndexedBranch _, Instruction.Call _ -> false;
         };
-    }
-
-    private static String base(String mnemonic) {
-        int dot = mnemonic.indexOf('.');
-        return dot < 0 ? mnemonic : mnemonic.substring(0, dot);
     }
 }

@@ -78,6 +78,18 @@ class FaultTest {
                 .hasMessageEndingWith("instruction 'frobnicate.u32': is unknown");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mbarrier.init.shared.b64 [%r1], 32;",
+                "cp.async.bulk.commit_group;",
+                "membar.proxy.alias;",
+                "fma.rn.oob.f16 %r1, %r1, %r1, %r1;",
+            })
+    void namesAnInstructionOfPtxThatIsNotSimulated(String instruction) {
+        assertThat(fault(instruction)).hasMessageEndingWith("': is not simulated");
+    }
+
     /// Also when it was just read, or when all lanes store at once.
     @ParameterizedTest
     @CsvSource(
