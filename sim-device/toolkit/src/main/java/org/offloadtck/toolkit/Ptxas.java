@@ -108,7 +108,11 @@ final class Ptxas {
 
     private static void requireExecutable(PtxModule module, GpuArchitecture gpu) {
         var target = module.target().architecture();
-        if (!GpuArchitecture.of(target).filter(gpu::executes).isPresent()) {
+        var known = GpuArchitecture.of(target);
+        if (known.isEmpty()) {
+            throw failure("'%s': unsupported .target '%s'".formatted(module.source(), target));
+        }
+        if (!gpu.executes(known.get())) {
             throw failure(
                     "'%s' is for .target %s, which %s does not execute"
                             .formatted(module.source(), target, gpu));

@@ -125,6 +125,18 @@ class PtxasTest {
     }
 
     @Test
+    void codeForTheFirstArchitecturesIsAssembledAndForNoneIsRefused() throws IOException {
+        place.write("first.s", ToolRunFixture.module("").replace("sm_75", "sm_13"));
+        place.write("none.s", ToolRunFixture.module("").replace("sm_75", "sm_22"));
+
+        assertThat(ptxas("-c -arch=sm_75 DIR/first.s -o DIR/first.o").status()).isZero();
+        assertThat(ptxas("-c -arch=sm_75 DIR/none.s -o DIR/none.o").diagnostics())
+                .isEqualTo("ptxas fatal   : 'DIR/none.s': unsupported .target 'sm_22'\n");
+        assertThat(ptxas("-c -arch=sm_13 DIR/first.s -o DIR/first.o").diagnostics())
+                .contains("Value 'sm_13' is not defined for option 'gpu-name'");
+    }
+
+    @Test
     void codeForANewerArchitectureOrAVariantIsRefused() throws IOException {
         place.write("a.s", ToolRunFixture.module("").replace("sm_75", "sm_90a"));
 

@@ -109,6 +109,27 @@ final class AcceptedPtxTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".global .attribute(.managed) .align 8 .u32 m;",
+                ".global .align 8 .attribute(.managed) .u32 m;",
+                ".global .attribute(.managed, .unified(19, 95)) .u32 m;",
+                ".visible .func .attribute(.unified(1, 2)) f() { ret; }",
+            })
+    void attributesAreSkippedWhereverTheyStand(String declaration) {
+        isAccepted(module(declaration));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {".global .attribute(.managed", ".global .attribute(.unified(1, 2) .u32 m;"})
+    void anAttributeIsClosed(String declaration) {
+        assertThatExceptionOfType(PtxSyntaxException.class)
+                .isThrownBy(() -> PtxParser.parse("a.ptx", module(declaration)))
+                .withMessageContaining("')'");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "1.4, sm_13",
         "2.3, sm_20",

@@ -14,11 +14,15 @@ public record GpuArchitecture(int number, String variant) {
 
     private static final Pattern SPELLING = Pattern.compile("sm_(\\d{2,3})([af]?)");
 
-    /// Source: LLVM 22, `llvm/lib/Target/NVPTX/NVPTX.td`.
+    /// The oldest architecture that options name.
+    private static final int OLDEST_OF_OPTIONS = 20;
+
+    /// Source: LLVM 22, `llvm/lib/Target/NVPTX/NVPTX.td`, and, of numbers below 20, what `ptxas` of
+    /// CUDA 13.0 accepts in `.target`.
     private static final Set<Integer> KNOWN =
             Set.of(
-                    20, 21, 30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89,
-                    90, 100, 101, 103, 110, 120, 121);
+                    10, 11, 12, 13, 20, 21, 30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80,
+                    86, 87, 88, 89, 90, 100, 101, 103, 110, 120, 121);
 
     public static Optional<GpuArchitecture> of(String text) {
         var matcher = SPELLING.matcher(text);
@@ -33,10 +37,12 @@ public record GpuArchitecture(int number, String variant) {
     ///
     /// @throws ToolException if the value is not a known architecture
     public static GpuArchitecture ofOption(ToolOption option, String text) {
-        return of(text).orElseThrow(() ->
-                new ToolException(
-                        "Value '%s' is not defined for option '%s'".formatted(text, option.name()),
-                        ToolException.INPUT));
+        return of(text).filter(known -> known.number >= OLDEST_OF_OPTIONS)
+                .orElseThrow(() ->
+                        new ToolException(
+                                "Value '%s' is not defined for option '%s'"
+                                        .formatted(text, option.name()),
+                                ToolException.INPUT));
     }
 
     /// Whether a device of this architecture executes code for `target`: an older or equal plain

@@ -54,6 +54,7 @@ public final class SignatureParser {
 
     /// Parses from after `.entry` or `.func` up to the body or semicolon.
     public Signature signature(PtxLinkage linkage, FunctionKind kind) {
+        variables.attributes();
         var results = kind == FunctionKind.FUNC ? variables.parameters() : List.<Variable>of();
         var name = tokens.expect(TokenKind.NAME);
         var parameters = variables.parameters();

@@ -107,6 +107,7 @@ public final class VariableParser {
     }
 
     private Shape shape(PtxLinkage linkage, StateSpace space) {
+        attributes();
         int alignment = alignment();
         attributes();
         int width = space == StateSpace.REG ? registerWidth() : width();
@@ -130,17 +131,26 @@ public final class VariableParser {
         return (int) alignment;
     }
 
-    /// `.attribute(.managed)` concerns the host only and is skipped.
-    private void attributes() {
+    /// `.attribute(.managed, .unified(19,95))` concerns the host only and is skipped.
+    void attributes() {
         while (tokens.acceptWord(".attribute")) {
             tokens.expect(TokenKind.OPEN_PARENTHESIS);
-            while (!tokens.accept(TokenKind.CLOSE_PARENTHESIS)) {
+            int open = 1;
+            while (open > 0) {
                 if (tokens.at(TokenKind.END)) {
                     throw tokens.unexpected(TokenKind.CLOSE_PARENTHESIS.description());
                 }
-                tokens.next();
+                open += nesting(tokens.next().kind());
             }
         }
+    }
+
+    private static int nesting(TokenKind kind) {
+        return switch (kind) {
+            case OPEN_PARENTHESIS -> 1;
+            case CLOSE_PARENTHESIS -> -1;
+            default -> 0;
+        };
     }
 
     /// `.ptr .global .align 4`: the target of a pointer parameter, an optimisation hint, which is
