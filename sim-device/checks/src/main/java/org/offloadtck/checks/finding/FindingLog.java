@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.checks.finding.KernelFinding.Site;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 
 /// Reports the first finding of each kind, kernel and set of places in the code.
@@ -26,13 +27,17 @@ public final class FindingLog {
             Kind kind, String kernel, List<CodeLocation> places, List<Defect> withoutSites) {
 
         static Key of(KernelFinding finding) {
-            if (finding.sites().isEmpty()) {
-                return new Key(finding.kind(), "", List.of(), List.of(finding.defect()));
-            }
+            return finding.sites().isEmpty()
+                    ? new Key(finding.kind(), "", List.of(), List.of(finding.defect()))
+                    : of(finding.kind(), finding.sites());
+        }
+
+        /// @param sites at least one
+        static Key of(Kind kind, List<Site> sites) {
             return new Key(
-                    finding.kind(),
-                    finding.sites().getFirst().thread().kernel(),
-                    finding.sites().stream().map(KernelFinding.Site::location).toList(),
+                    kind,
+                    sites.getFirst().thread().kernel(),
+                    sites.stream().map(Site::location).toList(),
                     List.of());
         }
     }
@@ -40,6 +45,13 @@ public final class FindingLog {
     /// @param listener receives each new finding, in the thread that adds it
     public FindingLog(Consumer<KernelFinding> listener) {
         this.listener = listener;
+    }
+
+    /// Whether a finding of this kind at these places was reported.
+    ///
+    /// @param sites at least one
+    public synchronized boolean hasReported(Kind kind, List<Site> sites) {
+        return reported.contains(Key.of(kind, sites));
     }
 
     public synchronized void add(KernelFinding finding) {

@@ -2,6 +2,7 @@ package org.offloadtck.checks.finding;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.offloadtck.checks.finding.KernelFinding.Site;
 import org.offloadtck.checks.finding.MemoryLocation.InAllocation;
 import org.offloadtck.checks.finding.MemoryLocation.InWindow;
@@ -146,5 +147,15 @@ public record Symbolizer(
 
     public void report(Defect defect, List<Site> sites) {
         log.add(new KernelFinding(defect, sites));
+    }
+
+    /// Reports a finding whose defect is expensive to determine.
+    ///
+    /// @param sites at least one
+    /// @param defect of this kind; not called if the finding was reported before
+    public void report(KernelFinding.Kind kind, List<Site> sites, Supplier<Defect> defect) {
+        if (!log.hasReported(kind, sites)) {
+            report(defect.get(), sites);
+        }
     }
 }

@@ -3,6 +3,8 @@ package org.offloadtck.checks.racecheck;
 import java.util.List;
 import org.offloadtck.checks.finding.Defect.DataRace;
 import org.offloadtck.checks.finding.Defect.DataRace.Speculation;
+import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.checks.finding.KernelFinding.Site;
 import org.offloadtck.checks.finding.RacingAccess;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.finding.ThreadAction;
@@ -78,27 +80,22 @@ final class RaceReporter {
     void report(Warp warp, Encounter encounter) {
         var mine = encounter.mine();
         var theirs = encounter.theirs();
-        var access = access(mine.pc());
-        var other = access(theirs.pc());
         symbolizer.report(
-                new DataRace(
-                        access,
-                        other,
-                        symbolizer.locate(encounter.address(), warp),
-                        isSpeculative(mine.pc(), theirs.pc())
-                                ? Speculation.LOAD
-                                : Speculation.NONE),
-                List.of(
-                        symbolizer.site(
-                                new ThreadAction.Access(access),
-                                mine.warp(),
-                                mine.lane(),
-                                mine.pc()),
-                        symbolizer.site(
-                                new ThreadAction.Access(other),
-                                theirs.warp(),
-                                theirs.lane(),
-                                theirs.pc())));
+                Kind.RACE,
+                List.of(site(mine), site(theirs)),
+                () ->
+                        new DataRace(
+                                access(mine.pc()),
+                                access(theirs.pc()),
+                                symbolizer.locate(encounter.address(), warp),
+                                isSpeculative(mine.pc(), theirs.pc())
+                                        ? Speculation.LOAD
+                                        : Speculation.NONE));
+    }
+
+    private Site site(Part part) {
+        return symbolizer.site(
+                new ThreadAction.Access(access(part.pc())), part.warp(), part.lane(), part.pc());
     }
 
     private RacingAccess access(int pc) {
