@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.decode.ContextImages;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.device.DeviceSpec;
@@ -116,15 +117,26 @@ final class SimulatedDevice implements Device {
         return instrumented.instrumentation();
     }
 
-    /// Passes the findings of an operation to the observer, and fails the operation if the observer
-    /// asks for it.
-    void reportFindings(String operation) {
-        for (var finding : instrumented.takeFindings()) {
-            switch (observer.findingReported(finding)) {
-                case NONE -> {}
-                case FAILURE ->
-                        throw error(operation, DeviceError.KERNEL_FAULT, finding.toString());
-            }
+    /// Passes the findings since the previous call to the observer.
+    ///
+    /// @return those that must fail the operation
+    List<KernelFinding> reportFindings() {
+        return instrumented.takeFindings().stream()
+                .filter(finding ->
+                        switch (observer.findingReported(finding)) {
+                            case NONE -> false;
+                            case FAILURE -> true;
+                        })
+                .toList();
+    }
+
+    /// Fails an operation with the first of its findings.
+    ///
+    /// @param failing may be empty: the operation then succeeds
+    /// @throws DeviceException if there is a finding
+    void requireNone(String operation, List<KernelFinding> failing) {
+        if (!failing.isEmpty()) {
+            throw error(operation, DeviceError.KERNEL_FAULT, failing.getFirst().toString());
         }
     }
 

@@ -4,9 +4,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
+import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.launch.HostAccess;
+import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.program.DecodedFunction;
@@ -38,16 +40,30 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
                                 parameters,
                                 options(function, shape),
                                 device.timing());
+        var failing = device.reportFindings();
         device.observer().launchEnded(kernel.name(), shape, report);
         return switch (report.ending()) {
             case LaunchReport.Ending.Finished _ -> {
-                device.reportFindings(operation);
+                device.requireNone(operation, failing);
                 yield SimulatedEvent.of(
                         report.outcome().counters(), TimingMeasurements.of(report.timing()));
             }
-            case LaunchReport.Ending.Faulted(var fault) ->
-                    throw device.failure(operation, DeviceError.KERNEL_FAULT, fault);
+            case LaunchReport.Ending.Faulted(var fault) -> throw failure(fault, failing);
         };
+    }
+
+    /// @param earlier findings of the launch, each of which would have failed it
+    private DeviceException failure(KernelFaultException fault, List<KernelFinding> earlier) {
+        var problem = new StringBuilder(String.valueOf(fault.getMessage()));
+        earlier.stream()
+                .limit(1)
+                .forEach(finding -> problem.append("; before this fault: ").append(finding));
+        return new DeviceException(
+                device.description().id(),
+                operation,
+                DeviceError.KERNEL_FAULT,
+                problem.toString(),
+                fault);
     }
 
     private LaunchOptions options(DecodedFunction function, LaunchShape shape) {

@@ -33,7 +33,7 @@ final class SimulatedQueue implements Queue {
     public void read(MemorySegment destination, DeviceMemory source, long offset) {
         destination.copyFrom(range("read", source, offset, destination.byteSize()));
         watch().read(at(source, offset), destination.byteSize());
-        device.reportFindings("read");
+        device.requireNone("read", device.reportFindings());
     }
 
     @Override
