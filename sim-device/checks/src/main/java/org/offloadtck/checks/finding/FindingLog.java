@@ -1,5 +1,6 @@
 package org.offloadtck.checks.finding;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -8,7 +9,8 @@ import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.checks.finding.KernelFinding.Site;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 
-/// Reports the first finding of each kind, kernel and set of places in the code.
+/// Reports the first finding of each kind, kernel and set of places in the code. A race is reported
+/// once for each pair of instructions, whichever of them comes first.
 ///
 /// Thread-safe: its monitor guards the keys.
 public final class FindingLog {
@@ -22,9 +24,10 @@ public final class FindingLog {
 
     /// Two findings with equal keys are one.
     ///
-    /// @param places empty for a finding without sites, whose defect then counts
+    /// @param places empty for a finding without sites, whose defect then counts; a set for a race,
+    ///   of which either access may come first
     private record Key(
-            Kind kind, String kernel, List<CodeLocation> places, List<Defect> withoutSites) {
+            Kind kind, String kernel, Collection<CodeLocation> places, List<Defect> withoutSites) {
 
         static Key of(KernelFinding finding) {
             return finding.sites().isEmpty()
@@ -34,10 +37,11 @@ public final class FindingLog {
 
         /// @param sites at least one
         static Key of(Kind kind, List<Site> sites) {
+            var places = sites.stream().map(Site::location).toList();
             return new Key(
                     kind,
                     sites.getFirst().thread().kernel(),
-                    sites.stream().map(Site::location).toList(),
+                    kind == Kind.RACE ? Set.copyOf(places) : places,
                     List.of());
         }
     }

@@ -73,4 +73,20 @@ final class FindingLogTest {
         assertThat(findings).hasSize(1);
         assertThat(determined).hasSize(1);
     }
+
+    @Test
+    void bothOrdersOfARaceAreOneFinding() {
+        symbolizer.report(race(LOAD, STORE), List.of(site(LOAD, 1, 1), site(STORE, 0, 0)));
+        symbolizer.report(race(STORE, LOAD), List.of(site(STORE, 1, 0), site(LOAD, 0, 1)));
+
+        assertThat(findings).hasSize(1);
+    }
+
+    @Test
+    void racesOfOtherInstructionsAreFindingsOfTheirOwn() {
+        symbolizer.report(race(LOAD, STORE), List.of(site(LOAD, 1, 1), site(STORE, 0, 0)));
+        symbolizer.report(race(STORE, STORE), List.of(site(STORE, 1, 0), site(STORE, 0, 0)));
+
+        assertThat(findings).hasSize(2);
+    }
 }
