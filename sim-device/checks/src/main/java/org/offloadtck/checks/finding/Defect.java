@@ -133,8 +133,8 @@ public sealed interface Defect {
     ///
     /// @param kind [Kind#OUT_OF_BOUNDS] or [Kind#USE_AFTER_FREE]
     /// @param problem the access and the nearest block
-    /// @param pointers the shared variable that points to the block before the address, if there is
-    ///   one; at most one
+    /// @param pointers the shared variable that points to the block nearest to the address, if
+    ///   there is one; at most one
     record OutsideHeapBlock(Kind kind, String problem, List<NamedMemory> pointers)
             implements Defect {
 

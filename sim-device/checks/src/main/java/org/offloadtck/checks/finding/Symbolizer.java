@@ -116,7 +116,7 @@ public record Symbolizer(
         }
         var pointers =
                 image.memory()
-                        .preceding(address)
+                        .nearest(address)
                         .map(block -> pointers(block, cta))
                         .orElse(List.of());
         return new OutsideBlock(address, image.memory().describe(address), pointers);

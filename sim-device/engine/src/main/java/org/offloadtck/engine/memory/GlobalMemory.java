@@ -236,14 +236,21 @@ public final class GlobalMemory {
                 .filter(a -> a.contains(address, size));
     }
 
-    /// The allocation that starts last at or before an address, a freed one too.
-    public synchronized Optional<Allocation> preceding(long address) {
-        return Optional.ofNullable(allocations.floorEntry(address)).map(Map.Entry::getValue);
+    /// The allocation nearest to an address, a freed one too; of two at the same distance, the one
+    /// before it.
+    public synchronized Optional<Allocation> nearest(long address) {
+        var before = allocations.floorEntry(address);
+        var after = allocations.higherEntry(address);
+        boolean isBefore =
+                before != null
+                        && (after == null
+                                || address - before.getValue().end() <= after.getKey() - address);
+        return Optional.ofNullable(isBefore ? before : after).map(Map.Entry::getValue);
     }
 
     /// Describes the address of an access that no allocation contains, relative to the nearest
-    /// allocation before it, or after it if there is none before. An address outside device memory
-    /// is relative to nothing: it is one of the host, or wild.
+    /// allocation; of two at the same distance, to the one before it. An address outside device
+    /// memory is relative to nothing: it is one of the host, or wild.
     public synchronized String describe(long address) {
         long offset = address - AddressSpace.GLOBAL;
         if (offset >= capacity || offset < -capacity) {
@@ -255,18 +262,19 @@ public final class GlobalMemory {
             return "%d bytes into %s, which is freed"
                     .formatted(address - freed.get().address(), freed.get());
         }
-        var before = allocations.floorEntry(address);
-        if (before == null) {
-            var after = allocations.higherEntry(address);
-            return after == null
-                    ? "where nothing is allocated"
-                    : "%d bytes before %s".formatted(after.getKey() - address, after.getValue());
+        return nearest(address)
+                .map(block -> relation(address, block))
+                .orElse("where nothing is allocated");
+    }
+
+    private static String relation(long address, Allocation block) {
+        long past = address - block.end();
+        if (address < block.address()) {
+            return "%d bytes before %s".formatted(block.address() - address, block);
         }
-        var allocation = before.getValue();
-        long past = address - allocation.address() - allocation.size();
         return past < 0
-                ? "partly in, by %d bytes, %s".formatted(-past, allocation)
-                : "%d bytes past the end of %s".formatted(past, allocation);
+                ? "partly in, by %d bytes, %s".formatted(-past, block)
+                : "%d bytes past the end of %s".formatted(past, block);
     }
 
     /// Whether an access at `address` that no live allocation contains is in a freed allocation.

@@ -44,12 +44,12 @@ final class HeapAccessLog implements MemoryInstructions.HeapAccessListener {
         }
     }
 
-    /// The shared variable that points to the block before an address.
+    /// The shared variable that points to the block nearest to an address.
     private List<PlacedVariable> pointers(Cta cta, long address) {
         var image = launch.program();
         return image
                 .memory()
-                .preceding(address)
+                .nearest(address)
                 .flatMap(block -> cta.pointerTo(image, block.address()))
                 .stream()
                 .toList();

@@ -53,6 +53,19 @@ class GlobalMemoryTest {
     }
 
     @Test
+    void describesAnAddressByTheNearestAllocation() {
+        var first = allocate("first", 904);
+        var second = allocate("second", 64);
+        long middle = (first.end() + second.address()) / 2;
+
+        assertThat(memory.describe(second.address() - 12)).isEqualTo("12 bytes before " + second);
+        assertThat(memory.describe(first.end() + 12))
+                .isEqualTo("12 bytes past the end of " + first);
+        assertThat(memory.describe(middle)).endsWith(" past the end of " + first);
+        assertThat(memory.describe(first.end() - 2)).isEqualTo("partly in, by 2 bytes, " + first);
+    }
+
+    @Test
     void aFreedRangeIsRememberedAndNotUsedAgainAtOnce() {
         var x = allocate("x", 1000);
         memory.free(x);
