@@ -152,6 +152,20 @@ class DeviceFaultTest {
         }
     }
 
+    /// The program cannot free memory after a fault: `cuMemFree` returns the error of the fault.
+    @Test
+    void memoryThatCannotBeFreedAfterItIsNoLeak() {
+        try (var program = ClientProgram.run("--device", "t4", "--check=leakcheck").ready()) {
+            long data = program.allocate(64);
+            program.launch(program.kernel(ClientKernels.kernel(BEYOND), "k"), 1, 1, data);
+            program.call(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            assertThat(program.finish().report())
+                    .contains("store of 4 bytes")
+                    .doesNotContain("never freed");
+        }
+    }
+
     @Test
     void isSaidByAProcessThatNobodyWatches() {
         try (var program = ClientProgram.alone().ready()) {

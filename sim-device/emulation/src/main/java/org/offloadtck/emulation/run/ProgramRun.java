@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import org.offloadtck.checks.Check;
+import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.emulation.fallback.HostFallback;
 import org.offloadtck.emulation.fallback.ProcessFiles;
 import org.offloadtck.engine.launch.FaultKind;
@@ -37,6 +38,10 @@ public final class ProgramRun {
     private final SequencedMap<ClientProcess, HostFallback.Driver> drivers = new LinkedHashMap<>();
     private final Map<ClientProcess, String> fallbacks = new HashMap<>();
     private final Set<ClientProcess> programs = new HashSet<>();
+
+    /// Processes with a fault in a kernel.
+    private final Set<ClientProcess> faulted = new HashSet<>();
+
     private long unlisted;
     private boolean hasExpired;
 
@@ -146,8 +151,12 @@ public final class ProgramRun {
     }
 
     /// Adds a finding if the options of the run select its kind and no suppression matches it.
-    /// Equal findings are counted as one.
+    /// Equal findings are counted as one. A leak after a fault in a kernel of the process is no
+    /// finding: the driver rejects calls that free memory from then on.
     public synchronized void addFinding(RunFinding finding) {
+        if (isLeak(finding) && faulted.contains(finding.process())) {
+            return;
+        }
         if (finding instanceof RunFinding.Detected(_, var detected)) {
             var suppression = options.suppressions().matching(detected);
             if (suppression.isPresent()) {
@@ -162,11 +171,22 @@ public final class ProgramRun {
                             true;
                     case RunFinding.Leak _ -> options.checks().contains(Check.LEAKCHECK);
                 };
+        if (isWanted && finding instanceof RunFinding.Fault) {
+            faulted.add(finding.process());
+        }
         if (isWanted && findings.size() >= MOST_FINDINGS && !findings.containsKey(finding)) {
             unlisted++;
         } else if (isWanted) {
             findings.merge(finding, 1L, Long::sum);
         }
+    }
+
+    private static boolean isLeak(RunFinding finding) {
+        return switch (finding) {
+            case RunFinding.Leak _ -> true;
+            case RunFinding.Detected(_, var detected) -> detected.kind() == KernelFinding.Kind.LEAK;
+            case RunFinding.Fault _, RunFinding.BadArgument _, RunFinding.Violation _ -> false;
+        };
     }
 
     private List<KernelFigures> figures() {

@@ -115,7 +115,7 @@ final class RunSamples {
         for (var kind : FaultKind.values()) {
             run.addFinding(fault(first, kind));
         }
-        run.addFinding(new RunFinding.Leak(first, 0, "cuMemAlloc_v2", 400));
+        run.addFinding(new RunFinding.Leak(second, 0, "cuMemAlloc_v2", 400));
         run.addFinding(
                 new RunFinding.BadArgument(
                         second, "cuMemFree_v2", "dptr 0x1 is not an allocation"));
