@@ -29,8 +29,8 @@ public sealed interface MemoryLocation {
     /// An address in the heap of `malloc` that no live block contains.
     ///
     /// @param place relative to the nearest block
-    /// @param pointers the shared variable that points to the block nearest to the address, if there
-    ///   is one; at most one
+    /// @param pointers the shared variable that points to the block nearest to the address, if
+    ///   there is one; at most one
     record OutsideBlock(long address, String place, List<NamedMemory> pointers)
             implements MemoryLocation {
 

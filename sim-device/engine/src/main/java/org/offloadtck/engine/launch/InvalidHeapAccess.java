@@ -10,8 +10,8 @@ import org.offloadtck.engine.program.PlacedVariable;
 ///
 /// @param kind [FaultKind#OUT_OF_BOUNDS] or [FaultKind#USE_AFTER_FREE]
 /// @param problem the access and the nearest block
-/// @param pointers the shared variable that points to the block nearest to the address, if there
-///   is one; at most one
+/// @param pointers the shared variable that points to the block nearest to the address, if there is
+///   one; at most one
 public record InvalidHeapAccess(
         FaultKind kind,
         FaultingThread thread,
