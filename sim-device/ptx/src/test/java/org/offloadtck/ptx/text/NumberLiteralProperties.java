@@ -11,7 +11,7 @@ import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Immediate.Float32;
 import org.offloadtck.ptx.ir.Immediate.Float64;
 import org.offloadtck.ptx.ir.Immediate.Int64;
-import org.offloadtck.ptx.text.declaration.NumberParser;
+import org.offloadtck.ptx.text.declaration.ConstantParser;
 
 /// Number literals have the same value in every notation.
 class NumberLiteralProperties {
@@ -40,7 +40,7 @@ class NumberLiteralProperties {
 
     private static Immediate read(String number) {
         var tokens = new TokenStream(new PtxText("number", number));
-        var immediate = new NumberParser(tokens).immediate();
+        var immediate = new ConstantParser(tokens).immediate();
         tokens.expect(TokenKind.END);
         return immediate;
     }

@@ -19,6 +19,7 @@ import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.text.declaration.ConstantParser;
 import org.offloadtck.ptx.text.declaration.NumberParser;
 
 /// Parses operands and resolves their names.
@@ -35,7 +36,7 @@ final class OperandParser {
     private static final Map<String, SpecialRegister> SPECIAL = specialRegisters();
 
     private final TokenStream tokens;
-    private final NumberParser numbers;
+    private final ConstantParser constants;
     private final FunctionScopes names;
     private final Predicate<String> declared;
     private final List<Sum> sums = new ArrayList<>();
@@ -46,7 +47,7 @@ final class OperandParser {
     /// @param declared whether the module declares a name
     OperandParser(TokenStream tokens, FunctionScopes names, Predicate<String> declared) {
         this.tokens = tokens;
-        this.numbers = new NumberParser(tokens);
+        this.constants = new ConstantParser(tokens);
         this.names = names;
         this.declared = declared;
     }
@@ -91,14 +92,11 @@ final class OperandParser {
 
     Operand operand() {
         return switch (tokens.peek().kind()) {
-            case BANG -> {
-                tokens.next();
-                yield new Operand.Negated(predicate());
-            }
+            case BANG -> not();
             case OPEN_BRACE -> vector();
             case OPEN_BRACKET -> memory();
             case MINUS -> minus();
-            case NAME, INTEGER, FLOATING, PLUS, TILDE -> pair(scalar());
+            case NAME, INTEGER, FLOATING, PLUS, TILDE, OPEN_PARENTHESIS -> pair(scalar());
             case WORD,
                     STRING,
                     COMMA,
@@ -106,7 +104,6 @@ final class OperandParser {
                     COLON,
                     EQUALS,
                     CLOSE_BRACE,
-                    OPEN_PARENTHESIS,
                     CLOSE_PARENTHESIS,
                     CLOSE_BRACKET,
                     LESS,
@@ -123,12 +120,19 @@ final class OperandParser {
         };
     }
 
-    /// `-a` of a register or of a part of one, or a negative number.
+    /// `!p` of a predicate, or a constant expression.
+    private Operand not() {
+        var operator = tokens.expect(TokenKind.BANG);
+        return constants.atSymbol()
+                ? new Operand.Negated(predicate())
+                : constants.immediateAfter(operator);
+    }
+
+    /// `-a` of a register or of a part of one, or a constant expression.
     private Operand minus() {
-        tokens.expect(TokenKind.MINUS);
-        var token = tokens.peek();
-        if (token.kind() != TokenKind.NAME || tokens.is(token, NumberParser.WARP_SIZE_NAME)) {
-            return pair(numbers.negative());
+        var operator = tokens.expect(TokenKind.MINUS);
+        if (!constants.atSymbol()) {
+            return constants.immediateAfter(operator);
         }
         var operand = named(tokens.next());
         boolean selects = operand instanceof Register && tokens.at(TokenKind.WORD);
@@ -154,10 +158,10 @@ final class OperandParser {
         return elements;
     }
 
-    /// A register, number, address, or sink.
+    /// A register, constant expression, address, or sink.
     private Operand scalar() {
-        if (!tokens.at(TokenKind.NAME)) {
-            return numbers.immediate();
+        if (!constants.atSymbol()) {
+            return constants.immediate();
         }
         var token = tokens.next();
         if (tokens.is(token, "_")) {
@@ -212,7 +216,7 @@ final class OperandParser {
         tokens.expect(TokenKind.OPEN_BRACKET);
         var base = base();
         boolean absolute = base == Operand.Absolute.ABSOLUTE;
-        long offset = absolute ? numbers.signed() : offset();
+        long offset = absolute ? constants.integer("the address") : offset();
         var coordinates = new ArrayList<Operand>();
         while (tokens.accept(TokenKind.COMMA)) {
             coordinates.add(tokens.at(TokenKind.OPEN_BRACE) ? vector() : scalar());
@@ -224,7 +228,7 @@ final class OperandParser {
     }
 
     private Operand.Base base() {
-        if (!tokens.at(TokenKind.NAME)) {
+        if (!constants.atSymbol()) {
             return Operand.Absolute.ABSOLUTE;
         }
         var token = tokens.next();
@@ -238,12 +242,10 @@ final class OperandParser {
         throw tokens.error(token, "'%s' has no address".formatted(tokens.of(token)));
     }
 
+    /// `+4`, `-4`, `+4*2` or nothing.
     private long offset() {
-        long offset = 0;
-        while (tokens.at(TokenKind.MINUS) || tokens.accept(TokenKind.PLUS)) {
-            offset += numbers.signed();
-        }
-        return offset;
+        boolean follows = tokens.accept(TokenKind.PLUS) || tokens.at(TokenKind.MINUS);
+        return follows ? constants.integer("the offset") : 0;
     }
 
     /// The operand of a name, with the component that follows it.

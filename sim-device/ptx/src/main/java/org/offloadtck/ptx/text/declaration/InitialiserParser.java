@@ -9,7 +9,8 @@ import org.offloadtck.ptx.ir.Variable.Initial;
 import org.offloadtck.ptx.ir.Variable.Value;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// Parses the initialiser of a declaration: a number, an address, or nested lists of them.
+/// Parses the initialiser of a declaration: a constant expression, an address, or nested lists of
+/// them.
 ///
 /// A list may be empty, which means all zeros: LLVM omits trailing zeros of a list since version
 /// 19, even if nothing else is left (`AggBuffer::printBytes` in NVPTXAsmPrinter.cpp).
@@ -18,7 +19,7 @@ final class InitialiserParser {
     private static final int WHOLE_ADDRESS = -1;
 
     private final TokenStream tokens;
-    private final NumberParser numbers;
+    private final ConstantParser constants;
     private final Predicate<String> declared;
     private final List<Long> strides;
     private final List<Initial> initial = new ArrayList<>();
@@ -30,7 +31,7 @@ final class InitialiserParser {
     ///   [Variable#strides][org.offloadtck.ptx.ir.Variable#strides]
     InitialiserParser(TokenStream tokens, Predicate<String> declared, List<Long> strides) {
         this.tokens = tokens;
-        this.numbers = new NumberParser(tokens);
+        this.constants = new ConstantParser(tokens);
         this.declared = declared;
         this.strides = strides;
     }
@@ -90,11 +91,12 @@ final class InitialiserParser {
 
     private Value value() {
         var start = tokens.peek();
-        if (start.kind() == TokenKind.NAME) {
+        if (constants.atSymbol()) {
             return tokens.is(start, "generic") ? generic() : inSpace(WHOLE_ADDRESS);
         }
-        var number = numbers.immediate();
-        if (start.kind() == TokenKind.INTEGER && tokens.accept(TokenKind.OPEN_PARENTHESIS)) {
+        var number = constants.immediate();
+        boolean literal = start.kind() == TokenKind.INTEGER && tokens.previousEnd() == start.end();
+        if (literal && tokens.accept(TokenKind.OPEN_PARENTHESIS)) {
             long mask = number.bits(PtxType.B64);
             var address = tokens.is(tokens.peek(), "generic") ? generic() : inSpace(mask);
             tokens.expect(TokenKind.CLOSE_PARENTHESIS);
@@ -122,12 +124,9 @@ final class InitialiserParser {
         return new Value.Address(symbol, offset(), Value.Addressing.IN_SPACE, mask);
     }
 
-    /// `+4`, `-4`, `+-4` or nothing.
+    /// `+4`, `-4`, `+4*2` or nothing.
     private long offset() {
-        if (tokens.at(TokenKind.MINUS)) {
-            tokens.next();
-            return -numbers.integer();
-        }
-        return tokens.accept(TokenKind.PLUS) ? numbers.signed() : 0;
+        boolean follows = tokens.accept(TokenKind.PLUS) || tokens.at(TokenKind.MINUS);
+        return follows ? constants.integer("the offset") : 0;
     }
 }

@@ -6,9 +6,9 @@ import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.object.ptx.TokenStream;
-import org.offloadtck.ptx.ir.Immediate;
+import org.offloadtck.ptx.text.declaration.Constant.Signedness;
 
-/// Parses number literals with their signs (PTX ISA §4.5).
+/// Parses number literals (PTX ISA §4.5).
 public final class NumberParser {
 
     /// The predefined constant for the number of threads of a warp (PTX ISA §4.5.3).
@@ -39,12 +39,6 @@ public final class NumberParser {
         return integer(tokens.expect(TokenKind.INTEGER));
     }
 
-    /// The next integer, with at most one minus sign.
-    public long signed() {
-        boolean negative = tokens.accept(TokenKind.MINUS);
-        return negative ? -integer() : integer();
-    }
-
     /// The next integer, from 0 to `most`.
     ///
     /// @param what the name of the number in messages
@@ -58,38 +52,18 @@ public final class NumberParser {
         return value;
     }
 
-    /// The next number, integer or floating-point, with at most one of `-`, `+` and `~`.
-    public Immediate immediate() {
-        boolean negative = false;
-        boolean inverted = false;
-        if (tokens.at(TokenKind.MINUS) || tokens.at(TokenKind.TILDE) || tokens.at(TokenKind.PLUS)) {
-            var sign = tokens.next();
-            negative = sign.kind() == TokenKind.MINUS;
-            inverted = sign.kind() == TokenKind.TILDE;
+    /// The next number, integer or floating-point, without a sign. An integer is unsigned if it has
+    /// a `U` or is 2^63 or more.
+    Constant literal() {
+        var token = tokens.peek();
+        if (token.kind() == TokenKind.FLOATING) {
+            return floating(tokens.next());
         }
-        if (inverted) {
-            return new Immediate.Int64(~integer());
-        }
-        return negative ? negative() : magnitude();
-    }
-
-    /// The next number, integer or floating-point, whose minus sign was taken already.
-    public Immediate negative() {
-        return negated(magnitude());
-    }
-
-    private Immediate magnitude() {
-        return tokens.at(TokenKind.FLOATING)
-                ? floating(tokens.next())
-                : new Immediate.Int64(integer());
-    }
-
-    private static Immediate negated(Immediate value) {
-        return switch (value) {
-            case Immediate.Int64(long integer) -> new Immediate.Int64(-integer);
-            case Immediate.Float32(int bits) -> new Immediate.Float32(bits ^ Integer.MIN_VALUE);
-            case Immediate.Float64(long bits) -> new Immediate.Float64(bits ^ Long.MIN_VALUE);
-        };
+        long value = integer();
+        char last = text.charAt(token.end() - 1);
+        boolean suffixed = token.kind() == TokenKind.INTEGER && (last == 'U' || last == 'u');
+        return new Constant.Whole(
+                value, value < 0 || suffixed ? Signedness.UNSIGNED : Signedness.SIGNED);
     }
 
     /// Decimal, `0x`, `0b` or octal, with an optional `U`; values from 2^63 on wrap to negative
@@ -105,11 +79,11 @@ public final class NumberParser {
     }
 
     /// `0f` and 8 hexadecimal digits, `0d` and 16, or a decimal fraction.
-    private Immediate floating(PtxToken token) {
+    private Constant floating(PtxToken token) {
         return switch (token.end() - token.start() > 1 ? text.charAt(token.start() + 1) : ' ') {
-            case 'f', 'F' -> new Immediate.Float32((int) bits(token, SINGLE_DIGITS));
-            case 'd', 'D' -> new Immediate.Float64(bits(token, DOUBLE_DIGITS));
-            default -> new Immediate.Float64(Double.doubleToRawLongBits(decimal(token)));
+            case 'f', 'F' -> new Constant.Single((int) bits(token, SINGLE_DIGITS));
+            case 'd', 'D' -> new Constant.Real(Double.longBitsToDouble(bits(token, DOUBLE_DIGITS)));
+            default -> new Constant.Real(decimal(token));
         };
     }
 
@@ -157,14 +131,18 @@ public final class NumberParser {
 
     private double decimal(PtxToken token) {
         int last = text.charAt(token.end() - 1);
+        if (last < '0' || last > '9') {
+            throw malformed(token, "a decimal fraction");
+        }
         try {
-            if (last >= '0' && last <= '9') {
-                return Double.parseDouble(text.of(token));
+            double value = Double.parseDouble(text.of(token));
+            if (Double.isFinite(value)) {
+                return value;
             }
         } catch (NumberFormatException notDecimal) {
             throw malformed(token, "a decimal fraction");
         }
-        throw malformed(token, "a decimal fraction");
+        throw malformed(token, "a decimal fraction in the range of .f64");
     }
 
     private PtxSyntaxException malformed(PtxToken token, String expected) {
