@@ -111,22 +111,38 @@ final class AcceptedPtxTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                ".global .attribute(.managed) .align 8 .u32 m;",
-                ".global .align 8 .attribute(.managed) .u32 m;",
-                ".global .attribute(.managed, .unified(19, 95)) .u32 m;",
-                ".visible .func .attribute(.unified(1, 2)) f() { ret; }",
+                ".visible .global .attribute(.managed) .align 4 .u32 m;",
+                ".global .align 4 .attribute(.managed) .u32 m;",
+                ".global .align 4 .attribute(.managed) .align 8 .u32 m;",
+                ".global .attribute(.managed,.unified(19,95)) .u32 m = 7;",
+                ".visible .func .attribute(.unified(1,2)) f() { ret; }",
+                ".func .attribute(.unified(1,2)) (.param .b32 r) f() { ret; }",
             })
-    void attributesAreSkippedWhereverTheyStand(String declaration) {
-        isAccepted(module(declaration));
+    void anAttributeIsSkipped(String lines) {
+        isAccepted(module(lines));
+    }
+
+    @Test
+    void anAlignmentAfterAnAttributeIsRead() {
+        var module =
+                PtxParser.parse("a.ptx", module(".global .attribute(.managed) .align 16 .u32 m;"));
+
+        assertThat(module.variables().getFirst().alignment()).isEqualTo(16);
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {".global .attribute(.managed", ".global .attribute(.unified(1, 2) .u32 m;"})
-    void anAttributeIsClosed(String declaration) {
+            strings = {
+                ".global .attribute() .u32 m;",
+                ".global .attribute(.managed .u32 m;",
+                ".global .attribute(.unified(1,)) .u32 m;",
+                ".global .u32 .attribute(.managed) m;",
+                ".entry .attribute(.managed) f() { ret; }",
+            })
+    void aMalformedAttributeIsRejected(String lines) {
         assertThatExceptionOfType(PtxSyntaxException.class)
-                .isThrownBy(() -> PtxParser.parse("a.ptx", module(declaration)))
-                .withMessageContaining("')'");
+                .isThrownBy(() -> PtxParser.parse("a.ptx", module(lines)))
+                .withMessageContaining("expected ");
     }
 
     @ParameterizedTest

@@ -54,8 +54,7 @@ public final class SignatureParser {
 
     /// Parses from after `.entry` or `.func` up to the body or semicolon.
     public Signature signature(PtxLinkage linkage, FunctionKind kind) {
-        variables.attributes();
-        var results = kind == FunctionKind.FUNC ? variables.parameters() : List.<Variable>of();
+        var results = kind == FunctionKind.FUNC ? results() : List.<Variable>of();
         var name = tokens.expect(TokenKind.NAME);
         var parameters = variables.parameters();
         return new Signature(
@@ -65,6 +64,11 @@ public final class SignatureParser {
     /// Parses from after `.callprototype` up to the semicolon: a signature with the name `_`.
     public Signature prototype() {
         return signature(PtxLinkage.LOCAL, FunctionKind.FUNC);
+    }
+
+    private List<Variable> results() {
+        variables.attributes();
+        return variables.parameters();
     }
 
     private List<FunctionDirective> directives() {

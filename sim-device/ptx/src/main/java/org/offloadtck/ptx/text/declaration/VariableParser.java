@@ -107,9 +107,7 @@ public final class VariableParser {
     }
 
     private Shape shape(PtxLinkage linkage, StateSpace space) {
-        attributes();
-        int alignment = alignment();
-        attributes();
+        int alignment = alignmentAndAttributes();
         int width = space == StateSpace.REG ? registerWidth() : width();
         var type = type();
         if (space == StateSpace.PARAM) {
@@ -117,6 +115,19 @@ public final class VariableParser {
         }
         int natural = type.bytes() * width;
         return new Shape(linkage, space, alignment == 0 ? natural : alignment, width, type);
+    }
+
+    /// `.align 4` and `.attribute(…)` in any order; the last alignment counts.
+    private int alignmentAndAttributes() {
+        int alignment = 0;
+        while (tokens.atWord(".align") || tokens.atWord(".attribute")) {
+            if (tokens.atWord(".align")) {
+                alignment = alignment();
+            } else {
+                attributes();
+            }
+        }
+        return alignment;
     }
 
     private int alignment() {
@@ -131,26 +142,26 @@ public final class VariableParser {
         return (int) alignment;
     }
 
-    /// `.attribute(.managed, .unified(19,95))` concerns the host only and is skipped.
+    /// `.attribute(.managed, .unified(19, 95))`, or nothing. Attributes concern the host only and
+    /// are skipped.
     void attributes() {
         while (tokens.acceptWord(".attribute")) {
             tokens.expect(TokenKind.OPEN_PARENTHESIS);
-            int open = 1;
-            while (open > 0) {
-                if (tokens.at(TokenKind.END)) {
-                    throw tokens.unexpected(TokenKind.CLOSE_PARENTHESIS.description());
-                }
-                open += nesting(tokens.next().kind());
-            }
+            do {
+                attribute();
+            } while (tokens.accept(TokenKind.COMMA));
+            tokens.expect(TokenKind.CLOSE_PARENTHESIS);
         }
     }
 
-    private static int nesting(TokenKind kind) {
-        return switch (kind) {
-            case OPEN_PARENTHESIS -> 1;
-            case CLOSE_PARENTHESIS -> -1;
-            default -> 0;
-        };
+    private void attribute() {
+        tokens.expect(TokenKind.WORD);
+        if (tokens.accept(TokenKind.OPEN_PARENTHESIS)) {
+            do {
+                numbers.integer();
+            } while (tokens.accept(TokenKind.COMMA));
+            tokens.expect(TokenKind.CLOSE_PARENTHESIS);
+        }
     }
 
     /// `.ptr .global .align 4`: the target of a pointer parameter, an optimisation hint, which is
