@@ -146,6 +146,33 @@ final class AcceptedPtxTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".visible .entry k()\n.pragma \"nounroll\";\n{ ret; }",
+                ".entry k() .pragma \"nounroll\", \"b\"; .pragma \"c\"; { ret; }",
+                ".entry k() .maxntid 3 .pragma \"nounroll\"; .minnctapersm 3 { ret; }",
+                ".extern .func f()\n.pragma \"nounroll\";\n.entry k() { ret; }",
+            })
+    void aPragmaMayStandBeforeTheBody(String lines) {
+        isAccepted(module(lines));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                ".entry k() .pragma \"a\" { ret; } | `expected ';', found '{'`",
+                ".entry k() .pragma { ret; } | `expected a string, found '{'`",
+                ".func f() .pragma \"a\"; { ret; } | `expected a directive, found '{'`",
+            })
+    void aMisplacedPragmaIsRejected(String lines, String problem) {
+        assertThatExceptionOfType(PtxSyntaxException.class)
+                .isThrownBy(() -> PtxParser.parse("a.ptx", module(lines)))
+                .withMessageContaining(problem);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "1.4, sm_13",
         "2.3, sm_20",

@@ -58,7 +58,7 @@ public final class SignatureParser {
         var name = tokens.expect(TokenKind.NAME);
         var parameters = variables.parameters();
         return new Signature(
-                kind, linkage, tokens.of(name), results, parameters, directives(), name.span());
+                kind, linkage, tokens.of(name), results, parameters, directives(kind), name.span());
     }
 
     /// Parses from after `.callprototype` up to the semicolon: a signature with the name `_`.
@@ -71,18 +71,32 @@ public final class SignatureParser {
         return variables.parameters();
     }
 
-    private List<FunctionDirective> directives() {
+    private List<FunctionDirective> directives(FunctionKind function) {
         var directives = new ArrayList<FunctionDirective>();
         while (tokens.at(TokenKind.WORD) && !DECLARATIONS.contains(tokens.of(tokens.peek()))) {
             var kind = DIRECTIVES.get(tokens.of(tokens.peek()));
-            if (kind == null) {
-                unknown.ofFunction();
-            } else {
+            if (kind != null) {
                 tokens.next();
                 directives.add(new FunctionDirective(kind, values()));
+            } else if (!tokens.atWord(".pragma")) {
+                unknown.ofFunction();
+            } else if (function == FunctionKind.ENTRY) {
+                pragma();
+            } else {
+                return directives;
             }
         }
         return directives;
+    }
+
+    /// `.pragma "nounroll", "b";` of a kernel: hints to an optimiser, which are skipped. After a
+    /// `.func`, a pragma belongs to the module (`ptxas` of CUDA 13.0).
+    private void pragma() {
+        tokens.next();
+        do {
+            tokens.expect(TokenKind.STRING);
+        } while (tokens.accept(TokenKind.COMMA));
+        tokens.expect(TokenKind.SEMICOLON);
     }
 
     private List<Long> values() {
