@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.ptx.ir.DebugLocation;
 import org.offloadtck.ptx.ir.DebugLocation.InlinedCall;
 import org.offloadtck.ptx.ir.DebugLocation.SourceLine;
@@ -67,6 +69,22 @@ class DebugLocationTest {
                                 List.of(
                                         new InlinedCall("put", "a.cpp", 9, 5),
                                         new InlinedCall("run", "a.cpp", 20, 3))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'.debug_str', put",
+        "'.debug_str + 0', put",
+        "'.debug_str+4', run",
+        "'.debug_str + 99', .debug_str"
+    })
+    void aNameMayBeAnOffsetInTheSection(String function, String name) {
+        var text = INLINED.replace("function_name names,", "function_name " + function + ",");
+
+        assertThat(origins(PtxSamples.parse(text)).getFirst())
+                .isInstanceOfSatisfying(
+                        SourceLine.class,
+                        line -> assertThat(line.inlined().getFirst().function()).isEqualTo(name));
     }
 
     @Test

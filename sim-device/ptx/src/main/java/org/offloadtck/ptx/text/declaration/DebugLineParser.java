@@ -85,9 +85,11 @@ public final class DebugLineParser {
         current = new SourceLine(file(place), place.line(), place.column(), chain);
     }
 
-    /// A label in `.debug_str`, or an offset from one.
+    /// A label in `.debug_str` or the section itself, or an offset from one.
     private String function() {
-        String label = tokens.of(tokens.expect(TokenKind.NAME));
+        var name =
+                tokens.atWord(DebugNames.SECTION) ? tokens.next() : tokens.expect(TokenKind.NAME);
+        String label = tokens.of(name);
         long offset = tokens.accept(TokenKind.PLUS) ? numbers.integer() : 0;
         return names().string(label, offset);
     }

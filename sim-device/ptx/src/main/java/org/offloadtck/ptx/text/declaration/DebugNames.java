@@ -15,6 +15,9 @@ import org.offloadtck.object.ptx.PtxText;
 /// own line.
 final class DebugNames {
 
+    /// The name of the section, which is also the label of its first byte.
+    static final String SECTION = ".debug_str";
+
     private static final Pattern FILE =
             Pattern.compile(
                     "^[ \\t]*\\.file[ \\t]+(\\d{1,9})[ \\t]+\"([^\"\\n]*)\"", Pattern.MULTILINE);
@@ -31,7 +34,9 @@ final class DebugNames {
     private final Map<String, Integer> labels = new HashMap<>();
     private final ByteArrayOutputStream strings = new ByteArrayOutputStream();
 
-    private DebugNames() {}
+    private DebugNames() {
+        labels.put(SECTION, 0);
+    }
 
     static DebugNames of(PtxText text) {
         var names = new DebugNames();
