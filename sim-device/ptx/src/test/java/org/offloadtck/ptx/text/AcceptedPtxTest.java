@@ -86,6 +86,7 @@ final class AcceptedPtxTest {
                 "fence.proxy.tensormap::generic.acquire.gpu [%rd1], 128;",
                 "fence.mbarrier_init.release.cluster;",
                 "elect.sync _|%p1, 65535;",
+                "t: .branchtargets L<2>, M, N<0x1>; brx.idx %r1, t; L0: L1: M: N0:",
             })
     void anInstructionParsesAndPrintsToTheSame(String instruction) {
         isAccepted(kernel(instruction));
@@ -196,6 +197,24 @@ final class AcceptedPtxTest {
     }
 
     @Test
+    void aRangeOfTargetsIsItsNames() {
+        var branch = "t: .branchtargets L<2>, M; brx.idx %r1, t; L0: L1: M:";
+
+        assertThat(PtxPrinter.print(PtxParser.parse("a.ptx", kernel(branch))))
+                .contains(".branchtargets L0, L1, M;");
+    }
+
+    @Test
+    void aRangeOfCallTargetsIsItsNames() {
+        var text =
+                ".func f0() { ret; }\n.func f1() { ret; }\n.func k(.reg .b64 a) {"
+                        + " t: .calltargets f<2>; call a, t; }";
+
+        assertThat(PtxPrinter.print(PtxParser.parse("a.ptx", module(text))))
+                .contains(".calltargets f0, f1;");
+    }
+
+    @Test
     void anElementOfAVectorParameterKeepsItsName() {
         String text = ".func (.reg .v2 .b32 r) f(.reg .v4 .f32 p) { mov.b32 r.y, p.w; }";
 
@@ -268,6 +287,11 @@ final class AcceptedPtxTest {
                 "add.u32 %r1, -%r2, %r3; | is a negated value when it takes a value",
                 "vadd.s32.s32.s32 %r1, -%r2, %r3; | is a negated value when it takes a 32-bit",
                 "vmad.s32.s32.s32 %r1, -%p2, %r3, %r4; | is a negated value when it takes a 32-bit",
+                "t: .branchtargets L<2>; brx.idx %r1, t; L0: | undefined label 'L1'",
+                "t: .branchtargets L<0>; brx.idx %r1, t; | 'L<0>' names nothing",
+                "t: .branchtargets L<2; | expected",
+                "t: .branchtargets A, L<65536>; | the length of the list is 65536 when 65535 is the"
+                        + " most",
                 "createpolicy.cvt.L2.b64 %r1, 1; | '%r1' has 32 bits when it should have 64",
             })
     void aDamagedFormIsRejected(String instruction, String problem) {

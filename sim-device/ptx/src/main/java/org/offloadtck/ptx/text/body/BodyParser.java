@@ -13,6 +13,7 @@ import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.text.body.ControlFlowDirective.ListedName;
 import org.offloadtck.ptx.text.declaration.DebugLineParser;
 import org.offloadtck.ptx.text.declaration.ModuleSymbols;
 import org.offloadtck.ptx.text.declaration.NumberParser;
@@ -29,6 +30,9 @@ public final class BodyParser {
     private static final int MAX_SCOPE_DEPTH = 100;
 
     private static final long MAX_REGISTERS = Integer.MAX_VALUE;
+
+    /// A bound of the names that ranges add to one list, which no compiler reaches.
+    private static final long MAX_LISTED_NAMES = 1 << 16;
 
     private final TokenStream tokens;
     private final NumberParser numbers;
@@ -142,7 +146,7 @@ public final class BodyParser {
         tokens.next();
         names.close()
                 .ifPresent(use -> {
-                    throw tokens.error(use, "undefined label '%s'".formatted(tokens.of(use)));
+                    throw tokens.error(use.token(), "undefined label '%s'".formatted(use.name()));
                 });
     }
 
@@ -184,28 +188,48 @@ public final class BodyParser {
         return table;
     }
 
-    private ControlFlowDirective targets(List<PtxToken> functions) {
+    private ControlFlowDirective targets(List<ListedName> functions) {
         var signature =
                 functions.stream()
-                        .map(token ->
-                                symbols.function(tokens.of(token))
-                                        .orElseThrow(() -> undeclared(token)))
+                        .map(listed ->
+                                symbols.function(listed.name())
+                                        .orElseThrow(() -> undeclared(listed)))
                         .toList()
                         .getFirst();
         return new ControlFlowDirective.Targets(
-                signature, functions.stream().map(tokens::of).toList());
+                signature, functions.stream().map(ListedName::name).toList());
     }
 
-    private PtxSyntaxException undeclared(PtxToken function) {
-        return tokens.error(function, "undeclared function '%s'".formatted(tokens.of(function)));
+    private PtxSyntaxException undeclared(ListedName function) {
+        return tokens.error(
+                function.token(), "undeclared function '%s'".formatted(function.name()));
     }
 
-    private List<PtxToken> nameList() {
-        var list = new ArrayList<PtxToken>();
+    /// `a, L<2>`: the names `a`, `L0` and `L1`.
+    private List<ListedName> nameList() {
+        var list = new ArrayList<ListedName>();
         do {
-            list.add(tokens.expect(TokenKind.NAME));
+            var name = tokens.expect(TokenKind.NAME);
+            if (tokens.at(TokenKind.LESS)) {
+                range(name, list);
+            } else {
+                list.add(new ListedName(name, tokens.of(name)));
+            }
         } while (tokens.accept(TokenKind.COMMA));
         return list;
+    }
+
+    private void range(PtxToken name, List<ListedName> list) {
+        tokens.expect(TokenKind.LESS);
+        var token = tokens.peek();
+        long count = numbers.count("the length of the list", MAX_LISTED_NAMES - list.size());
+        if (count == 0) {
+            throw tokens.error(token, "'%s<0>' names nothing".formatted(tokens.of(name)));
+        }
+        tokens.expect(TokenKind.GREATER);
+        for (long i = 0; i < count; i++) {
+            list.add(new ListedName(name, tokens.of(name) + i));
+        }
     }
 
     private void directive() {

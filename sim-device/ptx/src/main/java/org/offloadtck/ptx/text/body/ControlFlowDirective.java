@@ -15,5 +15,10 @@ sealed interface ControlFlowDirective {
     record Targets(Signature signature, List<String> functions) implements ControlFlowDirective {}
 
     /// `.branchtargets`
-    record Labels(List<PtxToken> labels) implements ControlFlowDirective {}
+    record Labels(List<ListedName> labels) implements ControlFlowDirective {}
+
+    /// A name of a list: `L`, or `L0` of `L<2>`.
+    ///
+    /// @param token where it is written
+    record ListedName(PtxToken token, String name) {}
 }

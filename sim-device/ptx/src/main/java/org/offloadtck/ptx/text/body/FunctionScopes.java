@@ -58,6 +58,10 @@ final class FunctionScopes {
             this.name = name;
         }
 
+        PtxToken token() {
+            return token;
+        }
+
         String name() {
             return name;
         }
@@ -78,14 +82,14 @@ final class FunctionScopes {
     /// Closes the innermost scope and resolves the uses of its labels.
     ///
     /// @return a use of an undeclared label, if this was the outermost scope
-    Optional<PtxToken> close() {
+    Optional<LabelUse> close() {
         var scope = scopes.pop();
         for (var use : scope.uses) {
             var target = scope.labels.get(use.name);
             if (target != null) {
                 use.target = target;
             } else if (scopes.isEmpty()) {
-                return Optional.of(use.token);
+                return Optional.of(use);
             } else {
                 scopes.element().uses.add(use);
             }

@@ -144,7 +144,8 @@ final class InstructionParser {
     private void jump(Convergence convergence, Guard guard, Location place) {
         var label = tokens.expect(TokenKind.NAME);
         tokens.expect(TokenKind.SEMICOLON);
-        drafts.add(new Draft.Jump(use(label), convergence, guard, place));
+        var target = names.use(label, tokens.of(label));
+        drafts.add(new Draft.Jump(target, convergence, guard, place));
     }
 
     private void indexedJump(Convergence convergence, Guard guard, Location place) {
@@ -159,12 +160,8 @@ final class InstructionParser {
                 instanceof ControlFlowDirective.Labels(var labels))) {
             throw tokens.error(name, "'%s' names no '.branchtargets'".formatted(tokens.of(name)));
         }
-        var targets = labels.stream().map(this::use).toList();
+        var targets = labels.stream().map(label -> names.use(label.token(), label.name())).toList();
         drafts.add(new Draft.IndexedJump(index, targets, convergence, guard, place));
-    }
-
-    private LabelUse use(PtxToken label) {
-        return names.use(label, tokens.of(label));
     }
 
     private static Instruction complete(Draft draft) {
