@@ -26,11 +26,11 @@ public final class ConstantParser {
     /// A bound that no compiler reaches.
     private static final int MAX_DEPTH = 100;
 
-    private static final Map<TokenKind, List<BinaryOperator>> OPERATORS =
-            Stream.of(BinaryOperator.values())
+    private static final Map<TokenKind, List<ConstantOperator>> OPERATORS =
+            Stream.of(ConstantOperator.values())
                     .collect(
                             Collectors.groupingBy(
-                                    BinaryOperator::first,
+                                    ConstantOperator::first,
                                     () -> new EnumMap<>(TokenKind.class),
                                     Collectors.toList()));
 
@@ -121,7 +121,7 @@ public final class ConstantParser {
         return left;
     }
 
-    private Optional<BinaryOperator> operator(int precedence) {
+    private Optional<ConstantOperator> operator(int precedence) {
         var token = tokens.peek();
         String text = tokens.text().characters();
         return OPERATORS.getOrDefault(token.kind(), List.of()).stream()
@@ -132,7 +132,7 @@ public final class ConstantParser {
                 .filter(operator -> operator.precedence() >= precedence);
     }
 
-    private PtxToken take(BinaryOperator operator) {
+    private PtxToken take(ConstantOperator operator) {
         var token = tokens.next();
         if (operator.symbol().length() > 1) {
             tokens.next();

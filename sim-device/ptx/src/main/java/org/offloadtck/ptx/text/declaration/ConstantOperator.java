@@ -8,7 +8,7 @@ import org.offloadtck.ptx.text.declaration.Constant.Whole;
 
 /// A binary operator of constant expressions (PTX ISA §4.5.5), with the result that `ptxas` of CUDA
 /// 13.0 computes. Operators that begin with the same token are listed with the longest first.
-enum BinaryOperator {
+enum ConstantOperator {
     LOGICAL_OR("||", TokenKind.BAR, 1),
     LOGICAL_AND("&&", TokenKind.AMPERSAND, 2),
     OR("|", TokenKind.BAR, 3),
@@ -33,7 +33,7 @@ enum BinaryOperator {
     private final TokenKind first;
     private final int precedence;
 
-    BinaryOperator(String symbol, TokenKind first, int precedence) {
+    ConstantOperator(String symbol, TokenKind first, int precedence) {
         this.symbol = symbol;
         this.first = first;
         this.precedence = precedence;
