@@ -306,4 +306,4 @@ Feature: The simulated device tells of faults that a device keeps to itself
         | clang-16  | host-freed   | use after free | , which is freed          | 14   |
         | clang-16  | freed-twice  | invalid free   | , which is freed          | 37   |
         | clang-16  | misaligned   | misaligned     | is not at a multiple of 4 | 44   |
-        | clang-16  | below        | out of bounds  | past the end of           | 52   |
+        | clang-16  | below        | out of bounds  | bytes before              | 52   |
