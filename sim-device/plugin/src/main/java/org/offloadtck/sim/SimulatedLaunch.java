@@ -54,15 +54,14 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
 
     /// @param earlier findings of the launch, each of which would have failed it
     private DeviceException failure(KernelFaultException fault, List<KernelFinding> earlier) {
-        var problem = new StringBuilder(String.valueOf(fault.getMessage()));
-        earlier.stream()
-                .limit(1)
-                .forEach(finding -> problem.append("; before this fault: ").append(finding));
+        if (earlier.isEmpty()) {
+            return device.failure(operation, DeviceError.KERNEL_FAULT, fault);
+        }
         return new DeviceException(
                 device.description().id(),
                 operation,
                 DeviceError.KERNEL_FAULT,
-                problem.toString(),
+                "%s; before this fault: %s".formatted(fault.getMessage(), earlier.getFirst()),
                 fault);
     }
 

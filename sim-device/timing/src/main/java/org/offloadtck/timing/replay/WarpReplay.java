@@ -173,12 +173,11 @@ final class WarpReplay {
     }
 
     /// Makes room for a register.
-    long[] grow(int register) {
+    void grow(int register) {
         board = Arrays.copyOf(board, Math.max(2 * board.length, register + 1));
-        return board;
     }
 
-    long moreOperands(InstructionCosts.Cost of) {
+    private long moreOperands(InstructionCosts.Cost of) {
         long latest = 0;
         for (int register : of.more().operands()) {
             latest = Math.max(latest, board[base + register]);
@@ -199,7 +198,7 @@ final class WarpReplay {
         }
     }
 
-    void moreResults(InstructionCosts.Cost of, int registers, long when) {
+    private void moreResults(InstructionCosts.Cost of, int registers, long when) {
         for (int register : of.more().results()) {
             board[registers + register] = when;
         }

@@ -290,11 +290,11 @@ final class WarpScheduler {
 
     /// Chooses again, since other schedulers have run: the memory pipeline may have filled, and
     /// warps may have been resumed. The loop's warp remains chosen as long as it is ahead of its
-    /// registers and nothing has happened to it.
+    /// registers and no warp came, went or was resumed.
     private void chooseAnew() {
         if (!loop.isAhead()) {
             choose();
-        } else if (changed || (warps[chosen].accesses() && loadStore.opens() > next)) {
+        } else if (changed) {
             catchUp(loop.next());
             choose();
         }
