@@ -27,6 +27,13 @@ public interface Device extends AutoCloseable {
     /// @throws DeviceException `INVALID_SIZE` if `bytes` is not positive, `OUT_OF_RESOURCES`
     DeviceMemory allocate(long bytes);
 
+    /// As [#allocate(long)], for a device whose diagnostics name memory.
+    ///
+    /// @param name of what the memory is for: `heat[0:N]`
+    default DeviceMemory allocate(long bytes, String name) {
+        return allocate(bytes);
+    }
+
     Queue createQueue();
 
     /// Registers the table with which the loaded programs translate host function pointers

@@ -49,7 +49,7 @@ final class DeviceMemoryRoutines {
             return 0;
         }
         try {
-            var memory = runtime.channel(number).allocate(bytes, 0);
+            var memory = runtime.channel(number).allocate(bytes, 0, "omp_target_alloc");
             long address = memory.address().orElse(0);
             if (address == 0) {
                 memory.close();

@@ -214,6 +214,14 @@ class OffloadingProgramTest {
     }
 
     @Test
+    void memoryIsNamedByWhatTheProgramMapped() throws IOException {
+        assertThat(programs.exec("beyond").errors())
+                .contains(
+                        "finding 1: out of bounds: load of 4 bytes at 0x",
+                        " is 0 bytes past the end of 'values[0:3]' (12 bytes at 0x");
+    }
+
+    @Test
     void offloadingCanBeDisabled() throws IOException {
         place.with("OMP_TARGET_OFFLOAD", "disabled");
 

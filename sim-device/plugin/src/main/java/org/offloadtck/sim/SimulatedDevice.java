@@ -229,13 +229,18 @@ final class SimulatedDevice implements Device {
 
     @Override
     public DeviceMemory allocate(long bytes) {
+        return allocate(bytes, "allocation");
+    }
+
+    @Override
+    public DeviceMemory allocate(long bytes, String name) {
         String operation = "allocation of %d bytes".formatted(bytes);
         requireOpen(operation);
         if (bytes <= 0) {
             throw error(operation, DeviceError.INVALID_SIZE, "size should be positive");
         }
         var allocation =
-                memory.allocate("allocation", bytes, Allocation.Permission.READ_WRITE)
+                memory.allocate(name, bytes, Allocation.Permission.READ_WRITE)
                         .orElseThrow(() ->
                                 error(
                                         operation,

@@ -157,11 +157,11 @@ public final class KernelLauncher {
     private Argument launchEnvironment(
             KernelConfiguration.Environment environment, PrivateStorage storage) {
         channel.require(Capability.RAW_ADDRESSES, "a cross-team reduction");
-        DevicePointer buffer = storage.allocate(environment.reductionBufferSize(), 0);
+        DevicePointer buffer =
+                storage.allocate(environment.reductionBufferSize(), 0, "reduction buffer");
         DevicePointer structure =
                 storage.allocate(
                         PrivateStorage.launchEnvironment(buffer.address().orElseThrow()),
-                        0,
                         MapRange.LAUNCH_ENVIRONMENT);
         return Argument.Pointer.to(structure.memory());
     }

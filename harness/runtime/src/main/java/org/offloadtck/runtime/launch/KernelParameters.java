@@ -122,7 +122,9 @@ final class KernelParameters {
     private Parameter privateVariable(MapArgument argument, int index, boolean isStructure) {
         if (argument.has(MapType.ATTACH)) {
             return new Parameter.Ready(
-                    argument(storage.allocate(attachedPointer(argument), argument.begin())));
+                    argument(
+                            storage.allocate(
+                                    attachedPointer(argument), argument.begin(), name(argument))));
         }
         if (argument.size() == 0) {
             return new Parameter.Ready(Argument.Value.nullPointer());
@@ -130,16 +132,22 @@ final class KernelParameters {
         long toBase = argument.base() - argument.begin();
         if (!argument.has(MapType.TO)) {
             return new Parameter.Ready(
-                    argument(storage.allocate(argument.size(), argument.begin()).plus(toBase)));
+                    argument(
+                            storage.allocate(argument.size(), argument.begin(), name(argument))
+                                    .plus(toBase)));
         }
         MemorySegment initial =
                 host.read(argument.begin(), argument.size(), "firstprivate variable");
         if (argument.size() > PACKING_THRESHOLD || isStructure) {
-            DevicePointer copy = storage.allocate(initial, argument.begin());
+            DevicePointer copy = storage.allocate(initial, argument.begin(), name(argument));
             structures.put(index, copy);
             return new Parameter.Ready(argument(copy.plus(toBase)));
         }
         return new Parameter.InBuffer(storage.pack(initial, argument.begin()) + toBase);
+    }
+
+    private static String name(MapArgument argument) {
+        return argument.variable().isPresent() ? argument.name() : "private variable";
     }
 
     /// The initial value of a firstprivate pointer: the counterpart of its object.

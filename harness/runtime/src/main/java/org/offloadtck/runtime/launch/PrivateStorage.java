@@ -36,26 +36,29 @@ final class PrivateStorage implements AutoCloseable {
     /// A separate allocation with undefined contents.
     ///
     /// @param host address of what it is for; 0 for none
-    DevicePointer allocate(long size, long host) {
-        DeviceMemory memory = channel.allocate(size, host);
+    /// @param name for diagnostics of the device
+    DevicePointer allocate(long size, long host, String name) {
+        DeviceMemory memory = channel.allocate(size, host, name);
         allocated.add(memory);
         return new DevicePointer(memory, 0);
     }
 
-    /// A separate allocation, initialized with `initial`.
+    /// A separate allocation, initialized with `initial`. The trace does not name it.
     ///
     /// @param host address of `initial`; 0 for none
-    DevicePointer allocate(MemorySegment initial, long host) {
-        return allocate(initial, host, VariableName.NONE.name());
+    /// @param name for diagnostics of the device
+    DevicePointer allocate(MemorySegment initial, long host, String name) {
+        DevicePointer pointer = allocate(initial.byteSize(), host, name);
+        channel.fromRuntime(pointer, initial, host, VariableName.NONE.name());
+        return pointer;
     }
 
-    /// A separate allocation, initialized with `initial`.
+    /// A separate allocation of the runtime, initialized with `initial`.
     ///
-    /// @param host address of `initial`; 0 for none
     /// @param name that the trace states
-    DevicePointer allocate(MemorySegment initial, long host, String name) {
-        DevicePointer pointer = allocate(initial.byteSize(), host);
-        channel.fromRuntime(pointer, initial, host, name);
+    DevicePointer allocate(MemorySegment initial, String name) {
+        DevicePointer pointer = allocate(initial.byteSize(), 0, name);
+        channel.fromRuntime(pointer, initial, 0, name);
         return pointer;
     }
 
@@ -84,7 +87,7 @@ final class PrivateStorage implements AutoCloseable {
                         buffer,
                         variable.offset(),
                         variable.initial().byteSize()));
-        return allocate(buffer, 0);
+        return allocate(buffer, 0, "firstprivate variables");
     }
 
     /// A device address as bytes, little-endian.

@@ -152,7 +152,10 @@ final class DataBegin {
                 Mapping.of(
                         argument,
                         new DevicePointer(
-                                plan.allocate(before + argument.size(), argument.begin() - before),
+                                plan.allocate(
+                                        before + argument.size(),
+                                        argument.begin() - before,
+                                        argument.variable()),
                                 before),
                         ReferenceCounts.first(kind(argument)));
         plan.create(mapping);

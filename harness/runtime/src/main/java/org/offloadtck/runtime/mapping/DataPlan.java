@@ -66,8 +66,10 @@ final class DataPlan {
     }
 
     /// @param host address of what the memory is for
-    DeviceMemory allocate(long size, long host) {
-        DeviceMemory memory = channel.allocate(size, host);
+    /// @param variable that it is for
+    DeviceMemory allocate(long size, long host, VariableName variable) {
+        String name = variable.isPresent() ? variable.name() : "mapped memory";
+        DeviceMemory memory = channel.allocate(size, host, name);
         allocated.add(memory);
         return memory;
     }

@@ -87,9 +87,10 @@ public final class DeviceChannel implements AutoCloseable {
     /// Allocates memory for the program.
     ///
     /// @param host address of what it is for; 0 for none
-    public DeviceMemory allocate(long bytes, long host) {
+    /// @param name for diagnostics of the device
+    public DeviceMemory allocate(long bytes, long host, String name) {
         meter.tool.began(new TargetOperation.Allocation(host, 0, bytes));
-        DeviceMemory memory = device.allocate(bytes);
+        DeviceMemory memory = device.allocate(bytes, name);
         meter.tool.ended(new TargetOperation.Allocation(host, memory.address().orElse(0), bytes));
         return memory;
     }

@@ -41,6 +41,11 @@ record RestrictedDevice(Device device, String refused) implements Device {
     }
 
     @Override
+    public DeviceMemory allocate(long bytes, String name) {
+        return device.allocate(bytes, name);
+    }
+
+    @Override
     public Queue createQueue() {
         return device.createQueue();
     }
