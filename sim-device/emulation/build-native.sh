@@ -24,7 +24,7 @@ library="$library marshal.c memory.c module.c pointer.c results.c server.c sessi
 "$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libcuda.so.1 -Wl,-z,nodelete -Wl,-z,defs \
     -Wl,--build-id=none -o "$out/libcuda.so.1" $library -ldl
 runtime="arena.c launch_server.c omptarget/async.c omptarget/data.c host.c omptarget/interop.c omptarget/library.c omptarget/mapper.c"
-runtime="$runtime omptarget/memory.c omptarget/runtime.c omptarget/target.c omptarget/tool.c server.c session.c unified.c wire.c"
+runtime="$runtime omptarget/memory.c omptarget/runtime.c omptarget/target.c omptarget/tool.c omptarget/uid.c server.c session.c unified.c wire.c"
 # shellcheck disable=SC2086
 "$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libomptarget.so -Wl,-z,nodelete -Wl,-z,defs \
     -Wl,--version-script,omptarget/exports.map -Wl,--build-id=none -o "$out/libomptarget.so" $runtime -ldl

@@ -12,6 +12,7 @@ EXPORT int omp_get_initial_device(void);
 EXPORT void *omp_target_alloc(size_t size, int device);
 EXPORT void omp_target_free(void *pointer, int device);
 EXPORT int omp_target_is_present(const void *pointer, int device);
+EXPORT int omp_target_is_accessible(const void *pointer, size_t size, int device);
 EXPORT int omp_target_associate_ptr(const void *host, const void *pointer, size_t size,
                                     size_t offset, int device);
 EXPORT int omp_target_disassociate_ptr(const void *host, int device);
@@ -76,6 +77,13 @@ int omp_target_is_present(const void *pointer, int device) {
         return 1;
     }
     return (int)RUNTIME_CALL(IS_PRESENT, COURTESY, 0, ADDRESS(pointer), NUMBER(device));
+}
+
+/* 1 if libomptarget 22 guarantees it: its CUDA plugin guarantees nothing, not even for memory of the
+ * device or with unified shared memory. -1 is the host, as there. */
+int omp_target_is_accessible(const void *pointer, size_t size, int device) {
+    (void)size;
+    return pointer != NULL && (device == -1 || is_host(device));
 }
 
 int omp_target_memcpy(void *to, const void *from, size_t size, size_t to_offset, size_t from_offset,

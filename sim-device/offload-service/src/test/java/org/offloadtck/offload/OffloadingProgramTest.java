@@ -129,6 +129,28 @@ class OffloadingProgramTest {
     }
 
     @Test
+    void memoryIsAccessibleOnTheHostOnly() throws IOException {
+        assertThat(programs.run("accessible"))
+                .isEqualTo(
+                        new NativeProgram.Ended(0, "on the host: 1 1 0\non the device: 0 0", ""));
+    }
+
+    @Test
+    void devicesAndHostHaveUniqueIdentifiers() throws IOException {
+        assertThat(programs.exec("identify", "--devices=2", "--allow-host-fallback").output())
+                .isEqualTo(
+                        """
+                        -2: none -2
+                        -1: none -2
+                        0: OFFLOAD-TCK-0 0
+                        1: OFFLOAD-TCK-1 1
+                        2: HOST 2
+                        3: none -2
+                        unknown: -2\
+                        """);
+    }
+
+    @Test
     void mappersAreCalledByTheProgram() throws IOException {
         assertThat(programs.run("mapper"))
                 .isEqualTo(
