@@ -154,12 +154,14 @@ static int write_file(struct answer *answer) {
 }
 
 /* Closes the run and prints its report. Returns the exit status for a program that has exited with 0.
- * `searches` is how often programs searched for the CUDA plugin of libomptarget. */
-static int close_run(int server, const char *run, uint64_t searches) {
+ * `searches` is how often programs searched for the CUDA plugin of libomptarget, `ended` the status of the
+ * program as a shell has it. */
+static int close_run(int server, const char *run, uint64_t searches, int ended) {
     struct frame request = {0};
     struct answer answer = {0};
     frame_begin(&request, CLOSE_RUN);
     frame_u64(&request, searches);
+    frame_u64(&request, (uint64_t)ended);
     frame_buffer(&request, run, strlen(run));
     int exchanged = wire_exchange(server, &request, &answer.frame);
     frame_free(&request);
@@ -310,7 +312,7 @@ int main(int count, char **words) {
         status = run_program(words + end + 1, path == NULL ? folder : path, run, server);
         free(path);
         program = 0;
-        int closing = close_run(server, run, plugin_search_end(&search));
+        int closing = close_run(server, run, plugin_search_end(&search), status);
         status = status == 0 ? closing : status;
     }
     free(run);

@@ -1,5 +1,5 @@
 /* One connection, `lifeline`, carries no calls: when it closes, the server knows that the process has
- * ended, whatever its threads were doing. Each thread has a connection of its own, so a thread that
+ * ended, whatever its threads were doing. A process that exits says so before. Each thread has a connection of its own, so a thread that
  * waits for a kernel does not delay others. A forked child has no session, as with a real driver. The
  * library is never unloaded (linked with -z nodelete), so threads that end later find it. */
 #define _GNU_SOURCE
@@ -65,6 +65,17 @@ static void after_fork_in_child(void) {
     unified_forked();
     if (state == OPEN || state == LOST) {
         state = FORKED;
+    }
+}
+
+/* Not called if a signal, abort or _exit ends the process. Destructors of other libraries may still make
+ * calls. */
+__attribute__((destructor)) static void end_session(void) {
+    struct frame request = {0};
+    if (state == OPEN && lifeline >= 0) {
+        frame_begin(&request, END_SESSION);
+        wire_send(lifeline, &request);
+        frame_free(&request);
     }
 }
 

@@ -178,14 +178,15 @@ int read_run_notice(const struct frame *frame, struct notice *notice) {
     return result == NOTICE && numbers == 1 && buffers == 1 && !reader.damaged ? 0 : -1;
 }
 
-int wire_exchange(int socket, struct frame *request, struct frame *reply) {
+int wire_send(int socket, struct frame *request) {
     if (request->failed) {
         return -1;
     }
     uint32_t length = (uint32_t)(request->length - HEAD);
     memcpy(request->bytes, &length, sizeof length);
-    if (send_all(socket, request->bytes, request->length) != 0) {
-        return -1;
-    }
-    return wire_receive(socket, reply);
+    return send_all(socket, request->bytes, request->length);
+}
+
+int wire_exchange(int socket, struct frame *request, struct frame *reply) {
+    return wire_send(socket, request) != 0 ? -1 : wire_receive(socket, reply);
 }

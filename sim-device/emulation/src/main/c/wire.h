@@ -13,10 +13,12 @@ enum control {
                              * server's pid if it accesses the memory of the process, or 0 */
     JOIN_SESSION = 0x10002, /* token */
     OPEN_RUN = 0x10003,     /* options, each with its NUL -> status; run or text */
-    CLOSE_RUN = 0x10004,    /* searches for the CUDA plugin; run -> status; report, file, document */
+    CLOSE_RUN = 0x10004,    /* searches for the CUDA plugin, status of the program; run -> status; report,
+                             * file, document */
     OPEN_RUNTIME = 0x10005, /* process id; run, variables NAME=VALUE each with its NUL -> as OPEN_SESSION */
     SERVE_MEMORY = 0x10006, /* token; the replies are questions, and further requests their answers */
-    NEXT_HOST_CALL = 0x10007 /* -> status; form, function, stream, data, status for the function */
+    NEXT_HOST_CALL = 0x10007, /* -> status; form, function, stream, data, status for the function */
+    END_SESSION = 0x10008   /* over the connection that opened the session; no reply */
 };
 
 /* A frame under construction, or a received one. `failed` is set if memory was exhausted. */
@@ -69,6 +71,9 @@ int read_run_notice(const struct frame *frame, struct notice *notice);
 
 /* Receives a frame. Returns 0, or -1 if the server has ended or memory is exhausted. */
 int wire_receive(int socket, struct frame *frame);
+
+/* Sends `request`. Returns 0, or -1 if the server has ended or memory was exhausted. */
+int wire_send(int socket, struct frame *request);
 
 /* Sends `request` and waits for the reply, which goes to `reply`. Returns 0, or -1 if the server has
  * ended or memory is exhausted. */

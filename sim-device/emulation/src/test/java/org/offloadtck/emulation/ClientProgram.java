@@ -21,6 +21,7 @@ import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
 import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.api.RunClosing;
+import org.offloadtck.emulation.api.RunEnd;
 import org.offloadtck.emulation.api.RunOpening;
 import org.offloadtck.emulation.api.SharedSpace;
 import org.offloadtck.emulation.run.RunRegistry;
@@ -195,7 +196,7 @@ public final class ClientProgram implements AutoCloseable {
     /// Ends the process and the run.
     public RunClosing finish() {
         end();
-        return runs.closeRun(run, 0);
+        return runs.closeRun(run, RunEnd.EXITED);
     }
 
     private void end() {

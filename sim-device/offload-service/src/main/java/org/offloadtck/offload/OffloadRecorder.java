@@ -92,6 +92,11 @@ final class OffloadRecorder {
         run.setProfile(process, profile);
     }
 
+    /// Records that the process has ended without its exit handlers.
+    void recordDeath() {
+        run.setDead(process);
+    }
+
     /// Records that the process has ended and its work is over.
     void recordExit() {
         member.leave();

@@ -183,6 +183,11 @@ final class OffloadSession implements RuntimeSession {
     }
 
     @Override
+    public void died() {
+        watch.recordDeath();
+    }
+
+    @Override
     public void close() {
         interrupt();
         lock.lock();

@@ -244,6 +244,12 @@ class OffloadingProgramTest {
     }
 
     @Test
+    void aProgramThatAbortsHasNotLeaked() throws IOException {
+        assertThat(programs.exec("leaking-abort", "--check=leaks").errors())
+                .doesNotContain("leak: ");
+    }
+
+    @Test
     void offloadingCanBeDisabled() throws IOException {
         place.with("OMP_TARGET_OFFLOAD", "disabled");
 

@@ -19,6 +19,10 @@ public interface DriverSession extends AutoCloseable {
     /// each call the client maps the memory below it.
     long arenaTop();
 
+    /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called
+    /// before [#close], if at all.
+    void died();
+
     /// Frees what the process holds. Running kernels are interrupted; they and the calls of all
     /// threads have ended when this method returns. A later call returns
     /// [DriverResult#DEINITIALIZED]. Called once, by any thread.

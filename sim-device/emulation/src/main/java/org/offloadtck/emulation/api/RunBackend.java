@@ -23,8 +23,5 @@ public interface RunBackend {
     RunStatus status(String run);
 
     /// Closes a run whose processes have ended. Called once for each run.
-    ///
-    /// @param pluginSearches how often, at least, processes searched for the CUDA plugin of
-    ///   libomptarget by its name: each process whose libomptarget is of LLVM 18 or earlier, once
-    RunClosing closeRun(String run, long pluginSearches);
+    RunClosing closeRun(String run, RunEnd end);
 }

@@ -18,6 +18,7 @@ import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.api.RunEnd;
 import org.offloadtck.emulation.api.RunOpening;
 import org.offloadtck.emulation.api.SharedSpace;
 import org.offloadtck.emulation.run.RunRegistry;
@@ -70,7 +71,7 @@ public final class DriverRehearsal implements Rehearsal {
                     var thread = session.attach()) {
                 run(thread, image);
             }
-            runs.closeRun(run, 0);
+            runs.closeRun(run, RunEnd.EXITED);
         }
     }
 

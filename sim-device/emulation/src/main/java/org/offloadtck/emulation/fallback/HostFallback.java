@@ -30,15 +30,28 @@ public final class HostFallback {
 
         /// A process loaded it and found a device.
         record Loaded() implements Driver {}
+
+        /// The process ended by a signal, `abort` or `_exit`, which says nothing of its regions.
+        record Interrupted() implements Driver {}
+
+        /// The same of a process that did not exit by itself.
+        default Driver interrupted() {
+            return switch (this) {
+                case NotLoaded _, Loaded _, Interrupted _ -> new Interrupted();
+                case WithoutDevice _ -> this;
+            };
+        }
     }
 
-    /// The reason; empty if neither the program's file nor its libraries have device images.
+    /// The reason; empty if neither the program's file nor its libraries have device images, or
+    /// none is known.
     public static Optional<String> reason(
             ExecutedProgram program, DeviceSpec device, Driver driver) {
         return reason(program.withImages(), program.policy(), device, driver);
     }
 
-    /// The reason for a process that has ended; empty if its files have no device images.
+    /// The reason for a process that has ended; empty if its files have no device images, or none
+    /// is known.
     public static Optional<String> reason(ProcessFiles files, DeviceSpec device, Driver driver) {
         return reason(files.withImages(), files.policy(), device, driver);
     }
@@ -52,10 +65,10 @@ public final class HostFallback {
             return Optional.of("OMP_TARGET_OFFLOAD is " + policy);
         }
         var images = files.stream().flatMap(file -> file.images().stream()).toList();
-        return Optional.of(
-                images.stream().anyMatch(image -> image.suits(device.sm()))
-                        ? reason(driver)
-                        : "%s images for %s when the device %s takes %s%s"
+        return images.stream().anyMatch(image -> image.suits(device.sm()))
+                ? reason(driver)
+                : Optional.of(
+                        "%s images for %s when the device %s takes %s%s"
                                 .formatted(
                                         subject(files),
                                         labels(images),
@@ -64,13 +77,15 @@ public final class HostFallback {
                                         remedy(images)));
     }
 
-    private static String reason(Driver driver) {
+    private static Optional<String> reason(Driver driver) {
         return switch (driver) {
-            case Driver.NotLoaded _ -> "no process loaded libcuda.so.1; " + PLUGIN;
-            case Driver.WithoutDevice(var reason) -> reason;
+            case Driver.NotLoaded _ -> Optional.of("no process loaded libcuda.so.1; " + PLUGIN);
+            case Driver.WithoutDevice(var reason) -> Optional.of(reason);
             case Driver.Loaded _ ->
-                    "the program reached no target region, or an if clause or the default device"
-                            + " kept its regions on the host";
+                    Optional.of(
+                            "the program reached no target region, or an if clause or the default"
+                                    + " device kept its regions on the host");
+            case Driver.Interrupted _ -> Optional.empty();
         };
     }
 

@@ -75,6 +75,11 @@ public final class ProcessRecorder {
         run.setWithoutDevice(process, reason);
     }
 
+    /// Records that the process has ended without its exit handlers.
+    public void recordDeath() {
+        run.setDead(process);
+    }
+
     /// Records that the process has ended and its work is over.
     public void recordExit() {
         member.leave();

@@ -11,6 +11,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.emulation.api.RunEnd;
 import org.offloadtck.emulation.fallback.HostFallback;
 import org.offloadtck.emulation.fallback.ProcessFiles;
 import org.offloadtck.engine.launch.FaultKind;
@@ -41,6 +42,9 @@ public final class ProgramRun {
 
     /// Processes with a fault in a kernel.
     private final Set<ClientProcess> faulted = new HashSet<>();
+
+    /// Processes that ended by a signal, `abort` or `_exit`.
+    private final Set<ClientProcess> dead = new HashSet<>();
 
     private long unlisted;
     private boolean hasExpired;
@@ -86,6 +90,11 @@ public final class ProgramRun {
         drivers.put(process, new HostFallback.Driver.WithoutDevice(reason));
     }
 
+    /// Records that a process has ended by a signal, `abort` or `_exit`, before its last findings.
+    public synchronized void setDead(ClientProcess process) {
+        dead.add(process);
+    }
+
     /// Ends a process after all its launches. If it has launched none, its files say whether it
     /// should have.
     void endProcess(ClientProcess process, ProcessFiles files) {
@@ -102,7 +111,8 @@ public final class ProgramRun {
     }
 
     private synchronized HostFallback.Driver driver(ClientProcess process) {
-        return drivers.getOrDefault(process, new HostFallback.Driver.NotLoaded());
+        var driver = drivers.getOrDefault(process, new HostFallback.Driver.NotLoaded());
+        return dead.contains(process) ? driver.interrupted() : driver;
     }
 
     private synchronized void addFallback(ClientProcess process, String reason, boolean isProgram) {
@@ -114,30 +124,33 @@ public final class ProgramRun {
 
     /// Why programs with device images have run no kernel so far.
     ///
-    /// @param pluginSearches how often processes searched for the CUDA plugin of libomptarget; each
-    ///   that found it has loaded the driver
-    synchronized RunReport.HostFallbacks fallbacks(long pluginSearches) {
+    /// @param end its plugin searches count each process that found the plugin, which loads the
+    ///   driver
+    synchronized RunReport.HostFallbacks fallbacks(RunEnd end) {
         if (options.allowsHostFallback()) {
             return RunReport.HostFallbacks.NONE;
         }
         var reason =
                 kernels.isEmpty()
-                        ? HostFallback.reason(options.program(), options.device(), driver())
+                        ? HostFallback.reason(options.program(), options.device(), driver(end))
                         : Optional.<String>empty();
         var others = new HashMap<>(fallbacks);
         if (reason.isPresent()) {
             others.keySet().removeAll(programs);
         }
-        boolean isPluginMissing = reason.isEmpty() && pluginSearches > processes.size();
+        boolean isPluginMissing = reason.isEmpty() && end.pluginSearches() > processes.size();
         return new RunReport.HostFallbacks(
                 reason.orElse(""), isPluginMissing ? HostFallback.WITHOUT_PLUGIN : "", others);
     }
 
     /// What the last process had of the driver.
-    private HostFallback.Driver driver() {
-        return drivers.isEmpty()
-                ? new HostFallback.Driver.NotLoaded()
-                : drivers.lastEntry().getValue();
+    private HostFallback.Driver driver(RunEnd end) {
+        if (drivers.isEmpty()) {
+            var none = new HostFallback.Driver.NotLoaded();
+            return end.isAbrupt() && !end.isAbort() ? none.interrupted() : none;
+        }
+        var driver = drivers.lastEntry().getValue();
+        return end.isAbrupt() ? driver.interrupted() : driver;
     }
 
     /// Sets the ABI profile that the reference runtime applies to a process.
@@ -151,10 +164,12 @@ public final class ProgramRun {
     }
 
     /// Adds a finding if the options of the run select its kind and no suppression matches it.
-    /// Equal findings are counted as one. A leak after a fault in a kernel of the process is no
-    /// finding: the driver rejects calls that free memory from then on.
+    /// Equal findings are counted as one. A leak is no finding after a fault in a kernel of the
+    /// process, since the driver rejects calls that free memory from then on, and at the end of a
+    /// process that died.
     public synchronized void addFinding(RunFinding finding) {
-        if (isLeak(finding) && faulted.contains(finding.process())) {
+        var process = finding.process();
+        if (isLeak(finding) && (faulted.contains(process) || dead.contains(process))) {
             return;
         }
         if (finding instanceof RunFinding.Detected(_, var detected)) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.RunBackend;
 import org.offloadtck.emulation.api.RunClosing;
+import org.offloadtck.emulation.api.RunEnd;
 import org.offloadtck.emulation.api.RunOpening;
 import org.offloadtck.emulation.api.RunStatus;
 import org.offloadtck.emulation.fallback.ProcessFiles;
@@ -85,13 +86,13 @@ public final class RunRegistry implements RunBackend {
     }
 
     @Override
-    public RunClosing closeRun(String name, long pluginSearches) {
+    public RunClosing closeRun(String name, RunEnd end) {
         var run = remove(name);
         var options = run.options();
         var report =
                 run.hasExpired()
                         ? run.report()
-                        : run.report().withHostFallbacks(run.fallbacks(pluginSearches));
+                        : run.report().withHostFallbacks(run.fallbacks(end));
         boolean isFailed =
                 (options.failOnFindings() && report.hasFindings())
                         || !report.hostFallbacks().isEmpty()

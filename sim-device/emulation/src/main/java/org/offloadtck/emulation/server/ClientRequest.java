@@ -3,6 +3,7 @@ package org.offloadtck.emulation.server;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.api.RunEnd;
 
 /// A request of a client. The numbers of requests that are not calls are those of `wire.h`.
 sealed interface ClientRequest {
@@ -14,6 +15,7 @@ sealed interface ClientRequest {
     int OPEN_RUNTIME = 0x10005;
     int SERVE_MEMORY = 0x10006;
     int NEXT_HOST_CALL = 0x10007;
+    int END_SESSION = 0x10008;
 
     /// A process opens its session. The session ends with this connection.
     ///
@@ -35,8 +37,11 @@ sealed interface ClientRequest {
 
     /// `offload-tck-exec` ends a run.
     ///
-    /// @param pluginSearches as [org.offloadtck.emulation.api.RunBackend#closeRun] has it
-    record CloseRun(long pluginSearches, String run) implements ClientRequest {}
+    /// @param end how its program ended
+    record CloseRun(RunEnd end, String run) implements ClientRequest {}
+
+    /// The process that opened a session over this connection exits.
+    record EndSession() implements ClientRequest {}
 
     /// A call of a thread.
     ///
@@ -56,7 +61,11 @@ sealed interface ClientRequest {
             case JOIN_SESSION -> complete(new JoinSession(fields.wide()), fields);
             case SERVE_MEMORY -> complete(new ServeMemory(fields.wide()), fields);
             case OPEN_RUN -> complete(new OpenRun(fields.texts()), fields);
-            case CLOSE_RUN -> complete(new CloseRun(fields.wide(), fields.text()), fields);
+            case CLOSE_RUN ->
+                    complete(
+                            new CloseRun(new RunEnd(fields.wide(), fields.wide()), fields.text()),
+                            fields);
+            case END_SESSION -> complete(new EndSession(), fields);
             default -> new Call(number, fields);
         };
     }

@@ -8,6 +8,10 @@ public interface ClientSession extends AutoCloseable {
     /// @param frames the thread's connection
     ClientThread attach(FrameChannel frames);
 
+    /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called
+    /// before [#close], if at all.
+    void died();
+
     /// Frees what the process holds. Interrupts running calls and returns when they have ended. The
     /// server calls it once.
     @Override

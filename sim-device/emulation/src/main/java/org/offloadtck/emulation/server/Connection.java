@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.RunBackend;
 import org.offloadtck.emulation.api.RunClosing;
+import org.offloadtck.emulation.api.RunEnd;
 import org.offloadtck.emulation.api.RunOpening;
 
 /// One connection, served by one thread. Its first request decides its purpose: the lifetime of a
@@ -64,7 +65,7 @@ final class Connection implements Runnable {
             case ClientRequest.JoinSession(var token) -> serveThread(token);
             case ClientRequest.ServeMemory(var token) -> serveMemory(token);
             case ClientRequest.OpenRun(var options) -> serveRun(options);
-            case ClientRequest.CloseRun _, ClientRequest.Call _ ->
+            case ClientRequest.CloseRun _, ClientRequest.EndSession _, ClientRequest.Call _ ->
                     throw new MalformedFrameException("the first request opens or joins nothing");
         }
     }
@@ -88,11 +89,26 @@ final class Connection implements Runnable {
                             memory.segment().byteSize(),
                             self,
                             opened.process().addressSpace().isAvailable() ? 1L : 0));
-            if (next().isPresent()) {
-                throw new MalformedFrameException("a request follows the one that opens a session");
-            }
+            awaitEnd(opened.process());
         } finally {
             sessions.close(opened);
+        }
+    }
+
+    private void awaitEnd(ServedProcess process) throws IOException {
+        boolean exits = false;
+        try {
+            for (var request = next(); request.isPresent(); request = next()) {
+                if (exits || !(request.get() instanceof ClientRequest.EndSession)) {
+                    throw new MalformedFrameException(
+                            "a request other than its end follows the one that opens a session");
+                }
+                exits = true;
+            }
+        } finally {
+            if (!exits) {
+                process.died();
+            }
         }
     }
 
@@ -163,7 +179,7 @@ final class Connection implements Runnable {
             }
         } finally {
             if (!closed) {
-                runs.closeRun(run, 0);
+                runs.closeRun(run, RunEnd.EXITED);
             }
         }
     }
@@ -181,10 +197,9 @@ final class Connection implements Runnable {
     }
 
     private void closeRun(String run, ClientRequest request) throws IOException {
-        long pluginSearches =
-                request instanceof ClientRequest.CloseRun(long searches, _) ? searches : 0;
-        var closing = sessions.closeRun(run, pluginSearches);
-        if (!request.equals(new ClientRequest.CloseRun(pluginSearches, run))) {
+        var end = request instanceof ClientRequest.CloseRun(var sent, _) ? sent : RunEnd.EXITED;
+        var closing = sessions.closeRun(run, end);
+        if (!request.equals(new ClientRequest.CloseRun(end, run))) {
             throw new MalformedFrameException("a request other than its end follows a run");
         }
         frames.write(

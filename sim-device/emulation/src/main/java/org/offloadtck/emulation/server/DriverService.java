@@ -48,6 +48,11 @@ public final class DriverService implements ClientService {
         }
 
         @Override
+        public void died() {
+            backend.died();
+        }
+
+        @Override
         public void close() {
             backend.close();
         }

@@ -78,6 +78,11 @@ final class ServedProcess implements AutoCloseable {
         }
     }
 
+    /// The process has ended without saying that it exits.
+    void died() {
+        session.died();
+    }
+
     @Override
     public void close() {
         threads.close();

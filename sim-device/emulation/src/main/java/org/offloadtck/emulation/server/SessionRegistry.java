@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.RunClosing;
+import org.offloadtck.emulation.api.RunEnd;
 import org.offloadtck.emulation.api.SharedSpace;
 import org.offloadtck.emulation.unified.ClientAddressSpace;
 
@@ -91,9 +92,9 @@ final class SessionRegistry {
     }
 
     /// Ends a run after the sessions of its ended processes are closed.
-    RunClosing closeRun(String run, long pluginSearches) {
+    RunClosing closeRun(String run, RunEnd end) {
         awaitProcesses(run);
-        return backend.runs().closeRun(run, pluginSearches);
+        return backend.runs().closeRun(run, end);
     }
 
     /// Ends the processes of a run that the client has not ended: children of the program.

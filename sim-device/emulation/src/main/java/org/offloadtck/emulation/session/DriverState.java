@@ -207,6 +207,11 @@ public final class DriverState implements AutoCloseable {
                 });
     }
 
+    /// The process has ended without its exit handlers, which might have freed what it holds.
+    void died() {
+        recorder.recordDeath();
+    }
+
     /// Ends the session: interrupts running work and records remaining allocations as leaks.
     @Override
     public void close() {

@@ -32,6 +32,11 @@ public final class EmulatedSession implements DriverSession {
     }
 
     @Override
+    public void died() {
+        state.died();
+    }
+
+    @Override
     public void close() {
         state.close();
     }

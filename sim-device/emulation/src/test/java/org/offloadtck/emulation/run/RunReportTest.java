@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.emulation.api.RunEnd;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
@@ -36,14 +37,14 @@ class RunReportTest {
     void processesThatDidNotFindThePluginHaveTheirReason() {
         run.addLaunch(RunSamples.launch(run.addProcess("saxpy"), "saxpy", 1));
 
-        var report = run.report().withHostFallbacks(run.fallbacks(3));
+        var report = run.report().withHostFallbacks(run.fallbacks(new RunEnd(3, 0)));
 
         assertThat(report.text())
                 .contains(
                         "offload-tck: started programs ran no kernel: the CUDA plugin was not"
                                 + " found; libomptarget up to LLVM 18");
         assertThat(report.json()).contains("\"startedHostFallback\": \"the CUDA plugin was");
-        assertThat(run.fallbacks(1)).isEqualTo(RunReport.HostFallbacks.NONE);
+        assertThat(run.fallbacks(new RunEnd(1, 0))).isEqualTo(RunReport.HostFallbacks.NONE);
     }
 
     @Test

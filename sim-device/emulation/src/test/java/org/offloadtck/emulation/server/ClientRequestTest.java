@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.RunEnd;
 
 /// Requests of clients, well-formed and malformed.
 class ClientRequestTest {
@@ -28,7 +29,8 @@ class ClientRequestTest {
                         body(ClientRequest.OPEN_SESSION, List.of(77L), List.of("run-1")),
                         body(ClientRequest.JOIN_SESSION, List.of(5L), List.of()),
                         body(ClientRequest.OPEN_RUN, List.of(), List.of("--device\0h200\0")),
-                        body(ClientRequest.CLOSE_RUN, List.of(2L), List.of("run-1"))),
+                        body(ClientRequest.CLOSE_RUN, List.of(2L, 134L), List.of("run-1")),
+                        body(ClientRequest.END_SESSION, List.of(), List.of())),
                 Arrays.stream(DriverFunction.values()).map(ClientRequestTest::body));
     }
 
@@ -74,8 +76,9 @@ class ClientRequestTest {
                         new Client(77, "run-1"),
                         new ClientRequest.JoinSession(5),
                         new ClientRequest.OpenRun(List.of("--device", "h200")),
-                        new ClientRequest.CloseRun(2, "run-1"))
-                .hasSize(4 + DriverFunction.values().length);
+                        new ClientRequest.CloseRun(new RunEnd(2, 134), "run-1"),
+                        new ClientRequest.EndSession())
+                .hasSize(5 + DriverFunction.values().length);
     }
 
     @Test

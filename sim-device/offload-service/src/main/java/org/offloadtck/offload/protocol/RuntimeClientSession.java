@@ -60,6 +60,11 @@ public record RuntimeClientSession(long processId, RuntimeSession backend)
     }
 
     @Override
+    public void died() {
+        backend.died();
+    }
+
+    @Override
     public void close() {
         backend.close();
     }

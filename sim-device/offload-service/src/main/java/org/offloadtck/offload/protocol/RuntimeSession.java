@@ -15,6 +15,10 @@ public interface RuntimeSession extends AutoCloseable {
     /// decreases. After each call the client maps the memory below it.
     long arenaTop();
 
+    /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called
+    /// before [#close], if at all.
+    void died();
+
     /// Frees what the process holds. Running calls are interrupted and have ended when this method
     /// returns. Called once, by any thread.
     @Override
