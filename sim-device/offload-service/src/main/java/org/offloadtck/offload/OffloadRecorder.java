@@ -84,7 +84,8 @@ final class OffloadRecorder {
     ///
     /// @param allocation what allocated it
     void recordLeak(int device, String allocation, long bytes) {
-        run.addFinding(new RunFinding.Leak(process, device, allocation, bytes));
+        var place = new RunFinding.Leak.Place.OnDevice(device);
+        run.addFinding(new RunFinding.Leak(process, place, allocation, bytes));
     }
 
     /// Records the ABI profile of the process.

@@ -108,9 +108,18 @@ public final class ProcessRecorder {
         run.addFinding(
                 new RunFinding.Leak(
                         process,
-                        block.context().device().ordinal(),
+                        place(block),
                         block.allocation().name(),
                         block.allocation().size()));
+    }
+
+    private static RunFinding.Leak.Place place(DriverAllocation block) {
+        return switch (block.kind()) {
+            case DEVICE, POOL, RESERVATION ->
+                    new RunFinding.Leak.Place.OnDevice(block.context().device().ordinal());
+            case HOST, REGISTERED -> new RunFinding.Leak.Place.OnHost();
+            case MANAGED -> new RunFinding.Leak.Place.Managed();
+        };
     }
 
     public void recordMisuse(DriverCall call, DriverCallException failure) {

@@ -38,13 +38,28 @@ public sealed interface RunFinding {
     record Detected(ClientProcess process, org.offloadtck.checks.finding.KernelFinding detected)
             implements RunFinding {}
 
-    /// Device memory that the process did not free.
+    /// Memory from the driver or the runtime that the process did not free.
     ///
-    /// @param device ordinal of the device, from 0
     /// @param allocation the function that allocated it, or the mapped variable
     /// @param bytes as requested
-    record Leak(ClientProcess process, int device, String allocation, long bytes)
-            implements RunFinding {}
+    record Leak(ClientProcess process, Place place, String allocation, long bytes)
+            implements RunFinding {
+
+        /// Where memory is that was not freed.
+        public sealed interface Place {
+
+            /// Memory of a device.
+            ///
+            /// @param ordinal of the device, from 0
+            record OnDevice(int ordinal) implements Place {}
+
+            /// Pinned memory of the host.
+            record OnHost() implements Place {}
+
+            /// Managed memory, which moves between host and devices.
+            record Managed() implements Place {}
+        }
+    }
 
     /// A driver call with an invalid handle, address or range.
     ///

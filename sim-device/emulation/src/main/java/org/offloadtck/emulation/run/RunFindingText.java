@@ -57,12 +57,12 @@ final class RunFindingText {
         return switch (finding) {
             case RunFinding.Fault fault -> fault(fault);
             case RunFinding.Detected(_, var detected) -> detected(detected);
-            case RunFinding.Leak(_, int device, String allocation, long bytes) ->
-                    "%s of %s on device %d were never freed\n"
+            case RunFinding.Leak(_, var place, String allocation, long bytes) ->
+                    "%s of %s%s were never freed\n"
                             .formatted(
                                     RunReportText.counted(bytes, "byte", "bytes"),
                                     allocation,
-                                    device);
+                                    words(place));
             case RunFinding.BadArgument(_, String call, String problem) ->
                     "%s: %s\n".formatted(call, problem);
             case RunFinding.Violation(
@@ -72,6 +72,14 @@ final class RunFindingText {
                             String problem,
                             String requirement) ->
                     "%s: 0x%x: %s [%s]\n".formatted(site, address, problem, requirement);
+        };
+    }
+
+    private static String words(RunFinding.Leak.Place place) {
+        return switch (place) {
+            case RunFinding.Leak.Place.OnDevice(int ordinal) -> " on device " + ordinal;
+            case RunFinding.Leak.Place.OnHost _ -> " on the host";
+            case RunFinding.Leak.Place.Managed _ -> "";
         };
     }
 

@@ -97,11 +97,7 @@ final class RunReportJson {
         switch (finding) {
             case RunFinding.Fault fault -> put(node, fault);
             case RunFinding.Detected(_, var detected) -> put(node, detected);
-            case RunFinding.Leak(_, int device, String allocation, long bytes) -> {
-                node.put("device", device);
-                node.put("allocation", allocation);
-                node.put("bytes", bytes);
-            }
+            case RunFinding.Leak leak -> put(node, leak);
             case RunFinding.BadArgument(_, String call, String problem) -> {
                 node.put("call", call);
                 node.put("problem", problem);
@@ -128,6 +124,19 @@ final class RunReportJson {
             each.put("part", FindingFormatter.action(site));
             put(each, site.thread(), site.location());
         }
+    }
+
+    private static void put(ObjectNode node, RunFinding.Leak leak) {
+        switch (leak.place()) {
+            case RunFinding.Leak.Place.OnDevice(int ordinal) -> {
+                node.put("memory", "device");
+                node.put("device", ordinal);
+            }
+            case RunFinding.Leak.Place.OnHost _ -> node.put("memory", "host");
+            case RunFinding.Leak.Place.Managed _ -> node.put("memory", "managed");
+        }
+        node.put("allocation", leak.allocation());
+        node.put("bytes", leak.bytes());
     }
 
     private static void put(ObjectNode node, RunFinding.Fault fault) {

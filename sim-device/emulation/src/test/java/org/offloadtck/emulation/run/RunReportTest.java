@@ -216,7 +216,11 @@ class RunReportTest {
     @Test
     void leaksAreFindingsOnlyWhereTheyAreLookedFor() {
         var watching = RunSamples.run("--check=leaks");
-        var leak = new RunFinding.Leak(run.addProcess("saxpy"), 0, "cuMemAlloc_v2", 4096);
+        var leak = new RunFinding.Leak(
+                        run.addProcess("saxpy"),
+                        new RunFinding.Leak.Place.OnDevice(0),
+                        "cuMemAlloc_v2",
+                        4096);
         watching.addProcess("saxpy");
 
         run.addFinding(leak);

@@ -115,7 +115,15 @@ final class RunSamples {
         for (var kind : FaultKind.values()) {
             run.addFinding(fault(first, kind));
         }
-        run.addFinding(new RunFinding.Leak(second, 0, "cuMemAlloc_v2", 400));
+        run.addFinding(
+                new RunFinding.Leak(
+                        second, new RunFinding.Leak.Place.OnDevice(0), "cuMemAlloc_v2", 400));
+        run.addFinding(
+                new RunFinding.Leak(
+                        second, new RunFinding.Leak.Place.OnHost(), "cuMemAllocHost_v2", 16));
+        run.addFinding(
+                new RunFinding.Leak(
+                        second, new RunFinding.Leak.Place.Managed(), "cuMemAllocManaged", 8));
         run.addFinding(
                 new RunFinding.BadArgument(
                         second, "cuMemFree_v2", "dptr 0x1 is not an allocation"));

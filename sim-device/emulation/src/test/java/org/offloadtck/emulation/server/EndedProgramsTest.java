@@ -128,7 +128,9 @@ class EndedProgramsTest {
         var program = place.compileText("leaks", HEAD + LEAKS);
 
         assertThat(exec(program, "return", "--check=leaks").errors())
-                .contains("leak: 1,000 bytes of cuMemAlloc_v2 on device 0 were never freed\n");
+                .contains("leak: 1,000 bytes of cuMemAlloc_v2 on device 0 were never freed\n")
+                .contains("leak: 500 bytes of cuMemAllocHost_v2 on the host were never freed\n")
+                .contains("leak: 300 bytes of cuMemAllocManaged were never freed");
     }
 
     @ParameterizedTest
