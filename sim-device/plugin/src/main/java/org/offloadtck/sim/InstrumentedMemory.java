@@ -10,12 +10,13 @@ import org.offloadtck.launch.LaunchInstrumentation;
 /// The memory of one or more simulated devices, the instrumentation of the launches on it, and the
 /// findings that no operation has reported yet.
 ///
-/// Thread-safe: its monitor guards the findings.
+/// Thread-safe: its monitor guards the findings and the number of open devices.
 final class InstrumentedMemory {
 
     private final GlobalMemory memory;
     private final LaunchInstrumentation instrumentation;
     private final List<KernelFinding> pending = new ArrayList<>();
+    private int openDevices;
 
     /// @param memory without any allocation so far
     InstrumentedMemory(GlobalMemory memory, InstrumentationOptions options) {
@@ -29,6 +30,19 @@ final class InstrumentedMemory {
 
     LaunchInstrumentation instrumentation() {
         return instrumentation;
+    }
+
+    synchronized void deviceOpened() {
+        openDevices++;
+    }
+
+    /// Called before the memory is released. The last device finds the blocks of `malloc` that no
+    /// kernel of any device has freed.
+    synchronized void deviceClosed() {
+        openDevices--;
+        if (openDevices == 0) {
+            instrumentation.reportLeaks();
+        }
     }
 
     private synchronized void add(KernelFinding finding) {

@@ -73,6 +73,7 @@ final class SimulatedDevice implements Device {
         this.heap = new DeviceHeap(memory, spec.memory().bytes());
         this.functions = new FunctionPointerMap(memory);
         this.images = new ContextImages(memory);
+        instrumented.deviceOpened();
     }
 
     @Override
@@ -347,6 +348,8 @@ final class SimulatedDevice implements Device {
     public void close() {
         if (!closed) {
             closed = true;
+            instrumented.deviceClosed();
+            reportFindings();
             release.run();
         }
     }

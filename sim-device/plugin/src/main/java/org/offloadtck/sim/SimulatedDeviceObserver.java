@@ -11,10 +11,11 @@ public interface SimulatedDeviceObserver {
     /// A launch has ended, by itself or with a fault.
     void launchEnded(String kernel, LaunchShape shape, LaunchReport report);
 
-    /// A check has found something in the latest launch, or in a copy to the host.
+    /// A check has found something in the latest launch, in a copy to the host, or, at the end of
+    /// the last device of a memory, blocks that kernels have not freed.
     Consequence findingReported(KernelFinding finding);
 
-    /// The effect of a finding on the launch or the copy.
+    /// The effect of a finding on the launch or the copy; the end of a device always succeeds.
     enum Consequence {
         /// The operation succeeds.
         NONE,

@@ -24,8 +24,8 @@ public final class SimulatedDevicePlugin implements DevicePlugin {
     /// The figures of an H100 SXM, except for the size of memory.
     private static final DeviceSpec SPEC = DeviceSpec.h100().with("Simulated sm_90", 1L << 30);
 
-    /// All checks but [Check#LEAKCHECK]: the plugin SPI has no point at which kernels must have
-    /// freed their memory.
+    /// All checks but [Check#LEAKCHECK]: a leak is known when the device is closed, which fails no
+    /// operation.
     private static final Set<Check> CHECKS =
             Set.of(Check.MEMCHECK, Check.INITCHECK, Check.RACECHECK, Check.SYNCCHECK);
 
