@@ -2,6 +2,7 @@ package org.offloadtck.checks.suppression;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.Defect.DataRace.Speculation;
@@ -28,7 +29,7 @@ import org.offloadtck.engine.thread.Extent3D;
 /// @param variable the location is in this variable, or in a heap block that this variable points
 ///   to, or the leaked blocks were reachable from it, or it points to the block that an access to
 ///   the heap missed; any location if it is [NamePattern#ANY]
-/// @param offsets in the variable, in bytes; any if empty
+/// @param offsets in the variable, in bytes, of either access of a race; any if empty
 /// @param accesses the accesses of the finding
 public record Suppression(
         String id,
@@ -114,7 +115,7 @@ public record Suppression(
     private static Stream<MemoryLocation> locations(KernelFinding finding) {
         var own =
                 switch (finding.defect()) {
-                    case Defect.DataRace race -> Stream.of(race.location());
+                    case Defect.DataRace race -> locations(race);
                     case Defect.UninitialisedRead(var location) -> Stream.of(location);
                     case Defect.UninitialisedCopy copy -> Stream.of(copy.first());
                     case Defect.UninitialisedUse _,
@@ -125,6 +126,45 @@ public record Suppression(
                             Stream.<MemoryLocation>empty();
                 };
         return Stream.concat(own, finding.sites().stream().flatMap(Suppression::location));
+    }
+
+    /// The locations of the race in either order of its accesses: a finding has that of the later
+    /// one.
+    private static Stream<MemoryLocation> locations(Defect.DataRace race) {
+        return switch (race.location()) {
+            case MemoryLocation.InAllocation in ->
+                    starts(race, in.address())
+                            .mapToObj(start ->
+                                    new MemoryLocation.InAllocation(
+                                            start, in.memory(), in.start(), in.pointers()));
+            case MemoryLocation.InWindow in ->
+                    starts(race, in.offset()).mapToObj(start -> moved(in, start - in.offset()));
+            case MemoryLocation.Unallocated _, MemoryLocation.OutsideBlock _ ->
+                    Stream.of(race.location());
+        };
+    }
+
+    /// The start of the later access, and where the earlier one may start: it has a byte in common
+    /// with the later one, and is aligned to its size (PTX ISA 8.5, `ld` and `st`).
+    private static LongStream starts(Defect.DataRace race, long later) {
+        int size = race.other().bytes();
+        return LongStream.concat(
+                LongStream.of(later),
+                LongStream.iterate(
+                        later - Math.floorMod(later, size),
+                        start -> start < later + race.access().bytes(),
+                        start -> start + size));
+    }
+
+    private static MemoryLocation moved(MemoryLocation.InWindow in, long bytes) {
+        return new MemoryLocation.InWindow(
+                in.window(),
+                in.offset() + bytes,
+                in.variables().stream()
+                        .map(each ->
+                                new MemoryLocation.InWindow.PlacedName(
+                                        each.memory(), each.offset() + bytes))
+                        .toList());
     }
 
     private static Stream<MemoryLocation> location(Site site) {

@@ -133,6 +133,39 @@ class SuppressionsTest {
                 .isEmpty();
     }
 
+    /// A store of 8 bytes at offset 24 races with loads of 4 bytes at 24 and at 28. A run reports
+    /// either access as the later one, whose location the finding has.
+    @ParameterizedTest
+    @CsvSource({
+        "STORE, 8, LOAD, 4, 24, 28, true",
+        "LOAD, 4, STORE, 8, 28, 24, true",
+        "STORE, 8, LOAD, 4, 24, 24, true",
+        "STORE, 8, LOAD, 4, 24, 26, false",
+        "STORE, 8, LOAD, 4, 24, 32, false",
+        "LOAD, 4, STORE, 8, 28, 20, false",
+        "LOAD, 4, STORE, 4, 28, 24, false",
+    })
+    void anOffsetIsThatOfEitherAccessOfARace(
+            RacingAccess.Type later,
+            int laterBytes,
+            RacingAccess.Type earlier,
+            int earlierBytes,
+            long place,
+            long offset,
+            boolean matches) {
+        var race =
+                new KernelFinding(
+                        new Defect.DataRace(
+                                new RacingAccess(later, laterBytes),
+                                new RacingAccess(earlier, earlierBytes),
+                                shared("v", place),
+                                Speculation.NONE),
+                        List.of());
+        var row = "- id: a\n  findings: [race]\n  kernel: '*'\n  variable: v\n  offset: " + offset;
+
+        assertThat(Suppressions.parse("s.yaml", row).matching(race).isPresent()).isEqualTo(matches);
+    }
+
     @Test
     void selectsByRelease() {
         assertThat(ALL.ofRelease(13).all()).isEmpty();
