@@ -162,6 +162,27 @@ class DriverSessionTest {
         }
     }
 
+    /// A runtime unloads its modules before its context is destroyed.
+    @Test
+    void aLeakNamesTheVariableThatPointedToIt() {
+        try (var program = ClientProgram.run("--check", "leaks").ready()) {
+            long module =
+                    program.ok(
+                            DriverFunction.CU_MODULE_LOAD_DATA,
+                            ".version 7.0\n.target sm_75\n.address_size 64\n"
+                                    + ".visible .global .align 8 .b8 environment[24];");
+            long variable = program.ok(DriverFunction.CU_MODULE_GET_GLOBAL, module, "environment");
+            long table = program.allocate(16);
+            program.write(variable + 16, (int) table, (int) (table >>> 32));
+            program.ok(DriverFunction.CU_MODULE_UNLOAD, module);
+
+            assertThat(program.finish().report())
+                    .contains(
+                            "leak: 16 bytes of cuMemAlloc_v2 on device 0, to which 'environment'"
+                                    + " pointed, were never freed\n");
+        }
+    }
+
     @Test
     void itsArenaGrowsWithItsMemory() {
         try (var program = ClientProgram.run().ready()) {

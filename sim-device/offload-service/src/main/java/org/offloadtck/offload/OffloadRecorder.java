@@ -1,5 +1,6 @@
 package org.offloadtck.offload;
 
+import java.util.List;
 import org.offloadtck.emulation.run.ClientProcess;
 import org.offloadtck.emulation.run.KernelLaunch;
 import org.offloadtck.emulation.run.ProgramRun;
@@ -85,7 +86,7 @@ final class OffloadRecorder {
     /// @param allocation what allocated it
     void recordLeak(int device, String allocation, long bytes) {
         var place = new RunFinding.Leak.Place.OnDevice(device);
-        run.addFinding(new RunFinding.Leak(process, place, allocation, bytes));
+        run.addFinding(new RunFinding.Leak(process, place, allocation, bytes, List.of()));
     }
 
     /// Records the ABI profile of the process.

@@ -23,12 +23,14 @@ import org.offloadtck.engine.thread.Extent3D;
 /// @param firstRelease first release of the toolchain with the defect
 /// @param lastRelease last release of the toolchain that is known to have it
 /// @param kinds of findings
-/// @param kernel all sites are in kernels of this name
+/// @param kernel all sites are in kernels of this name; [NamePattern#ANY] for memory that the
+///   process allocated
 /// @param kernelVariable a variable of the module has the name of the kernel and this behind it, if
 ///   not empty
 /// @param variable the location is in this variable, or in a heap block that this variable points
 ///   to, or the leaked blocks were reachable from it, or it points to the block that an access to
-///   the heap missed; any location if it is [NamePattern#ANY]
+///   the heap missed, or it is an origin of memory that the process did not free; any location if
+///   it is [NamePattern#ANY]
 /// @param offsets in the variable, in bytes, of either access of a race; any if empty
 /// @param accesses the accesses of the finding
 public record Suppression(
@@ -82,6 +84,14 @@ public record Suppression(
                         || locations(finding).anyMatch(this::contains)
                         || leads(finding.defect()))
                 && (accesses == Accesses.ANY || isSpeculativeLoad(finding));
+    }
+
+    /// Whether the row is about any kernel, as no kernel allocated the memory.
+    boolean matchesLeak(List<String> origins) {
+        return kinds.contains(Kind.LEAK)
+                && kernel.equals(NamePattern.ANY)
+                && kernelVariable.isEmpty()
+                && (isAnywhere() || origins.stream().anyMatch(variable::matches));
     }
 
     private boolean isInKernel(Site site) {

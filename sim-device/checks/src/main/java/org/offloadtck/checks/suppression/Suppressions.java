@@ -88,6 +88,14 @@ public record Suppressions(List<Suppression> all) {
         return new Suppressions(all.stream().filter(each -> each.isOfRelease(release)).toList());
     }
 
+    /// The first suppression that matches memory that a process allocated, and not a kernel, and
+    /// did not free.
+    ///
+    /// @param origins names of what allocated it and of what points to it
+    public Optional<Suppression> matchingLeak(List<String> origins) {
+        return all.stream().filter(each -> each.matchesLeak(origins)).findFirst();
+    }
+
     /// The first suppression that matches a finding.
     public Optional<Suppression> matching(KernelFinding finding) {
         return all.stream().filter(each -> each.matches(finding)).findFirst();

@@ -133,6 +133,14 @@ class SuppressionsTest {
                 .isEmpty();
     }
 
+    @Test
+    void matchesATableOfTheRuntimeThatItsEnvironmentPointsTo() {
+        assertThat(ALL.matchingLeak(List.of("__omp_rtl_device_environment", "cuMemAlloc_v2")))
+                .map(Suppression::deviation)
+                .contains("D91");
+        assertThat(ALL.matchingLeak(List.of("cuMemAlloc_v2"))).isEmpty();
+    }
+
     /// A store of 8 bytes at offset 24 races with loads of 4 bytes at 24 and at 28. A run reports
     /// either access as the later one, whose location the finding has.
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.queue;
 
+import java.util.List;
 import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.api.DriverCall;
@@ -104,13 +105,17 @@ public final class ProcessRecorder {
         run.addFinding(new RunFinding.Detected(process, finding));
     }
 
-    public void recordLeak(DriverAllocation block) {
+    /// Records memory that the process has not freed.
+    ///
+    /// @param variables names of variables in device memory that pointed to it
+    public void recordLeak(DriverAllocation block, List<String> variables) {
         run.addFinding(
                 new RunFinding.Leak(
                         process,
                         place(block),
                         block.allocation().name(),
-                        block.allocation().size()));
+                        block.allocation().size(),
+                        variables));
     }
 
     private static RunFinding.Leak.Place place(DriverAllocation block) {

@@ -11,6 +11,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.suppression.Suppression;
 import org.offloadtck.emulation.api.RunEnd;
 import org.offloadtck.emulation.fallback.HostFallback;
 import org.offloadtck.emulation.fallback.ProcessFiles;
@@ -172,28 +173,39 @@ public final class ProgramRun {
         if (isLeak(finding) && (faulted.contains(process) || dead.contains(process))) {
             return;
         }
-        if (finding instanceof RunFinding.Detected(_, var detected)) {
-            var suppression = options.suppressions().matching(detected);
-            if (suppression.isPresent()) {
-                suppressed.merge(suppression.get().id(), 1L, Long::sum);
-                return;
-            }
+        if (!isWanted(finding)) {
+            return;
         }
-        boolean isWanted =
-                switch (finding) {
-                    case RunFinding.Fault fault -> fault.kind() != FaultKind.INTERRUPTED;
-                    case RunFinding.BadArgument _, RunFinding.Violation _, RunFinding.Detected _ ->
-                            true;
-                    case RunFinding.Leak _ -> options.checks().contains(Check.LEAKCHECK);
-                };
-        if (isWanted && finding instanceof RunFinding.Fault) {
-            faulted.add(finding.process());
+        var suppression = suppression(finding);
+        if (suppression.isPresent()) {
+            suppressed.merge(suppression.get().id(), 1L, Long::sum);
+            return;
         }
-        if (isWanted && findings.size() >= MOST_FINDINGS && !findings.containsKey(finding)) {
+        if (finding instanceof RunFinding.Fault) {
+            faulted.add(process);
+        }
+        if (findings.size() >= MOST_FINDINGS && !findings.containsKey(finding)) {
             unlisted++;
-        } else if (isWanted) {
+        } else {
             findings.merge(finding, 1L, Long::sum);
         }
+    }
+
+    private boolean isWanted(RunFinding finding) {
+        return switch (finding) {
+            case RunFinding.Fault fault -> fault.kind() != FaultKind.INTERRUPTED;
+            case RunFinding.BadArgument _, RunFinding.Violation _, RunFinding.Detected _ -> true;
+            case RunFinding.Leak _ -> options.checks().contains(Check.LEAKCHECK);
+        };
+    }
+
+    private Optional<Suppression> suppression(RunFinding finding) {
+        return switch (finding) {
+            case RunFinding.Detected(_, var detected) -> options.suppressions().matching(detected);
+            case RunFinding.Leak leak -> options.suppressions().matchingLeak(leak.origins());
+            case RunFinding.Fault _, RunFinding.BadArgument _, RunFinding.Violation _ ->
+                    Optional.empty();
+        };
     }
 
     private static boolean isLeak(RunFinding finding) {

@@ -1,5 +1,7 @@
 package org.offloadtck.emulation.run;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
 
@@ -42,8 +44,24 @@ public sealed interface RunFinding {
     ///
     /// @param allocation the function that allocated it, or the mapped variable
     /// @param bytes as requested
-    record Leak(ClientProcess process, Place place, String allocation, long bytes)
+    /// @param variables names of variables in device memory that pointed to it when their module
+    ///   was unloaded
+    record Leak(
+            ClientProcess process,
+            Place place,
+            String allocation,
+            long bytes,
+            List<String> variables)
             implements RunFinding {
+
+        public Leak {
+            variables = List.copyOf(variables);
+        }
+
+        /// What suppressions know it by: the variables and what allocated it.
+        List<String> origins() {
+            return Stream.concat(variables.stream(), Stream.of(allocation)).toList();
+        }
 
         /// Where memory is that was not freed.
         public sealed interface Place {

@@ -1,6 +1,8 @@
 package org.offloadtck.emulation.run;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.engine.launch.FaultKind;
@@ -57,12 +59,13 @@ final class RunFindingText {
         return switch (finding) {
             case RunFinding.Fault fault -> fault(fault);
             case RunFinding.Detected(_, var detected) -> detected(detected);
-            case RunFinding.Leak(_, var place, String allocation, long bytes) ->
-                    "%s of %s%s were never freed\n"
+            case RunFinding.Leak leak ->
+                    "%s of %s%s%s were never freed\n"
                             .formatted(
-                                    RunReportText.counted(bytes, "byte", "bytes"),
-                                    allocation,
-                                    words(place));
+                                    RunReportText.counted(leak.bytes(), "byte", "bytes"),
+                                    leak.allocation(),
+                                    words(leak.place()),
+                                    pointers(leak.variables()));
             case RunFinding.BadArgument(_, String call, String problem) ->
                     "%s: %s\n".formatted(call, problem);
             case RunFinding.Violation(
@@ -81,6 +84,13 @@ final class RunFindingText {
             case RunFinding.Leak.Place.OnHost _ -> " on the host";
             case RunFinding.Leak.Place.Managed _ -> "";
         };
+    }
+
+    private static String pointers(List<String> variables) {
+        return variables.isEmpty()
+                ? ""
+                : variables.stream()
+                        .collect(Collectors.joining("' and '", ", to which '", "' pointed,"));
     }
 
     private static String detected(org.offloadtck.checks.finding.KernelFinding detected) {

@@ -136,6 +136,9 @@ final class RunReportJson {
             case RunFinding.Leak.Place.Managed _ -> node.put("memory", "managed");
         }
         node.put("allocation", leak.allocation());
+        if (!leak.variables().isEmpty()) {
+            leak.variables().forEach(node.putArray("variables")::add);
+        }
         node.put("bytes", leak.bytes());
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.inject.FaultInjector;
@@ -13,6 +14,7 @@ import org.offloadtck.emulation.queue.CommandQueue;
 import org.offloadtck.emulation.queue.HostCalls;
 import org.offloadtck.emulation.queue.ProcessRecorder;
 import org.offloadtck.emulation.resource.AddressReservations;
+import org.offloadtck.emulation.resource.AllocationPointers;
 import org.offloadtck.emulation.resource.AllocationTable;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
@@ -32,6 +34,7 @@ public final class DriverState implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final GlobalMemory memory;
     private final AllocationTable allocations;
+    private final AllocationPointers pointers;
     private final AddressReservations reservations = new AddressReservations();
     private final HandleTable handles = new HandleTable();
     private final List<EmulatedDevice> devices;
@@ -56,6 +59,7 @@ public final class DriverState implements AutoCloseable {
             long process) {
         this.memory = memory;
         this.allocations = new AllocationTable(memory);
+        this.pointers = new AllocationPointers(memory, allocations);
         this.injections = injections;
         this.recorder = recorder;
         this.devices = new ArrayList<>();
@@ -173,7 +177,7 @@ public final class DriverState implements AutoCloseable {
         }
         for (var block : allocations.ownedBy(context)) {
             if (block.kind().canLeak()) {
-                recorder.recordLeak(block);
+                recorder.recordLeak(block, pointers.to(block));
             }
             allocations.free(block);
         }
@@ -186,6 +190,9 @@ public final class DriverState implements AutoCloseable {
 
     /// Frees a module. No kernel of it may run.
     public void unload(EmulatedModule module) {
+        if (recorder.checks().contains(Check.LEAKCHECK)) {
+            pointers.record(module);
+        }
         module.functions().forEach(handles::remove);
         handles.remove(module);
         module.context().images().unload(module.image());

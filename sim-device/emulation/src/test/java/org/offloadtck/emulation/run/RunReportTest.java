@@ -214,13 +214,58 @@ class RunReportTest {
     }
 
     @Test
+    void suppressionsMatchLeaksByTheirOrigin(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("known.yaml");
+        Files.writeString(
+                file,
+                """
+                - {id: table, findings: [leak], kernel: '*', variable: table_*}
+                - {id: kept, findings: [leak], kernel: '*', variable: mapped variable kept}
+                - {id: kernels, findings: [leak], kernel: 'k*'}
+                - {id: races, findings: [race], kernel: '*'}
+                """);
+        var suppressing = RunSamples.run("--check=leaks", "--suppressions=" + file);
+        var process = suppressing.addProcess("saxpy");
+
+        suppressing.addFinding(leak(process, "cuMemAlloc_v2", "table_1"));
+        suppressing.addFinding(leak(process, "mapped variable kept"));
+        suppressing.addFinding(leak(process, "cuMemAlloc_v2", "other"));
+        suppressing.addFinding(leak(process, "cuMemAlloc_v2"));
+
+        assertThat(suppressing.report().suppressed()).isEqualTo(Map.of("table", 1L, "kept", 1L));
+        assertThat(suppressing.report().text())
+                .contains(
+                        "leak: 16 bytes of cuMemAlloc_v2 on device 0, to which 'other' pointed,"
+                                + " were never freed\n")
+                .contains("leak: 16 bytes of cuMemAlloc_v2 on device 0 were never freed\n");
+    }
+
+    private static RunFinding leak(ClientProcess process, String allocation, String... variables) {
+        var place = new RunFinding.Leak.Place.OnDevice(0);
+        return new RunFinding.Leak(process, place, allocation, 16, List.of(variables));
+    }
+
+    @Test
+    void aLeakThatIsNotLookedForIsNotSuppressed(@TempDir Path folder) throws IOException {
+        var file = folder.resolve("known.yaml");
+        Files.writeString(file, "- {id: all, findings: [leak], kernel: '*'}");
+        var other = RunSamples.run("--suppressions=" + file);
+
+        other.addFinding(leak(other.addProcess("saxpy"), "cuMemAlloc_v2"));
+
+        assertThat(other.report().suppressed()).isEmpty();
+    }
+
+    @Test
     void leaksAreFindingsOnlyWhereTheyAreLookedFor() {
         var watching = RunSamples.run("--check=leaks");
-        var leak = new RunFinding.Leak(
+        var leak =
+                new RunFinding.Leak(
                         run.addProcess("saxpy"),
                         new RunFinding.Leak.Place.OnDevice(0),
                         "cuMemAlloc_v2",
-                        4096);
+                        4096,
+                        List.of());
         watching.addProcess("saxpy");
 
         run.addFinding(leak);

@@ -117,13 +117,25 @@ final class RunSamples {
         }
         run.addFinding(
                 new RunFinding.Leak(
-                        second, new RunFinding.Leak.Place.OnDevice(0), "cuMemAlloc_v2", 400));
+                        second,
+                        new RunFinding.Leak.Place.OnDevice(0),
+                        "cuMemAlloc_v2",
+                        400,
+                        List.of("table")));
         run.addFinding(
                 new RunFinding.Leak(
-                        second, new RunFinding.Leak.Place.OnHost(), "cuMemAllocHost_v2", 16));
+                        second,
+                        new RunFinding.Leak.Place.OnHost(),
+                        "cuMemAllocHost_v2",
+                        16,
+                        List.of()));
         run.addFinding(
                 new RunFinding.Leak(
-                        second, new RunFinding.Leak.Place.Managed(), "cuMemAllocManaged", 8));
+                        second,
+                        new RunFinding.Leak.Place.Managed(),
+                        "cuMemAllocManaged",
+                        8,
+                        List.of()));
         run.addFinding(
                 new RunFinding.BadArgument(
                         second, "cuMemFree_v2", "dptr 0x1 is not an allocation"));
