@@ -2,7 +2,6 @@ package org.offloadtck.emulation.resource;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,8 +12,6 @@ import org.offloadtck.timing.memory.SecondLevelCache;
 
 /// An emulated device as one process uses it.
 public final class EmulatedDevice {
-
-    private static final int UUID_BYTES = 16;
 
     private final int ordinal;
     private final int index;
@@ -59,16 +56,16 @@ public final class EmulatedDevice {
     }
 
     /// The UUID of a device, from its compute capability and its index: reproducible, and distinct
-    /// from those of hardware.
+    /// from those of hardware. No byte is zero: libomptarget 22 takes it for a string.
     public static byte[] uuid(int sm, int index) {
-        byte[] uuid = Arrays.copyOf("offload-tck".getBytes(UTF_8), UUID_BYTES);
-        uuid[UUID_BYTES - 2] = (byte) sm;
-        uuid[UUID_BYTES - 1] = (byte) index;
+        byte[] uuid = "offload-tck-----".getBytes(UTF_8);
+        uuid[uuid.length - 2] = (byte) sm;
+        uuid[uuid.length - 1] = (byte) (index + 1);
         return uuid;
     }
 
     /// The UUID as `nvidia-smi -L` prints it, in lower case:
-    /// `gpu-6f66666c-6f61-642d-7463-6b0000004b00`.
+    /// `gpu-6f66666c-6f61-642d-7463-6b2d2d2d4b01`.
     public static String uuidText(int sm, int index) {
         var digits = HexFormat.of().formatHex(uuid(sm, index));
         return "gpu-%s-%s-%s-%s-%s"
