@@ -1,7 +1,12 @@
 package org.offloadtck.object.ptx;
 
+import java.util.regex.Pattern;
+
 /// Splits PTX text into tokens, one for each call of [#next], in one pass.
 final class PtxLexer {
+
+    private static final Pattern LINE_MARKER =
+            Pattern.compile("[ \\t]*(#)(?:[ \\t]*line)?[ \\t]*\\d+[ \\t]+\"");
 
     private final PtxText text;
     private final int length;
@@ -32,7 +37,7 @@ final class PtxLexer {
         }
         at++;
         return switch (c) {
-            case '.' -> word(start);
+            case '.' -> point(start);
             case '"' -> string(start);
             default ->
                     token(
@@ -55,6 +60,8 @@ final class PtxLexer {
                 at = text.lineEnd(at);
             } else if (c == '/' && follows('*')) {
                 skipBlockComment();
+            } else if (c == '#' && atLineMarker()) {
+                at = text.lineEnd(at);
             } else {
                 return;
             }
@@ -77,6 +84,13 @@ final class PtxLexer {
         at += 2;
     }
 
+    /// Whether a line `# 1 "a.cu"` or `#line 1 "a.cu"` begins here, which a preprocessor writes. It
+    /// is skipped: diagnostics name lines of the text that was given.
+    private boolean atLineMarker() {
+        var marker = LINE_MARKER.matcher(text.characters()).region(lineStart, text.lineEnd(at));
+        return marker.lookingAt() && marker.start(1) == at;
+    }
+
     private void newLine() {
         line++;
         lineStart = at;
@@ -90,6 +104,19 @@ final class PtxLexer {
         while (at < length && isNamePart(text.charAt(at))) {
             at++;
         }
+    }
+
+    /// `.5`, or a word.
+    private PtxToken point(int start) {
+        int end = digitsEnd(at);
+        if (end > at && isExponent(end)) {
+            end = digitsEnd(end + 2);
+        }
+        if (end == at || (end < length && isNamePart(text.charAt(end)))) {
+            return word(start);
+        }
+        at = end;
+        return token(TokenKind.FLOATING, start);
     }
 
     /// `.b32`, `.2d`, `.shared::cta`
@@ -119,18 +146,21 @@ final class PtxLexer {
     /// All characters of a number; whether they are a valid number is not checked.
     private PtxToken number(int start) {
         boolean prefixed =
-                text.charAt(at) == '0' && at + 1 < length && isLetter(text.charAt(at + 1));
+                text.charAt(at) == '0'
+                        && at + 1 < length
+                        && isLetter(text.charAt(at + 1))
+                        && !isExponent(at + 1);
         skipName();
         if (prefixed) {
             char prefix = text.charAt(start + 1);
             boolean bits = prefix == 'f' || prefix == 'F' || prefix == 'd' || prefix == 'D';
             return token(bits ? TokenKind.FLOATING : TokenKind.INTEGER, start);
         }
-        boolean fraction =
-                at + 1 < length && text.charAt(at) == '.' && isDigit(text.charAt(at + 1));
-        if (fraction) {
+        boolean fraction = isExponent(digitsEnd(start));
+        if (at < length && text.charAt(at) == '.' && !beginsWord(at + 1)) {
             at++;
             skipName();
+            fraction = true;
         }
         if (endsInExponent(start)
                 && at < length
@@ -142,9 +172,35 @@ final class PtxLexer {
         return token(fraction ? TokenKind.FLOATING : TokenKind.INTEGER, start);
     }
 
+    /// Whether a word such as `.b8` follows a number, whose dot is before `index`.
+    private boolean beginsWord(int index) {
+        return index < length
+                && isNamePart(text.charAt(index))
+                && !isDigit(text.charAt(index))
+                && !isExponent(index);
+    }
+
     private boolean endsInExponent(int start) {
         char last = text.charAt(at - 1);
         return at - 1 > start && (last == 'e' || last == 'E');
+    }
+
+    /// Whether `e5`, `e+5` or `E-5` begins at an index.
+    private boolean isExponent(int index) {
+        if (index + 1 >= length || "eE".indexOf(text.charAt(index)) < 0) {
+            return false;
+        }
+        boolean signed = "+-".indexOf(text.charAt(index + 1)) >= 0;
+        int digits = signed ? index + 2 : index + 1;
+        return digitsEnd(digits) > digits;
+    }
+
+    private int digitsEnd(int start) {
+        int end = start;
+        while (end < length && isDigit(text.charAt(end))) {
+            end++;
+        }
+        return end;
     }
 
     private PtxToken token(TokenKind kind, int start) {

@@ -13,7 +13,7 @@ public enum TokenKind {
     /// A dot and what follows it: `.b32`, `.shared::cta`.
     WORD("a dotted word"),
     INTEGER("a number"),
-    /// `0f3F800000`, `0d3FF0000000000000`, `1.5`
+    /// `0f3F800000`, `0d3FF0000000000000`, `1.5`, `1.`, `.5`, `1e3`
     FLOATING("a floating-point number"),
     STRING("a string"),
     COMMA(','),

@@ -18,6 +18,7 @@ class PtxReaderTest {
         var module =
                 SampleModules.ptx(
                         """
+                        # 1 "a.cu"
                         // made by hand
                         .version 7.8
                         .target sm_75, debug

@@ -75,6 +75,7 @@ final class AcceptedPtxTest {
                 "vmad.s32.s32.s32.po.sat.shr15 %r1, %r2.b1, 7, %r4;",
                 "vmad.s32.s32.u32.sat %r0, %r1, -%r2.h1, %r3;",
                 "vmad.u32.u32.u32.shr7 %r0, -7, %r2, -%r3;",
+                "mov.f32 %f1, .5; mov.f32 %f1, 1.; add.f32 %f1, %f2, -.5e1;",
                 "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
                 "lop3.or.b32 %r1|%p1, %r2, %r3, %r4, 254, !%p2;",
                 "cp.async.cg.shared::cta.global.L2::cache_hint [%r1], [%rd2], 16, !%p1, %rd1;",

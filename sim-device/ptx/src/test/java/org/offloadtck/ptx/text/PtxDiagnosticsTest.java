@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 
 /// The text of every diagnostic. The first tests assert the whole message, the tables the problem
@@ -63,6 +64,15 @@ class PtxDiagnosticsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {"# 1 \"a.cu\"", "#line 77 \"a.cu\"", " \t# 9 \"b.h\" 1 3", "#1 \"a\"\r"})
+    void aLineMarkerOfAPreprocessorLeavesTheLineNumbers(String marker) {
+        String text = marker + "\n" + PtxSamples.HEADER + marker + "\nfrob";
+
+        rejects(text, "6:1", "expected a directive, found 'frob'");
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
@@ -87,6 +97,14 @@ class PtxDiagnosticsTest {
                     .global .f32 a = 0f3F8;          | 4:18 | '0f3F8' is not '0f' and 8 hexadecimal digits
                     .global .f64 a = 0d3F800000;     | 4:18 | '0d3F800000' is not '0d' and 16 hexadecimal digits
                     .global .f64 a = 1.5x;           | 4:18 | '1.5x' is not a decimal fraction
+                    .global .f64 a = 1.5e;           | 4:18 | '1.5e' is not a decimal fraction
+                    .global .f64 a = 1e;             | 4:18 | '1e' is not an integer of up to 64 bits
+                    .global .f64 a = 1e3x;           | 4:18 | '1e3x' is not a decimal fraction
+                    .global .f64 a = .5x;            | 4:18 | expected a number, found '.5x'
+                    .global .f64 a = .e3;            | 4:18 | expected a number, found '.e3'
+                    .global .f64 a = 1..5;           | 4:20 | expected ';', found '.5'
+                    # line "a.cu"                    | 4:1  | unexpected character '#'
+                    .global .b8 a; # 1 "a.cu"        | 4:16 | unexpected character '#'
                     .global .b8 a[2] = {1, 2, 3};    | 4:27 | value 3 of a variable of 2
                     .global .b8 a[2] = {{1}, 2};     | 4:21 | the initialiser has more levels than the variable
                     .global .b8 a[2] = {1, };        | 4:24 | expected a number, found '}'

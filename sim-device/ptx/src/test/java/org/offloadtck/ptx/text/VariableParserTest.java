@@ -98,6 +98,15 @@ class VariableParserTest {
     }
 
     @Test
+    void parsesADecimalFractionWithoutDigitsOnOneSide() {
+        assertThat(
+                        variable(".global .f64 a[7] = {.5, 1., -.5e1, 1.e3, 1e3, 0e1, 09.5E-1};")
+                                .initial())
+                .extracting(initial -> Double.longBitsToDouble(bits(initial.value())))
+                .containsExactly(0.5, 1.0, -5.0, 1000.0, 1000.0, 0.0, 0.95);
+    }
+
+    @Test
     void parsesAddressesWithOffsets() {
         var module =
                 PtxSamples.parse(

@@ -131,7 +131,7 @@ public final class NumberParser {
 
     private double decimal(PtxToken token) {
         int last = text.charAt(token.end() - 1);
-        if (last < '0' || last > '9') {
+        if (last != '.' && (last < '0' || last > '9')) {
             throw malformed(token, "a decimal fraction");
         }
         try {
