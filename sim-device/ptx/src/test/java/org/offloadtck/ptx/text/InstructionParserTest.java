@@ -5,6 +5,8 @@ import static org.offloadtck.ptx.text.PtxSamples.instruction;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Immediate;
@@ -117,6 +119,55 @@ class InstructionParserTest {
         assertThat(operation("mov.u64 %rd1, g+4;").operands().getLast())
                 .isEqualTo(new Operand.Address(new PtxSymbol.Global("g"), 4));
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "T[2], 8",
+        "T[-1], -4",
+        "T[WARP_SZ/2-14], 8",
+        "H[3], 6",
+        "B[3], 3",
+        "V[3], 12",
+        "M[5], 20",
+        "U[3], 3",
+        "P[1], 8",
+        "L[2], 16",
+    })
+    void anIndexCountsElementsOfTheScalarType(String element, long offset) {
+        var body =
+                PtxParser.parse("a.ptx", ARRAYS.replace("E", element))
+                        .functions()
+                        .getFirst()
+                        .body();
+        var operands = body.instructions().stream().map(i -> ((Operation) i).operands()).toList();
+
+        assertThat(operands.get(0).getLast())
+                .isInstanceOfSatisfying(
+                        Operand.Address.class, a -> assertThat(a.offset()).isEqualTo(offset));
+        assertThat(operands.get(1).getLast())
+                .isInstanceOfSatisfying(
+                        Operand.Memory.class, a -> assertThat(a.offset()).isEqualTo(offset));
+        assertThat(operands.get(2).getFirst()).isEqualTo(operands.get(1).getLast());
+    }
+
+    private static final String ARRAYS =
+            """
+            .version 7.8
+            .target sm_75
+            .address_size 64
+            .global .u32 T[9];
+            .global .u16 H[9];
+            .global .b8 B[9];
+            .global .v2 .f32 V[9];
+            .global .u32 M[2][9];
+            .extern .shared .u16 U[];
+            .entry k(.param .b64 P[4]) {
+            .reg .b64 a;
+            .local .f64 L[4];
+            mov.b64 a, E;
+            ld.b64 a, E;
+            st.b64 E, a; }
+            """;
 
     @Test
     void parsesVectorsWithSinks() {

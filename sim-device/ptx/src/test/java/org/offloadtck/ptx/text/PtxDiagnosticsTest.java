@@ -147,6 +147,21 @@ class PtxDiagnosticsTest {
                     selp.b32 %r1, %r2, %r3, %r4;| 9:25 | operand 4 of 'selp.b32' is a register when it takes a predicate
                     shl.b32 %r1, %r2, %p1;      | 9:19 | operand 3 of 'shl.b32' is a predicate when it takes a 32-bit value
                     ld.global.u32 %r1, %rd1;    | 9:20 | operand 2 of 'ld.global.u32' is a register when it takes an address in brackets
+                    ld.global.u32 %r1, g;       | 9:20 | operand 2 of 'ld.global.u32' is an address when it takes an address in brackets
+                    atom.add.u32 %r1, g[1], 1;  | 9:19 | operand 2 of 'atom.add.u32' is an address when it takes an address in brackets
+                    st.u32 [g], g[1];           | 9:13 | operand 2 of 'st.u32' is an address in brackets when it takes a value
+                    ld.param.u32 %r1, n[0];     | 9:19 | 'n' has an index and is not an array
+                    ld.u32 %r1, %rd1[0];        | 9:13 | '%rd1' has an index and is not an array
+                    mov.u64 %rd1, callee[0];    | 9:15 | 'callee' has an index and is not an array
+                    mov.u64 %rd1, g[1][2];      | 9:19 | expected ';', found '['
+                    mov.u64 %rd1, g[1]+4;       | 9:19 | expected ';', found '+'
+                    mov.u64 %rd1, g+4[1];       | 9:18 | expected ';', found '['
+                    mov.u64 %rd1, g[1.5];       | 9:17 | the index is an .f64 number when it should be an integer
+                    mov.u64 %rd1, g[%r1];       | 9:17 | expected a number, found '%r1'
+                    mov.u64 %rd1, g[];          | 9:17 | expected a number, found ']'
+                    mov.u64 %rd1, g[1;          | 9:18 | expected ']', found ';'
+                    mov.b64 %rd1, {g[1], %r1};  | 9:17 | expected '}', found '['
+                    ld.u32 %r1, [g[1]];         | 9:15 | expected ']', found '['
                     ld.global.v2.u32 %r1, [g];  | 9:18 | the operand has 1 element when the instruction moves 2
                     add.s32 %r1, %r2, %rd1;     | 9:19 | '%rd1' has 64 bits when it should have 32
                     mul.wide.s32 %r1, %r2, 4;   | 9:14 | '%r1' has 32 bits when it should have 64

@@ -30,7 +30,7 @@ final class PtxSamples {
                     st.param.b64 [x+0], %rd1;
                     f: .callprototype (.param .b32 _) _ (.param .b64 _);
                     call (r), %rd1, (x), f; }
-                    ld.v2.f32 {%f1, _}, [%rd1+-4];
+                    ld.v2.f32 {%f1, _}, [%rd1+-4]; ld.global.u64 %rd1, t[1];
                     add.rn.f32 %f1, %f1, 0f3F800000;
                     frob.s32 %r1, {1, 2.5}, [%rd1, {%r1}];
                     vmad.s32.s32.s32 %r1, -%r2.h1, %r3, -7;

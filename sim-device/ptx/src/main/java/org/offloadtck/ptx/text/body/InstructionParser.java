@@ -40,7 +40,7 @@ final class InstructionParser {
         this.table = context.table();
         this.lines = context.lines();
         this.warnings = context.warnings();
-        this.operands = new OperandParser(tokens, names, context.symbols()::declares);
+        this.operands = new OperandParser(tokens, names, context.symbols());
         this.check = new OperandRoleChecker(tokens);
         this.calls = new CallParser(context, names, operands);
     }
@@ -127,9 +127,9 @@ final class InstructionParser {
         if (match.isEmpty()) {
             return unknown(mnemonic, guard, place);
         }
-        var written = operands.statement();
-        var values = written.stream().map(ParsedOperand::operand).toList();
         Match row = match.get();
+        var written = operands.statement(row.opcode());
+        var values = written.stream().map(ParsedOperand::operand).toList();
         check.check(row, mnemonic, written);
         return new Instruction.Operation(row.opcode(), row.modifiers(), values, guard, place);
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.offloadtck.object.ptx.PtxSyntaxException;
@@ -18,8 +17,11 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.text.declaration.ConstantParser;
+import org.offloadtck.ptx.text.declaration.ModuleSymbols;
 import org.offloadtck.ptx.text.declaration.NumberParser;
 
 /// Parses operands and resolves their names.
@@ -38,34 +40,73 @@ final class OperandParser {
     private final TokenStream tokens;
     private final ConstantParser constants;
     private final FunctionScopes names;
-    private final Predicate<String> declared;
+    private final ModuleSymbols symbols;
     private final List<Sum> sums = new ArrayList<>();
 
     /// An operand that is the sum of a register and a number.
     record Sum(PtxType type, Register sum, Register register, Immediate number) {}
 
-    /// @param declared whether the module declares a name
-    OperandParser(TokenStream tokens, FunctionScopes names, Predicate<String> declared) {
+    OperandParser(TokenStream tokens, FunctionScopes names, ModuleSymbols symbols) {
         this.tokens = tokens;
         this.constants = new ConstantParser(tokens);
         this.names = names;
-        this.declared = declared;
+        this.symbols = symbols;
     }
 
     /// An operand with its first token, for diagnostics.
     record ParsedOperand(Operand operand, PtxToken token) {}
 
     /// Parses operands up to and including the semicolon.
-    List<ParsedOperand> statement() {
+    List<ParsedOperand> statement(Opcode opcode) {
         var operands = new ArrayList<ParsedOperand>();
         if (!tokens.at(TokenKind.SEMICOLON)) {
             do {
                 var token = tokens.peek();
-                operands.add(new ParsedOperand(operand(), token));
+                var operand = operand();
+                boolean indexed =
+                        tokens.at(TokenKind.OPEN_BRACKET) && tokens.previousEnd() == token.end();
+                operands.add(
+                        new ParsedOperand(
+                                indexed ? element(opcode, token, operand) : operand, token));
             } while (tokens.accept(TokenKind.COMMA));
         }
         tokens.expect(TokenKind.SEMICOLON);
         return operands;
+    }
+
+    /// `T[2]`, from the bracket: as `[T+8]` in a load or a store, as `T+8` elsewhere.
+    private Operand element(Opcode opcode, PtxToken token, Operand array) {
+        if (!(array instanceof Operand.Address(var symbol, _)) || !isArray(symbol)) {
+            throw tokens.error(
+                    token, "'%s' has an index and is not an array".formatted(tokens.of(token)));
+        }
+        tokens.expect(TokenKind.OPEN_BRACKET);
+        long offset = constants.integer("the index") * elementBytes(symbol);
+        tokens.expect(TokenKind.CLOSE_BRACKET);
+        boolean accesses = opcode == Opcode.LD || opcode == Opcode.LDU || opcode == Opcode.ST;
+        return accesses ? new Operand.Memory(symbol, offset) : new Operand.Address(symbol, offset);
+    }
+
+    private boolean isArray(PtxSymbol symbol) {
+        return variable(symbol).stream().anyMatch(array -> !array.dimensions().isEmpty());
+    }
+
+    /// The bytes that an index counts: those of the scalar type, also of arrays of vectors and of
+    /// several dimensions; 1 in an array of unstated size. Source: `ptxas` of CUDA 13.0.
+    private long elementBytes(PtxSymbol symbol) {
+        return variable(symbol)
+                .filter(array -> !array.dimensions().contains(0L))
+                .map(array -> array.type().bytes())
+                .orElse(1);
+    }
+
+    private Optional<Variable> variable(PtxSymbol symbol) {
+        return switch (symbol) {
+            case PtxSymbol.Local(var variable, _) -> Optional.of(variable);
+            case PtxSymbol.Parameter(var variable, _) -> Optional.of(variable);
+            case PtxSymbol.Result(var variable, _) -> Optional.of(variable);
+            case PtxSymbol.Global(var name) -> symbols.variable(name);
+        };
     }
 
     /// Parses `( a, b )`, each a name, a number, a vector or a sink.
@@ -266,7 +307,7 @@ final class OperandParser {
         if (name.equals(NumberParser.WARP_SIZE_NAME)) {
             return Optional.of(new Immediate.Int64(NumberParser.WARP_SIZE));
         }
-        return declared.test(name)
+        return symbols.declares(name)
                 ? Optional.of(new Operand.Address(new PtxSymbol.Global(name), 0))
                 : Optional.empty();
     }

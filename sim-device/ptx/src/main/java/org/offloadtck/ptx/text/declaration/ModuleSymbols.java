@@ -31,6 +31,10 @@ public final class ModuleSymbols {
         return Optional.ofNullable(functions.get(name));
     }
 
+    public Optional<Variable> variable(String name) {
+        return Optional.ofNullable(variables.get(name));
+    }
+
     /// The variables, each once: a definition replaces its `.extern` declaration.
     public List<Variable> variables() {
         return List.copyOf(variables.values());
