@@ -209,18 +209,19 @@ public final class Warp {
         return groups.size() == 1;
     }
 
-    /// Gives the other groups a turn before the running group.
+    /// Gives the other groups a turn before the running group, and other warps if all groups yield.
     public void yieldTurn() {
         yields = true;
     }
 
-    /// Runs groups until none can run or `budget` instructions are issued.
+    /// Runs groups until none can run, all yield, or `budget` instructions are issued.
     ///
     /// @return instructions issued
     long run(GroupExecutor executor, long budget) {
         long issued = 0;
+        int yielded = 0;
         boolean rotate = rotates && budget <= TURN;
-        while (issued < budget) {
+        while (issued < budget && yielded < Math.max(1, groups.size())) {
             int chosen = rotate ? longestWaiting() : first();
             if (chosen < 0) {
                 break;
@@ -240,6 +241,7 @@ public final class Warp {
             yields = false;
             long used = executor.run(this, group, stop, turn);
             issued += used;
+            yielded = yields ? yielded + 1 : 0;
             rotate = !rotate && (yields || used >= turn);
         }
         rotates = rotate;

@@ -114,4 +114,34 @@ class WarpTurnTest {
 
         assertThat(word(waiting, turn)).isEqualTo(7);
     }
+
+    /// Three warps wait for a fourth one that issues about 30,000 instructions.
+    @Test
+    void aWarpWhoseLanesSleepEndsItsTurn() {
+        var machine =
+                TestDevice.running(
+                        """
+                        ld.param.u64 %rd1, [out];
+                        setp.ge.u32 %p1, %r0, 96;
+                        mov.u32 %r2, 0;
+                        @%p1 bra work;
+                        wait:
+                        ld.volatile.global.u32 %r1, [%rd1];
+                        setp.ne.u32 %p2, %r1, 0;
+                        @%p2 bra end;
+                        nanosleep.u32 20;
+                        bra wait;
+                        work:
+                        add.u32 %r2, %r2, 1;
+                        setp.lt.u32 %p3, %r2, 10000;
+                        @%p3 bra work;
+                        st.volatile.global.u32 [%rd1], 7;
+                        end:
+                        """);
+        var out = machine.allocate("out", 4L * THREADS);
+
+        var counters = machine.launch(machine.kernel(), LaunchShape.of(1, THREADS), out).counters();
+
+        assertThat(counters.warpInstructions()).isBetween(30_000L, 31_000L);
+    }
 }
