@@ -15,6 +15,7 @@ import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.suppression.Suppression;
 import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.corpus.Corpus;
+import org.offloadtck.engine.corpus.CudaBarrierProgramsTest;
 import org.offloadtck.engine.corpus.CudaMathProgramsTest;
 import org.offloadtck.engine.corpus.CudaProgramsTest;
 import org.offloadtck.engine.corpus.CudaWarpProgramsTest;
@@ -106,6 +107,14 @@ class CheckedProgramsTest {
 
     @Nested
     class Cuda extends CudaProgramsTest {
+        @Override
+        public TestDevice load(String path) {
+            return watched(path);
+        }
+    }
+
+    @Nested
+    class CudaBarriers extends CudaBarrierProgramsTest {
         @Override
         public TestDevice load(String path) {
             return watched(path);

@@ -62,7 +62,8 @@ public final class AccessAttributes {
         return switch (operation.opcode()) {
             case LD, LDU -> READS | strength(operation.modifiers());
             case ST -> WRITES | strength(operation.modifiers());
-            default -> READS | WRITES | ATOMIC | STRONG | atomic(operation.modifiers());
+            case ATOM, RED -> READS | WRITES | ATOMIC | STRONG | atomic(operation.modifiers());
+            default -> READS | WRITES | ATOMIC | STRONG | mbarrier(operation);
         };
     }
 
@@ -85,6 +86,18 @@ public final class AccessAttributes {
                 };
         boolean mayFail = modifiers.get(AtomicOperation.class) == AtomicOperation.CAS;
         return scope(modifiers) | (releases ? RELEASES : 0) | (mayFail ? MAY_FAIL : 0);
+    }
+
+    /// An arrival is a release unless it is written otherwise, of the CTA (PTX ISA 9.0 §9.7.13.16).
+    private static int mbarrier(Instruction.Operation operation) {
+        boolean counts =
+                operation.opcode() == Opcode.MBARRIER_EXPECT_TX
+                        || operation.opcode() == Opcode.MBARRIER_COMPLETE_TX;
+        var modifiers = operation.modifiers();
+        boolean releases =
+                !counts && modifiers.or(MemorySemantics.RELEASE) == MemorySemantics.RELEASE;
+        boolean isWide = modifiers.or(MemoryScope.CTA) != MemoryScope.CTA;
+        return (releases ? RELEASES : 0) | (isWide ? WIDE : 0);
     }
 
     private static int scope(Modifiers modifiers) {

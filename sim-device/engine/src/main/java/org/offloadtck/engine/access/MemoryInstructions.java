@@ -10,6 +10,7 @@ import org.offloadtck.engine.bytecode.runtime.BlockContext;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.memory.AddressSpace;
@@ -18,6 +19,7 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.semantics.LaneFunction;
+import org.offloadtck.engine.semantics.MbarrierMisuseException;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LocalMemory;
 import org.offloadtck.engine.thread.Warp;
@@ -238,7 +240,7 @@ public final class MemoryInstructions {
             boolean global = counts.globalBytesWritten != written;
             var function = global ? ofGlobal : ofShared;
             long old = NativeBytes.get(place, size);
-            long updated = function.apply(old, bb, cc);
+            long updated = combined(function, old, bb, cc, l);
             if (company != Concurrency.ALONE && global) {
                 while (!NativeBytes.compareAndSet(place, size, old, updated)) {
                     old = NativeBytes.get(place, size);
@@ -251,6 +253,14 @@ public final class MemoryInstructions {
             r[d + l] = old;
         }
         host.order(pc);
+    }
+
+    private static long combined(LaneFunction function, long old, long b, long c, int lane) {
+        try {
+            return function.apply(old, b, c);
+        } catch (MbarrierMisuseException misuse) {
+            throw new LaneFault(FaultKind.INVALID_BARRIER, lane, misuse.problem());
+        }
     }
 
     /// The place in this process of the byte `offset` of the access that was resolved last.

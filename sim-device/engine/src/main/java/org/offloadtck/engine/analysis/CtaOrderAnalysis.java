@@ -20,6 +20,7 @@ import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.pass.LiveIntervals;
 
 /// Searches all instructions that a kernel can reach for one whose effect depends on the order of
@@ -149,6 +150,9 @@ final class CtaOrderAnalysis {
 
     private String atomic(DecodedFunction function, int pc) {
         var atomic = (Operation) program.instruction(pc);
+        if (atomic.opcode() != Opcode.ATOM && atomic.opcode() != Opcode.RED) {
+            return "";
+        }
         if (atomic.type().isFloat()) {
             return atomic.modifiers().get(AtomicOperation.class) == AtomicOperation.ADD
                     ? "sums are rounded in the order of the CTAs"

@@ -123,6 +123,16 @@ public final class FunctionDecoder {
                     CP_ASYNC_WAIT_GROUP ->
                     code.set(Op.NOTHING, 0, 0, 0, 0, 0, 0);
             case LD, LDU, ST, ATOM, RED -> memory.decode(operation);
+            case CP_ASYNC_MBARRIER_ARRIVE,
+                    MBARRIER_ARRIVE,
+                    MBARRIER_ARRIVE_DROP,
+                    MBARRIER_ARRIVE_DROP_EXPECT_TX,
+                    MBARRIER_ARRIVE_DROP_NO_COMPLETE,
+                    MBARRIER_ARRIVE_EXPECT_TX,
+                    MBARRIER_ARRIVE_NO_COMPLETE,
+                    MBARRIER_COMPLETE_TX,
+                    MBARRIER_EXPECT_TX ->
+                    memory.decodeMbarrier(operation);
             case ALLOCA, STACKSAVE, STACKRESTORE -> memory.decodeStack(operation);
             case ACTIVEMASK,
                     BAR_ARRIVE,

@@ -7,6 +7,7 @@ import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.decode.arithmetic.AtomicFunctions;
 import org.offloadtck.engine.decode.arithmetic.HalfArithmetic;
+import org.offloadtck.engine.decode.arithmetic.MbarrierFunctions;
 import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.ptx.ir.Immediate;
@@ -18,7 +19,7 @@ import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
-/// Decodes loads, stores, atomics and stack allocation.
+/// Decodes loads, stores, atomics, instructions on an `mbarrier` and stack allocation.
 ///
 /// The [Code#Y] of a load, store or atomic is its access word: [MemoryAccess].
 final class MemoryDecoder {
@@ -51,6 +52,39 @@ final class MemoryDecoder {
             case RED -> atomic(operation, 0, ~Code.SINK_ROW);
             default -> throw new IllegalStateException(operation.opcode().name());
         }
+    }
+
+    /// Decodes an instruction on an `mbarrier` as an atomic. A count that is not written is 1.
+    void decodeMbarrier(Operation operation) {
+        var list = operation.operands();
+        boolean returns = operation.opcode().hasResult();
+        int at = returns ? 1 : 0;
+        int last = list.size() > at + 1 ? operands.row(list.get(at + 1), PtxType.U32) : 0;
+        boolean arrives = list.size() > at + 1 && !expects(operation);
+        var target = target(operation, list.get(at));
+        code.set(
+                Op.ATOMIC,
+                returns ? operands.destination(list.getFirst()) : ~Code.SINK_ROW,
+                target.row(),
+                arrives ? last : operands.constant(1),
+                expects(operation) ? last : operands.constant(0),
+                target.offset(),
+                MemoryAccess.withFunction(
+                        MemoryAccess.word(target.space(), Long.BYTES),
+                        code.function(MbarrierFunctions.of(operation)),
+                        0));
+    }
+
+    /// Whether the last operand of an instruction on an `mbarrier` is a number of transactions.
+    private static boolean expects(Operation operation) {
+        return switch (operation.opcode()) {
+            case MBARRIER_ARRIVE_EXPECT_TX,
+                    MBARRIER_ARRIVE_DROP_EXPECT_TX,
+                    MBARRIER_EXPECT_TX,
+                    MBARRIER_COMPLETE_TX ->
+                    true;
+            default -> false;
+        };
     }
 
     /// `alloca`, `stacksave` and `stackrestore`.

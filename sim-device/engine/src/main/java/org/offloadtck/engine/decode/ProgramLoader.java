@@ -23,6 +23,7 @@ import org.offloadtck.ptx.pass.AsyncCopyLowering;
 import org.offloadtck.ptx.pass.CacheHintLowering;
 import org.offloadtck.ptx.pass.FragmentMoveLowering;
 import org.offloadtck.ptx.pass.LogicPredicateLowering;
+import org.offloadtck.ptx.pass.MbarrierLowering;
 import org.offloadtck.ptx.pass.RegisterParameterLowering;
 import org.offloadtck.ptx.pass.SharedMatrixLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
@@ -58,6 +59,7 @@ public final class ProgramLoader {
                         .map(VectorMoveLowering::lower)
                         .map(LogicPredicateLowering::lower)
                         .map(AsyncCopyLowering::lower)
+                        .map(MbarrierLowering::lower)
                         .map(VectorAtomicLowering::lower)
                         .map(FragmentMoveLowering::lower)
                         .map(SharedMatrixLowering::lower)

@@ -57,6 +57,7 @@ class CtaOrderAnalysisTest {
                 "atom.global.add.u32 _, [%rd0], 1;",
                 "atom.shared.exch.b32 %r1, [own], 1; st.global.u32 [%rd0], %r1;",
                 "atom.shared.add.f32 %f1, [own], 0f3F800000;",
+                "mbarrier.arrive.b64 %rd1, [%rd0]; mbarrier.expect_tx.b64 [%rd0], 4;",
                 "ld.volatile.shared.u32 %r1, [own];",
                 "ld.relaxed.cta.u32 %r1, [%rd0];",
                 "mov.u64 %rd1, own; cvta.shared.u64 %rd1, %rd1; atom.exch.b32 %r1, [%rd1], 1;",

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
@@ -87,6 +88,23 @@ class DeadlockTest {
         assertThat(fault.problem())
                 .containsPattern("CTA \\(0, 0, 0\\): threads 1-31 loop at \\d+:1")
                 .containsPattern("2 CTAs from \\(1, 0, 0\\) to \\(2, 0, 0\\): threads 0-31 loop");
+    }
+
+    /// A quarter of the threads that the barriers of libcu++ expect is missing. Those that wait
+    /// read the clock.
+    @ParameterizedTest
+    @ValueSource(ints = {80, 90})
+    void aBarrierThatThreadsAreMissingAtIsADeadlock(int sm) {
+        String path = "ptx/cuda_k_barrier.nvcc.sm%d.ptx".formatted(sm);
+        var machine = TestDevice.of(path, Corpus.text(path));
+        var kernel = machine.image().kernel("handover").orElseThrow();
+        var words = machine.allocate("words", 256);
+        var fault =
+                catchThrowableOfType(
+                        KernelFaultException.class,
+                        () -> machine.launch(kernel, LaunchShape.of(1, 96), words, words, 1));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
     }
 
     @Test

@@ -77,7 +77,7 @@ public final class AsyncCopyLowering {
                 List.of(PtxType.PRED),
                 Guard.Always.ALWAYS,
                 isRead,
-                condition(copy.guard()),
+                FunctionRewriter.condition(copy.guard()),
                 isUsed);
         return isRead;
     }
@@ -135,7 +135,7 @@ public final class AsyncCopyLowering {
                     isRead,
                     copy.operands().get(3),
                     index,
-                    condition(copy.guard()));
+                    FunctionRewriter.condition(copy.guard()));
             var when = new Guard.When(isRead);
             rewriter.add(
                     copy, Opcode.LD, with(StateSpace.GLOBAL, one), when, held, source(copy, i));
@@ -147,14 +147,6 @@ public final class AsyncCopyLowering {
                     target(copy, i),
                     held);
         }
-    }
-
-    private static Operand condition(Guard guard) {
-        return switch (guard) {
-            case Guard.Always _ -> new Immediate.Int64(1);
-            case Guard.When(var predicate) -> predicate;
-            case Guard.Unless(var predicate) -> new Operand.Negated(predicate);
-        };
     }
 
     private Register register(PtxType type) {

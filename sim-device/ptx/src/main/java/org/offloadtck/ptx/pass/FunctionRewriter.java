@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
@@ -89,6 +90,15 @@ final class FunctionRewriter {
         var register = new Register(name, type, registers.size());
         registers.add(register);
         return register;
+    }
+
+    /// The operand that is true in the lanes in which a guard is.
+    static Operand condition(Guard guard) {
+        return switch (guard) {
+            case Guard.Always _ -> new Immediate.Int64(1);
+            case Guard.When(var predicate) -> predicate;
+            case Guard.Unless(var predicate) -> new Operand.Negated(predicate);
+        };
     }
 
     /// The memory operand at an additional offset in bytes; any other operand unchanged.

@@ -12,6 +12,7 @@ import org.offloadtck.engine.thread.LaunchShape;
 final class ArithmeticTimingTest {
 
     private static final LaunchShape ONE_WARP = LaunchShape.of(1, 32);
+    private static final LaunchShape TWO_WARPS = LaunchShape.of(1, 64);
 
     private static long cycles(String device, String lines, int times, LaunchShape shape) {
         var body = lines.repeat(times);
@@ -130,5 +131,31 @@ final class ArithmeticTimingTest {
         var shape = LaunchShape.of(1, 32 * warps);
 
         assertThat(perRepetition("h200", "bar.sync 0;\n", shape)).isEqualTo(expected);
+    }
+
+    /// The second warp waits for the first one, or ends at once.
+    @ParameterizedTest
+    @CsvSource({"a100", "h200"})
+    void aWarpThatWaitsAtAnMbarrierDoesNotSlowTheOneThatArrives(String device) {
+        var body =
+                """
+                setp.eq.u32 %p1, %r2, 0;
+                @%p1 mbarrier.init.shared.b64 [s], 32;
+                bar.sync 0;
+                setp.ge.u32 %p2, %r2, 32;
+                @%p2 bra OTHER;
+                WORK
+                mbarrier.arrive.shared.b64 _, [s];
+                bra E;
+                W: mbarrier.try_wait.parity.shared.b64 %p3, [s], 0;
+                @!%p3 bra W;
+                E:
+                """
+                        .replace("WORK", "fma.rn.f32 %f1, %f1, %f2, %f1;\n".repeat(1000));
+
+        double waits = cycles(device, body.replace("OTHER", "W"), 1, TWO_WARPS);
+
+        assertThat(waits / cycles(device, body.replace("OTHER", "E"), 1, TWO_WARPS))
+                .isBetween(1.0, 1.05);
     }
 }

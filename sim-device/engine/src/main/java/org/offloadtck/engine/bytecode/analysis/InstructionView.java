@@ -8,6 +8,7 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// A view of the decoded instructions, field by field.
 public final class InstructionView {
@@ -62,6 +63,13 @@ public final class InstructionView {
     boolean isWeak(int pc) {
         return code.instructions().get(pc) instanceof Instruction.Operation operation
                 && operation.modifiers().or(MemorySemantics.WEAK) == MemorySemantics.WEAK;
+    }
+
+    /// Whether an atomic is `atom` or `red`, which never fault for the value in memory, rather than
+    /// an instruction on an `mbarrier`.
+    boolean isAtom(int pc) {
+        return code.instructions().get(pc) instanceof Instruction.Operation operation
+                && (operation.opcode() == Opcode.ATOM || operation.opcode() == Opcode.RED);
     }
 
     /// Whether an atomic combines its operand with memory. Exchanges and compare-and-swaps, of

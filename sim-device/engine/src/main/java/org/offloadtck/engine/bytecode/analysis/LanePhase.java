@@ -91,7 +91,7 @@ public record LanePhase(int from, int to) {
                     Op.PREDICATE_XOR,
                     Op.BIT_INSERT ->
                     true;
-            case Op.ATOMIC -> view.space(pc) == MemorySpace.SHARED;
+            case Op.ATOMIC -> view.space(pc) == MemorySpace.SHARED && view.isAtom(pc);
             case Op.COMPARE, Op.COMPARE_TO_REGISTER -> isCompilableComparison(view, pc);
             default -> op >= Op.FIRST_PURE;
         };

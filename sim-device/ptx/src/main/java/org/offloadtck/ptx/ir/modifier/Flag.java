@@ -34,6 +34,8 @@ public enum Flag implements Modifier {
     UNI("uni"),
     /// A matrix is transposed while it is moved.
     TRANS("trans"),
+    /// The copies that an arrival waits for do not count as pending arrivals.
+    NOINC("noinc"),
     /// One is added to the sum.
     PO("po");
 

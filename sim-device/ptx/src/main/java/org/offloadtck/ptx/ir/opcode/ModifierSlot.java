@@ -29,6 +29,8 @@ import org.offloadtck.ptx.ir.modifier.WarpMode;
 
 /// A position in an [InstructionForm] that takes one word of a fixed set.
 enum ModifierSlot {
+    /// The semantics of an arrival at an `mbarrier`.
+    ARRIVAL("arrival", MemorySemantics.RELEASE, MemorySemantics.RELAXED),
     ATOMIC("atomic", AtomicOperation.values()),
     BITOP("bitop", MatrixModifier.BitOperation.values()),
     BOOL("bool", BooleanOperator.values()),
@@ -38,6 +40,8 @@ enum ModifierSlot {
     /// The operators by which `lop3` combines its result with a predicate.
     COMBINE("combine", BooleanOperator.AND, BooleanOperator.OR),
     COP("cop", CacheHint.Operator.values()),
+    /// The type of `mbarrier` objects.
+    B64("b64", PtxType.B64),
     /// The only scope of barriers of a CTA; those of a cluster are other instructions.
     CTA("cta", MemoryScope.CTA),
     COUNT("count", MatrixModifier.MatrixCount.values()),
@@ -45,6 +49,8 @@ enum ModifierSlot {
     EVICT_L2("evict2", CacheHint.SecondLevelPriority.values()),
     FRAGMENT("fragment", MatrixModifier.Fragment.values()),
     GEOMETRY("geometry", TextureModifier.Geometry.values()),
+    /// The scopes of operations on `mbarrier` objects.
+    GROUP("group", MemoryScope.CTA, MemoryScope.CLUSTER),
     HINT("hint", CacheHint.Policy.values()),
     LAYOUT("layout", MatrixModifier.Layout.values()),
     LEVEL("level", MemoryScope.MembarLevel.values()),
@@ -53,6 +59,8 @@ enum ModifierSlot {
     PERMUTE("permute", PermuteMode.values()),
     PREFETCH("size", CacheHint.PrefetchSize.values()),
     PROXY("proxies", MemorySemantics.Proxy.values()),
+    RELAXED("relaxes", MemorySemantics.RELAXED),
+    RELEASE("releases", MemorySemantics.RELEASE),
     RESTRICTION("restrict", MemorySemantics.Restriction.values()),
     RND("rnd", Rounding.values()),
     SCALE("scale", VideoModifier.Scale.values()),
@@ -67,6 +75,8 @@ enum ModifierSlot {
     SURFACE("surface", TextureModifier.ClampMode.values()),
     VEC("vec", VectorWidth.values()),
     VOTE("vote", WarpMode.Vote.values()),
+    /// The semantics of a wait for an `mbarrier`.
+    WAITING("waiting", MemorySemantics.ACQUIRE, MemorySemantics.RELAXED),
     /// Any type.
     TYPE("type", PtxType.values()),
     /// A type of the elements of a matrix.

@@ -74,6 +74,8 @@ public enum Opcode {
     CP_ASYNC_COMMIT_GROUP("cp.async.commit_group"),
     CP_ASYNC_WAIT_ALL("cp.async.wait_all"),
     CP_ASYNC_WAIT_GROUP("cp.async.wait_group u"),
+    /// The copies before it have completed when it is executed ([#CP_ASYNC]).
+    CP_ASYNC_MBARRIER_ARRIVE("cp.async.mbarrier.arrive{.noinc}{.shared}.b64 m"),
     CVT_PACK("cvt.pack.sat.packed.type{.type} w, u, u{, u}"),
     CVT("cvt{.rnd}{.ftz}{.sat}{.relu}{.satfinite}.type.type D, A{, A}"),
     CVTA("cvta.space.type d, a"),
@@ -138,6 +140,27 @@ public enum Opcode {
     GRIDDEPCONTROL_WAIT("griddepcontrol.wait"),
     MATCH_ALL("match.all.sync.bits w|p, a, u"),
     MATCH_ANY("match.any.sync.bits w, a, u"),
+    /// An arrival without `.expect_tx` and `.noComplete`. The rows of `mbarrier` do not have
+    /// `.shared::cluster`: objects of other CTAs are not simulated.
+    MBARRIER_ARRIVE("mbarrier.arrive{.arrival}{.group}{.shared}.b64 d, m{, u}"),
+    MBARRIER_ARRIVE_DROP("mbarrier.arrive_drop{.arrival}{.group}{.shared}.b64 d, m{, u}"),
+    MBARRIER_ARRIVE_DROP_EXPECT_TX(
+            "mbarrier.arrive_drop.expect_tx{.arrival}{.group}{.shared}.b64 d, m, u"),
+    MBARRIER_ARRIVE_DROP_NO_COMPLETE(
+            "mbarrier.arrive_drop.noComplete{.releases}{.group}{.shared}.b64 d, m, u"),
+    MBARRIER_ARRIVE_EXPECT_TX("mbarrier.arrive.expect_tx{.arrival}{.group}{.shared}.b64 d, m, u"),
+    MBARRIER_ARRIVE_NO_COMPLETE(
+            "mbarrier.arrive.noComplete{.releases}{.group}{.shared}.b64 d, m, u"),
+    MBARRIER_COMPLETE_TX("mbarrier.complete_tx{.relaxes}{.group}{.shared}.b64 m, u"),
+    MBARRIER_EXPECT_TX("mbarrier.expect_tx{.relaxes}{.group}{.shared}.b64 m, u"),
+    MBARRIER_INIT("mbarrier.init{.shared}.b64 m, u"),
+    MBARRIER_INVAL("mbarrier.inval{.shared}.b64 m"),
+    MBARRIER_PENDING_COUNT("mbarrier.pending_count.b64 w, a"),
+    MBARRIER_TEST_WAIT("mbarrier.test_wait{.waiting}{.group}{.shared}.b64 p, m, a"),
+    MBARRIER_TEST_WAIT_PARITY("mbarrier.test_wait.parity{.waiting}{.group}{.shared}.b64 p, m, u"),
+    MBARRIER_TRY_WAIT("mbarrier.try_wait{.waiting}{.group}{.shared}.b64 p, m, a{, u}"),
+    MBARRIER_TRY_WAIT_PARITY(
+            "mbarrier.try_wait.parity{.waiting}{.group}{.shared}.b64 p, m, u{, u}"),
     MEMBAR("membar.level"),
     RED(
             "red{.sem}{.scope}{.space}.atomic{.noftz}{.vec}.type m, a",
