@@ -6,7 +6,9 @@ import java.util.List;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.ptx.PtxSyntaxException;
+import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.text.FormRequirement;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.sim.container.PtxAssembler;
 import org.offloadtck.toolkit.link.DeviceLink;
@@ -90,6 +92,7 @@ final class Ptxas {
             for (var warning : reading.warnings()) {
                 log.warningAt(file, warning.span().line(), warning.problem());
             }
+            reportForms(file, reading.module());
             if (log.hasErrors()) {
                 throw failure(ABORTED);
             }
@@ -97,6 +100,19 @@ final class Ptxas {
         } catch (PtxSyntaxException malformed) {
             log.errorAt(file, malformed.span().line(), malformed.problem());
             throw failure(ABORTED);
+        }
+    }
+
+    /// Reports the forms that the release or the architecture of a module does not have.
+    private void reportForms(String file, PtxModule module) {
+        for (var function : module.functions()) {
+            for (var instruction : function.body().instructions()) {
+                if (instruction instanceof Instruction.Operation operation) {
+                    int line = operation.location().span().line();
+                    FormRequirement.unmet(operation, module)
+                            .forEach(unmet -> log.errorAt(file, line, unmet.problem()));
+                }
+            }
         }
     }
 

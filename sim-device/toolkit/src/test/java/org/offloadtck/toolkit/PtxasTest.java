@@ -149,6 +149,35 @@ class PtxasTest {
     }
 
     @Test
+    void aFormOfALaterReleaseOrArchitectureIsRefused() throws IOException {
+        place.write(
+                "late.s",
+                ToolRunFixture.module(
+                        """
+                        .shared .align 8 .b64 bar;
+                        .visible .entry k()
+                        {
+                            mbarrier.init.shared.b64 [bar], 1;
+                            mbarrier.expect_tx.shared.b64 [bar], 1;
+                            ret;
+                        }
+                        """));
+
+        var outcome = ptxas("-c -arch=sm_90 DIR/late.s -o DIR/late.o");
+
+        assertThat(outcome.status()).isEqualTo(255);
+        assertThat(outcome.diagnostics())
+                .isEqualTo(
+                        """
+                        ptxas DIR/late.s, line 7; error   : Feature 'mbarrier.init' requires PTX ISA .version 7.0 or later
+                        ptxas DIR/late.s, line 7; error   : Feature 'mbarrier.init' requires .target sm_80 or higher
+                        ptxas DIR/late.s, line 8; error   : Feature 'mbarrier.expect_tx' requires PTX ISA .version 8.0 or later
+                        ptxas DIR/late.s, line 8; error   : Feature 'mbarrier.expect_tx' requires .target sm_90 or higher
+                        ptxas fatal   : Ptx assembly aborted due to errors
+                        """);
+    }
+
+    @Test
     void theStatisticsAreThoseOfTheText() throws IOException {
         place.write(
                 "v.s",

@@ -20,6 +20,7 @@ import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.IsaMnemonics;
 import org.offloadtck.ptx.link.PtxLinker;
+import org.offloadtck.ptx.text.FormRequirement;
 
 /// Rejects PTX that the compiler of a driver rejects, though the parser reads it and the simulator
 /// could run it. The rules are those of PTX ISA 9.0, and the results those of an NVIDIA H200,
@@ -92,6 +93,7 @@ record PtxImageCheck(DeviceSpec device) {
             checkParameters(module, function);
             for (var instruction : function.body().instructions()) {
                 check(instruction, functions);
+                checkRelease(instruction, module);
             }
         }
         checkAddresses(module, functions);
@@ -167,6 +169,15 @@ record PtxImageCheck(DeviceSpec device) {
                     operation,
                     "Illegal modifier '.volatile' for instruction '%s'"
                             .formatted(operation.mnemonic()));
+        }
+    }
+
+    private static void checkRelease(Instruction instruction, PtxModule module) {
+        if (instruction instanceof Instruction.Operation operation) {
+            var unmet = FormRequirement.unmet(operation, module);
+            if (!unmet.isEmpty()) {
+                throw at(operation, unmet.getFirst().problem());
+            }
         }
     }
 

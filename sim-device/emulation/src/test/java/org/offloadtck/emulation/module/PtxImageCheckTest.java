@@ -53,7 +53,9 @@ class PtxImageCheckTest {
                 ".extern .func f();\n.entry k() { .reg .b64 %r; mov.u64 %r, f; ret; }",
                 ".entry a() { ret; }\n.entry k() { call a; ret; }",
                 ".const .b8 c[65537];\n.entry k() { ret; }",
-                ".entry k(.param .b8 p[4353]) { ret; }"
+                ".entry k(.param .b8 p[4353]) { ret; }",
+                ".entry k() { cp.async.wait_all; ret; }",
+                ".shared .b64 bar;\n.entry k() { mbarrier.init.shared.b64 [bar], 4; ret; }"
             })
     void whatPtxasRejectsIsNotLoaded(String text) {
         assertThat(load(head("7.0", "sm_70"), text)).isEqualTo(DriverResult.INVALID_PTX);
@@ -72,6 +74,19 @@ class PtxImageCheckTest {
             })
     void otherTextIsLoaded(String text) {
         assertThat(load(head("7.0", "sm_70"), text)).isEqualTo(DriverResult.SUCCESS);
+    }
+
+    @ParameterizedTest(name = "{0}, {1}: {2}")
+    @CsvSource({
+        "7.8, sm_90, INVALID_PTX",
+        "8.0, sm_90, SUCCESS",
+        "8.0, sm_80, INVALID_PTX",
+    })
+    void aFormIsLoadedFromItsReleaseAndArchitectureOn(
+            String version, String target, DriverResult result) {
+        var text = ".shared .b64 bar;\n.entry k() { mbarrier.expect_tx.shared.b64 [bar], 4; ret; }";
+
+        assertThat(load(head(version, target), text)).isEqualTo(result);
     }
 
     @Test

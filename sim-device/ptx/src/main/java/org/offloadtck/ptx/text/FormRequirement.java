@@ -1,0 +1,51 @@
+package org.offloadtck.ptx.text;
+
+import java.util.List;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
+
+/// The first release of PTX or the first architecture that has a form of an instruction.
+///
+/// It is known for `cp.async`, `elect`, `fence`, `griddepcontrol`, `lop3` with a predicate,
+/// `mbarrier`, `.shared::cta` and the special registers of reserved shared memory. Source: what
+/// `ptxas` of CUDA 13.0 reports for each release from 6.0 on and each architecture from `sm_30` on;
+/// subjects have its words.
+///
+/// @param subject such as `Feature 'elect'`
+public record FormRequirement(String subject, Minimum minimum) {
+
+    /// What a module must state at least.
+    public sealed interface Minimum {
+
+        /// In `.version`.
+        record Release(IsaVersion version) implements Minimum {}
+
+        /// In `.target`.
+        record Target(int number) implements Minimum {}
+    }
+
+    /// The requirements of an instruction that a module does not meet, in the order of `ptxas`.
+    public static List<FormRequirement> unmet(Operation operation, PtxModule module) {
+        return FormRequirements.of(operation).stream()
+                .filter(requirement -> !requirement.isMetBy(module))
+                .toList();
+    }
+
+    private boolean isMetBy(PtxModule module) {
+        return switch (minimum) {
+            case Minimum.Release(var version) -> module.version().compareTo(version) >= 0;
+            case Minimum.Target(int number) -> module.target().number() >= number;
+        };
+    }
+
+    /// The message of `ptxas`.
+    public String problem() {
+        return switch (minimum) {
+            case Minimum.Release(var version) ->
+                    "%s requires PTX ISA .version %s or later".formatted(subject, version);
+            case Minimum.Target(int number) ->
+                    "%s requires .target sm_%d or higher".formatted(subject, number);
+        };
+    }
+}

@@ -1,0 +1,225 @@
+package org.offloadtck.ptx.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.ptx.ir.modifier.MemoryScope;
+import org.offloadtck.ptx.ir.modifier.MemorySemantics;
+import org.offloadtck.ptx.ir.modifier.MemorySemantics.Proxy;
+import org.offloadtck.ptx.ir.modifier.MemorySemantics.Restriction;
+import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.ir.opcode.Opcode;
+
+/// Collects the requirements of one instruction.
+final class FormRequirements {
+
+    /// The first release and architecture with a form.
+    private record Since(int major, int minor, int target) {}
+
+    private static final Since RELEASE_7_0_SM_80 = new Since(7, 0, 80);
+    private static final Since RELEASE_7_1_SM_80 = new Since(7, 1, 80);
+    private static final Since RELEASE_7_5_SM_70 = new Since(7, 5, 70);
+    private static final Since RELEASE_7_6_SM_80 = new Since(7, 6, 80);
+    private static final Since RELEASE_7_8_SM_90 = new Since(7, 8, 90);
+    private static final Since RELEASE_8_0_SM_90 = new Since(8, 0, 90);
+
+    private static final Set<SpecialRegister.Name> RESERVED =
+            Set.of(
+                    SpecialRegister.Name.RESERVED_SMEM_OFFSET_BEGIN,
+                    SpecialRegister.Name.RESERVED_SMEM_OFFSET_END,
+                    SpecialRegister.Name.RESERVED_SMEM_OFFSET_CAP,
+                    SpecialRegister.Name.RESERVED_SMEM_OFFSET_0,
+                    SpecialRegister.Name.RESERVED_SMEM_OFFSET_1);
+
+    private final List<FormRequirement> list = new ArrayList<>();
+
+    /// The requirements of an instruction, in the order of `ptxas`.
+    static List<FormRequirement> of(Operation operation) {
+        var requirements = new FormRequirements();
+        requirements.addForm(operation);
+        requirements.addOperands(operation);
+        return requirements.list;
+    }
+
+    private void addForm(Operation operation) {
+        switch (operation.opcode()) {
+            case CP_ASYNC -> copy(operation);
+            case CP_ASYNC_COMMIT_GROUP -> feature("cp.async.commit_group", RELEASE_7_0_SM_80);
+            case CP_ASYNC_WAIT_ALL -> feature("cp.async.wait_all", RELEASE_7_0_SM_80);
+            case CP_ASYNC_WAIT_GROUP -> feature("cp.async.wait_group", RELEASE_7_0_SM_80);
+            case CP_ASYNC_MBARRIER_ARRIVE -> feature("cp.async.mbarrier.arrive", RELEASE_7_0_SM_80);
+            case ELECT -> feature("elect", RELEASE_8_0_SM_90);
+            case FENCE -> fence(operation);
+            case FENCE_MBARRIER_INIT -> modifier("mbarrier_init", RELEASE_8_0_SM_90);
+            case FENCE_PROXY -> proxy(operation);
+            case FENCE_PROXY_ACQUIRE -> unidirectional();
+            case GRIDDEPCONTROL_WAIT -> gridControl("wait");
+            case GRIDDEPCONTROL_LAUNCH_DEPENDENTS -> gridControl("launch_dependents");
+            case LOP3 -> {
+                if (operation.operands().getFirst() instanceof Operand.Pair) {
+                    target("Instruction 'lop3.<BoolOp>'", 70);
+                    release("Feature 'lop3.<BoolOp>'", 8, 2);
+                }
+            }
+            default -> mbarrier(operation);
+        }
+    }
+
+    private void copy(Operation copy) {
+        feature("cp.async", RELEASE_7_0_SM_80);
+        boolean ignores =
+                copy.operands().size() > 3
+                        && (copy.operands().get(3) instanceof Operand.Negated
+                                || (copy.operands().get(3) instanceof Register register
+                                        && register.type() == PtxType.PRED));
+        if (ignores) {
+            release("Feature 'ignore-src on cp.async'", 7, 5);
+        }
+    }
+
+    private void fence(Operation fence) {
+        target("Feature 'fence instruction'", 70);
+        scope(fence);
+    }
+
+    private void proxy(Operation fence) {
+        var modifiers = fence.modifiers();
+        if (modifiers.written().stream().anyMatch(MemoryScope.class::isInstance)) {
+            unidirectional();
+            if (modifiers.written().stream().anyMatch(Restriction.class::isInstance)) {
+                target("Feature '.sync_restrict'", 90);
+                release("Feature '.sync_restrict'", 8, 6);
+            }
+            return;
+        }
+        if (modifiers.get(Proxy.class) == Proxy.ASYNC) {
+            modifier("async", RELEASE_8_0_SM_90);
+        }
+        feature("fence.proxy", RELEASE_7_5_SM_70);
+    }
+
+    private void unidirectional() {
+        release("Feature 'fence.proxy with unidirection proxy fence'", 8, 3);
+        target("Instruction 'fence.proxy with unidirection proxy fence'", 90);
+    }
+
+    private void gridControl(String word) {
+        modifier(word, RELEASE_7_8_SM_90);
+        release("Feature 'griddepcontrol'", 7, 8);
+        target("Instruction 'griddepcontrol'", 90);
+    }
+
+    private void mbarrier(Operation operation) {
+        switch (operation.opcode()) {
+            case MBARRIER_INIT -> feature("mbarrier.init", RELEASE_7_0_SM_80);
+            case MBARRIER_INVAL -> feature("mbarrier.inval", RELEASE_7_0_SM_80);
+            case MBARRIER_PENDING_COUNT -> feature("mbarrier.pending_count", RELEASE_7_0_SM_80);
+            case MBARRIER_ARRIVE -> {
+                ordered(operation, "mbarrier.arrive", RELEASE_7_0_SM_80);
+                count(operation, "mbarrier.arrive");
+                discard(operation);
+            }
+            case MBARRIER_ARRIVE_NO_COMPLETE -> {
+                ordered(operation, "mbarrier.arrive", RELEASE_7_0_SM_80);
+                discard(operation);
+            }
+            case MBARRIER_ARRIVE_DROP -> {
+                ordered(operation, "mbarrier.arrive_drop", RELEASE_7_0_SM_80);
+                count(operation, "mbarrier.arrive_drop");
+            }
+            case MBARRIER_ARRIVE_DROP_NO_COMPLETE ->
+                    ordered(operation, "mbarrier.arrive_drop", RELEASE_7_0_SM_80);
+            case MBARRIER_ARRIVE_EXPECT_TX ->
+                    ordered(operation, "mbarrier.arrive.expect_tx", RELEASE_8_0_SM_90);
+            case MBARRIER_ARRIVE_DROP_EXPECT_TX ->
+                    ordered(operation, "mbarrier.arrive_drop.expect_tx", RELEASE_8_0_SM_90);
+            case MBARRIER_EXPECT_TX -> feature("mbarrier.expect_tx", RELEASE_8_0_SM_90);
+            case MBARRIER_COMPLETE_TX -> feature("mbarrier.complete_tx", RELEASE_8_0_SM_90);
+            case MBARRIER_TEST_WAIT -> ordered(operation, "mbarrier.test_wait", RELEASE_7_0_SM_80);
+            case MBARRIER_TEST_WAIT_PARITY ->
+                    ordered(operation, "mbarrier.test_wait.parity", RELEASE_7_1_SM_80);
+            case MBARRIER_TRY_WAIT -> ordered(operation, "mbarrier.try_wait", RELEASE_7_8_SM_90);
+            case MBARRIER_TRY_WAIT_PARITY ->
+                    ordered(operation, "mbarrier.try_wait.parity", RELEASE_7_8_SM_90);
+            default -> {}
+        }
+    }
+
+    /// The requirements of an operation that may state its semantics and scope.
+    private void ordered(Operation operation, String name, Since since) {
+        feature(name, since);
+        var semantics = operation.modifiers().or(MemorySemantics.WEAK);
+        String subject = "Modifier '.%s' on '%s'".formatted(semantics.suffix(), name);
+        switch (semantics) {
+            case RELEASE, ACQUIRE -> release(subject, 8, 0);
+            case RELAXED -> {
+                target(subject, 90);
+                release(subject, 8, 6);
+            }
+            case WEAK, ACQ_REL, SC, VOLATILE, MMIO -> {}
+        }
+        scope(operation);
+    }
+
+    private void count(Operation operation, String name) {
+        if (operation.operands().size() > 2) {
+            String subject =
+                    "Feature '%s with count argument and without '.noComplete' modifier'"
+                            .formatted(name);
+            target(subject, 90);
+            release(subject, 7, 8);
+        }
+    }
+
+    private void discard(Operation operation) {
+        if (operation.operands().getFirst() == Operand.Sink.SINK) {
+            release("Feature 'result discard on mbarrier.arrive'", 7, 1);
+        }
+    }
+
+    private void scope(Operation operation) {
+        if (operation.modifiers().or(MemoryScope.CTA) == MemoryScope.CLUSTER) {
+            target("Feature '.cluster scope'", 90);
+            release("Feature '.cluster scope'", 7, 8);
+        }
+    }
+
+    private void addOperands(Operation operation) {
+        if (operation.opcode() != Opcode.CP_ASYNC
+                && operation.modifiers().or(StateSpace.GENERIC) == StateSpace.SHARED_CTA) {
+            release("Feature '::cta'", 7, 8);
+        }
+        for (var operand : operation.operands()) {
+            if (operand instanceof SpecialRegister register && RESERVED.contains(register.name())) {
+                feature(register.toString(), RELEASE_7_6_SM_80);
+            }
+        }
+    }
+
+    private void feature(String name, Since since) {
+        String subject = "Feature '%s'".formatted(name);
+        release(subject, since.major(), since.minor());
+        target(subject, since.target());
+    }
+
+    private void modifier(String name, Since since) {
+        String subject = "Modifier '.%s'".formatted(name);
+        target(subject, since.target());
+        release(subject, since.major(), since.minor());
+    }
+
+    private void release(String subject, int major, int minor) {
+        var version = new IsaVersion(major, minor);
+        list.add(new FormRequirement(subject, new FormRequirement.Minimum.Release(version)));
+    }
+
+    private void target(String subject, int number) {
+        list.add(new FormRequirement(subject, new FormRequirement.Minimum.Target(number)));
+    }
+}

@@ -1,0 +1,97 @@
+package org.offloadtck.ptx.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+
+/// The kit rejects a form of an instruction for a release and an architecture where `ptxas` of CUDA
+/// 13.0 does, in the same words.
+class FormRequirementTest {
+
+    private static final List<String> TARGETS = List.of("60", "70", "80", "90");
+
+    /// The first release of PTX with each of these architectures (PTX ISA 9.0, *Release Notes*).
+    private static final List<String> FIRST = List.of("6.0", "6.0", "7.0", "7.8");
+
+    private static final List<String> RELEASES =
+            List.of(
+                    "6.0", "6.5", "7.0", "7.1", "7.4", "7.5", "7.6", "7.8", "8.0", "8.2", "8.3",
+                    "8.6", "9.0");
+
+    private static List<String> problems(String release, String target, String form) {
+        var module =
+                PtxParser.parse(
+                        "a.ptx",
+                        """
+                        .version %s
+                        .target sm_%s
+                        .address_size 64
+                        .visible .entry k() {
+                        .reg .b32 a, b, c; .reg .b64 A, state; .reg .pred p, q;
+                        .shared .align 16 .b64 bar;
+                        %s
+                        }
+                        """
+                                .formatted(release, target, form));
+        return module.functions().getFirst().body().instructions().stream()
+                .map(Operation.class::cast)
+                .flatMap(operation -> FormRequirement.unmet(operation, module).stream())
+                .map(FormRequirement::problem)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "forms-by-release.tsv", delimiter = '\t')
+    void aFormIsRejectedWherePtxasRejectsIt(
+            String form, String sm60, String sm70, String sm80, String sm90) {
+        var releases = List.of(sm60, sm70, sm80, sm90);
+        for (int t = 0; t < TARGETS.size(); t++) {
+            int first = RELEASES.indexOf(releases.get(t));
+            for (int r = RELEASES.indexOf(FIRST.get(t)); r < RELEASES.size(); r++) {
+                assertThat(problems(RELEASES.get(r), TARGETS.get(t), form).isEmpty())
+                        .as("accepted for %s and sm_%s", RELEASES.get(r), TARGETS.get(t))
+                        .isEqualTo(first >= 0 && r >= first);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "6.0 | 60 | elect.sync a&p, 1; | Feature 'elect' requires PTX ISA .version 8.0 or"
+                        + " later; Feature 'elect' requires .target sm_90 or higher",
+                "7.0 | 80 | mbarrier.test_wait.parity.shared.b64 p, [bar], 1; | Feature"
+                        + " 'mbarrier.test_wait.parity' requires PTX ISA .version 7.1 or later",
+                "8.0 | 80 | mbarrier.arrive.shared.b64 state, [bar], 2; | Feature 'mbarrier.arrive"
+                        + " with count argument and without '.noComplete' modifier' requires .target"
+                        + " sm_90 or higher",
+                "8.0 | 90 | mbarrier.arrive.relaxed.cta.shared.b64 state, [bar]; | Modifier"
+                        + " '.relaxed' on 'mbarrier.arrive' requires PTX ISA .version 8.6 or later",
+                "6.0 | 60 | griddepcontrol.wait; | Modifier '.wait' requires .target sm_90 or higher;"
+                        + " Modifier '.wait' requires PTX ISA .version 7.8 or later; Feature"
+                        + " 'griddepcontrol' requires PTX ISA .version 7.8 or later; Instruction"
+                        + " 'griddepcontrol' requires .target sm_90 or higher",
+                "6.0 | 60 | fence.proxy.async; | Modifier '.async' requires .target sm_90 or higher;"
+                        + " Modifier '.async' requires PTX ISA .version 8.0 or later; Feature"
+                        + " 'fence.proxy' requires PTX ISA .version 7.5 or later; Feature"
+                        + " 'fence.proxy' requires .target sm_70 or higher",
+                "6.0 | 60 | lop3.or.b32 a&p, b, c, b, 254, q; | Instruction 'lop3.<BoolOp>' requires"
+                        + " .target sm_70 or higher; Feature 'lop3.<BoolOp>' requires PTX ISA .version"
+                        + " 8.2 or later",
+                "7.0 | 80 | mov.u32 a, %reserved_smem_offset_cap; | Feature"
+                        + " '%reserved_smem_offset_cap' requires PTX ISA .version 7.6 or later",
+                "7.0 | 80 | ld.shared::cta.b32 a, [bar]; | Feature '::cta' requires PTX ISA .version"
+                        + " 7.8 or later",
+            })
+    void theWordsAreThoseOfPtxas(String release, String target, String form, String problems) {
+        assertThat(problems(release, target, form.replace('&', '|')))
+                .isEqualTo(Stream.of(problems.split("; ")).toList());
+    }
+}
