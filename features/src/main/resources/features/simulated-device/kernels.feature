@@ -180,3 +180,41 @@ Feature: The simulated device runs kernels as a GPU does
       And the device buffer out with the words 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9
       When the kernel k is launched with 1 group of 32 threads on out
       Then the words of out are 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 32, 48, 64, 80, 96, 112, 0, 32, 64, 96, 128, 160, 192, 224, 0, 48, 96, 144, 192, 240, 288, 336, 0, 64, 128, 192, 256, 320, 384, 448, 0, 80, 160, 240, 320, 400, 480, 560, 0, 96, 192, 288, 384, 480, 576, 672, 0, 112, 224, 336, 448, 560, 672, 784
+
+  @SD-33
+  Rule: A thread that has waited for a phase of an mbarrier sees what threads stored before they arrived in it
+
+    Scenario: A warp reads what another one has stored to shared memory
+      Given a device program of its own:
+        """
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .pred %first, %reads, %done;
+        .reg .b32 %t, %at, %v;
+        .reg .b64 %to;
+        .shared .align 8 .b64 filled;
+        .shared .align 4 .b32 kept[64];
+        ld.param.u64 %to, [out];
+        mov.u32 %t, %tid.x;
+        mov.u32 %at, kept;
+        mad.lo.u32 %at, %t, 4, %at;
+        setp.eq.u32 %first, %t, 0;
+        @%first mbarrier.init.shared.b64 [filled], 32;
+        bar.sync 0;
+        setp.lt.u32 %reads, %t, 32;
+        @%reads bra wait;
+        st.shared.u32 [%at], %t;
+        mbarrier.arrive.shared.b64 _, [filled];
+        ret;
+        wait:
+        mbarrier.try_wait.parity.shared.b64 %done, [filled], 0;
+        @!%done bra wait;
+        ld.shared.u32 %v, [%at+128];
+        mad.wide.u32 %to, %t, 4, %to;
+        st.global.u32 [%to], %v;
+        ret;
+        }
+        """
+      And the device buffer out with the words 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9
+      When the kernel k is launched with 1 group of 64 threads on out
+      Then the words of out are 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63

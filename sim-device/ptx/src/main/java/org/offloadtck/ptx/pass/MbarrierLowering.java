@@ -29,6 +29,8 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 ///
 /// A wait that fails gives other warps a turn (`nanosleep`). The time limit of a `try_wait` only
 /// determines how long it may take to fail, and is dropped.
+///
+/// Requirement: SD-33.
 public final class MbarrierLowering {
 
     /// Bits of a count; the largest is 2^20 - 1 (PTX ISA 9.0 §9.7.13.16.2).
