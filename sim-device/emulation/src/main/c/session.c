@@ -1,7 +1,8 @@
 /* One connection, `lifeline`, carries no calls: when it closes, the server knows that the process has
- * ended, whatever its threads were doing. A process that exits says so before. Each thread has a connection of its own, so a thread that
- * waits for a kernel does not delay others. A forked child has no session, as with a real driver. The
- * library is never unloaded (linked with -z nodelete), so threads that end later find it. */
+ * ended, whatever its threads were doing. A process that exits says so over it before. Each thread has a
+ * connection of its own, so a thread that waits for a kernel does not delay others. A forked child has no
+ * session, as with a real driver. The library is never unloaded (linked with -z nodelete), so threads that
+ * end later find it. */
 #define _GNU_SOURCE
 #include "session.h"
 
