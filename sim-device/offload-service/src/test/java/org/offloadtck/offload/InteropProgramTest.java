@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.server.DeviceServer;
 import org.offloadtck.emulation.server.EmulatedServer;
 import org.offloadtck.emulation.server.NativeClientFixture;
@@ -28,8 +26,7 @@ class InteropProgramTest {
     @BeforeEach
     void listen() throws IOException {
         var place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
-        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+        server = place.serve();
         programs = OffloadPrograms.in(place, folder);
     }
 

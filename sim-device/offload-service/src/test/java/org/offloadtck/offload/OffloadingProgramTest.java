@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.server.DeviceServer;
 import org.offloadtck.emulation.server.EmulatedServer;
 import org.offloadtck.emulation.server.NativeClientFixture;
@@ -33,8 +31,7 @@ class OffloadingProgramTest {
     @BeforeEach
     void listen() throws IOException {
         place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
-        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+        server = place.serve();
         programs = OffloadPrograms.in(place, folder);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// Programs whose kernels wait for other streams or for the host (`streams.c`).
@@ -30,8 +28,7 @@ class ConcurrentStreamsTest {
     void listen() throws IOException {
         place = NativeClientFixture.in(folder, EmulatedServer.class);
         program = place.compile("streams");
-        server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
-        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+        server = place.serve();
     }
 
     @AfterEach

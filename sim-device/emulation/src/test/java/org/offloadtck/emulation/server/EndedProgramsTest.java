@@ -3,9 +3,7 @@ package org.offloadtck.emulation.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -14,12 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.command.NativeFiles;
-import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.offload.OffloadBinary.Image;
-import org.offloadtck.object.offload.OffloadBinary.Target;
 
 /// What `exec` reports of programs that end by a signal, by `abort` or by `_exit`.
 class EndedProgramsTest {
@@ -92,8 +85,7 @@ class EndedProgramsTest {
     @BeforeEach
     void listen() throws IOException {
         place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
-        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+        server = place.serve();
     }
 
     @AfterEach
@@ -110,17 +102,7 @@ class EndedProgramsTest {
 
     /// A program with an image for an architecture.
     private Path program(String arch, String main) throws IOException {
-        var image =
-                Image.of(
-                        ImageKind.OBJECT, 1, new Target("nvptx64-nvidia-cuda", arch), new byte[64]);
-        var file = folder.resolve("image.bin");
-        Files.write(file, new OffloadBinary(OffloadBinary.Version.V2, List.of(image)).write());
-        var section =
-                """
-                __asm__(".section .llvm.offloading,\\"a\\"\\n.incbin \\"%s\\"\\n.text");
-                """
-                        .formatted(file);
-        return place.compileText("ends", section + HEAD + main);
+        return place.compileText("ends", place.image(arch) + HEAD + main);
     }
 
     @Test

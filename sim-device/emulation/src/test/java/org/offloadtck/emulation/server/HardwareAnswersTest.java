@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +18,6 @@ import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// The programs of `real-device/gpu-day` print on the emulated driver what they printed on the
@@ -68,10 +66,9 @@ class HardwareAnswersTest {
         var allowed = differences();
         var used = new HashSet<Difference>();
 
-        var server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
+        var server = place.serve();
         try (server;
                 var pool = Executors.newFixedThreadPool(PROCESSES)) {
-            Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
             var runs = new ArrayList<Callable<List<String>>>();
             for (var each : cases(place)) {
                 runs.add(() -> problems(each, output(place, each), allowed, used));

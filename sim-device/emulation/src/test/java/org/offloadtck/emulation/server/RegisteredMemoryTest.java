@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.offloadtck.emulation.EmulatedDriver;
 
 /// Registered host memory on a device without unified memory, and words that streams write and wait
 /// for (`registers.c`).
@@ -29,8 +27,7 @@ class RegisteredMemoryTest {
     void listen() throws IOException {
         place = NativeClientFixture.in(folder, EmulatedServer.class);
         program = place.compile("registers");
-        server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
-        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+        server = place.serve();
     }
 
     @AfterEach

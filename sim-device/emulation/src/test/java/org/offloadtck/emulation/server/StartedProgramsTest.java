@@ -5,19 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.offloadtck.emulation.EmulatedDriver;
 import org.offloadtck.emulation.command.NativeFiles;
-import org.offloadtck.object.offload.ImageKind;
-import org.offloadtck.object.offload.OffloadBinary;
-import org.offloadtck.object.offload.OffloadBinary.Image;
-import org.offloadtck.object.offload.OffloadBinary.Target;
 
 /// Programs with device images that a shell starts under `exec`.
 class StartedProgramsTest {
@@ -47,26 +41,12 @@ class StartedProgramsTest {
     @BeforeEach
     void listen() throws IOException {
         place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = DeviceServer.listen(place.socket(), EmulatedDriver.backend(), System.err);
-        Thread.ofPlatform().start(() -> server.serve(Duration.ofMinutes(1)));
+        server = place.serve();
     }
 
     @AfterEach
     void close() {
         server.close();
-    }
-
-    /// Source code that adds an image for an architecture.
-    private String images(String arch) throws IOException {
-        var image =
-                Image.of(
-                        ImageKind.OBJECT, 1, new Target("nvptx64-nvidia-cuda", arch), new byte[64]);
-        var file = folder.resolve(arch + ".bin");
-        Files.write(file, new OffloadBinary(OffloadBinary.Version.V2, List.of(image)).write());
-        return """
-        __asm__(".section .llvm.offloading,\\"a\\"\\n.incbin \\"%s\\"\\n.text");
-        """
-                .formatted(file);
     }
 
     private NativeProgram.Ended shell(String script, String... options) throws IOException {
@@ -77,8 +57,8 @@ class StartedProgramsTest {
 
     @Test
     void eachThatRunsNoKernelIsNamedWithTheReason() throws IOException {
-        place.compileText("idle", images("sm_75") + ASKS);
-        place.compileText("foreign", images("sm_90") + ASKS);
+        place.compileText("idle", place.image("sm_75") + ASKS);
+        place.compileText("foreign", place.image("sm_90") + ASKS);
 
         var ended = shell("./idle && ./foreign && exit 0");
 
@@ -96,7 +76,7 @@ class StartedProgramsTest {
 
     @Test
     void itIsNamedBesideProcessesThatRanKernels() throws IOException {
-        place.compileText("idle", images("sm_75") + ASKS);
+        place.compileText("idle", place.image("sm_75") + ASKS);
         place.compile("spins");
 
         var ended = shell("./spins && ./idle; exit 0");
@@ -194,7 +174,7 @@ class StartedProgramsTest {
 
     @Test
     void theOptionPermitsIt() throws IOException {
-        place.compileText("idle", images("sm_75") + ASKS);
+        place.compileText("idle", place.image("sm_75") + ASKS);
 
         var ended = shell("./idle; exit 0", "--allow-host-fallback");
 
@@ -206,7 +186,7 @@ class StartedProgramsTest {
 
     @Test
     void aProgramThatIsDeletedAfterItsRunIsNamed() throws IOException {
-        place.compileText("idle", images("sm_75") + ASKS);
+        place.compileText("idle", place.image("sm_75") + ASKS);
 
         var ended = shell("./idle; rm idle; exit 0");
 
@@ -218,7 +198,7 @@ class StartedProgramsTest {
     void aProgramThatIsReplacedWhileItRunsIsJudgedAsItWas() throws IOException {
         place.compileText(
                 "idle",
-                images("sm_75")
+                place.image("sm_75")
                         + """
                         int cuInit(unsigned flags);
                         int rename(const char *from, const char *to);
@@ -235,7 +215,7 @@ class StartedProgramsTest {
     void aProgramWithoutImagesIsNotAccused() throws IOException {
         place.compileText("plain", ASKS);
         place.compile("spins");
-        place.compileText("idle", images("sm_75") + "int main(void) { return 0; }\n");
+        place.compileText("idle", place.image("sm_75") + "int main(void) { return 0; }\n");
 
         assertThat(shell("./plain; exit 0"))
                 .isEqualTo(
@@ -246,7 +226,7 @@ class StartedProgramsTest {
 
     @Test
     void theProgramOfExecIsToldOnce() throws IOException {
-        var program = place.compileText("idle", images("sm_75") + ASKS).toString();
+        var program = place.compileText("idle", place.image("sm_75") + ASKS).toString();
 
         var ended = place.run(place.driver().resolve(NativeFiles.EXEC), "--", program);
 
@@ -257,8 +237,8 @@ class StartedProgramsTest {
 
     @Test
     void theReasonKnowsTheEnvironmentOfTheProcess() throws IOException {
-        place.compileText("idle", images("sm_75") + ASKS);
-        place.compileText("counts", images("sm_75") + COUNTS);
+        place.compileText("idle", place.image("sm_75") + ASKS);
+        place.compileText("counts", place.image("sm_75") + COUNTS);
 
         var ended =
                 shell(
@@ -275,7 +255,7 @@ class StartedProgramsTest {
     /// The program opens the library by its name in a folder that only its environment names.
     @Test
     void aLibraryThatTheProgramOpensIsNamed() throws IOException {
-        Files.writeString(folder.resolve("part.c"), images("sm_90") + "int part;\n");
+        Files.writeString(folder.resolve("part.c"), place.image("sm_90") + "int part;\n");
         place.compileText(
                 "opens_part",
                 """
