@@ -86,7 +86,10 @@ public record Suppression(
                 && (accesses == Accesses.ANY || isSpeculativeLoad(finding));
     }
 
-    /// Whether the row is about any kernel, as no kernel allocated the memory.
+    /// Whether it matches memory that the process allocated and did not free. A row for some kernels
+    /// only does not.
+    ///
+    /// @param origins names of what allocated the memory and of what points to it
     boolean matchesLeak(List<String> origins) {
         return kinds.contains(Kind.LEAK)
                 && kernel.equals(NamePattern.ANY)

@@ -34,7 +34,7 @@ public final class HostFallback {
         /// The process ended by a signal, `abort` or `_exit`, which says nothing of its regions.
         record Interrupted() implements Driver {}
 
-        /// The same of a process that did not exit by itself.
+        /// What is known of the driver if the process did not exit by itself.
         default Driver interrupted() {
             return switch (this) {
                 case NotLoaded _, Loaded _, Interrupted _ -> new Interrupted();

@@ -125,8 +125,8 @@ public final class ProgramRun {
 
     /// Why programs with device images have run no kernel so far.
     ///
-    /// @param end its plugin searches count each process that found the plugin, which loads the
-    ///   driver
+    /// @param end whose plugin searches include those of processes that found the plugin, and so
+    ///   loaded the driver
     synchronized RunReport.HostFallbacks fallbacks(RunEnd end) {
         if (options.allowsHostFallback()) {
             return RunReport.HostFallbacks.NONE;

@@ -92,7 +92,7 @@ final class FunctionRewriter {
         return register;
     }
 
-    /// The operand that is true in the lanes in which a guard is.
+    /// A predicate that is true in the lanes in which a guard holds.
     static Operand condition(Guard guard) {
         return switch (guard) {
             case Guard.Always _ -> new Immediate.Int64(1);
