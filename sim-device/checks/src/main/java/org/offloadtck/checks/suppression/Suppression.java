@@ -86,8 +86,8 @@ public record Suppression(
                 && (accesses == Accesses.ANY || isSpeculativeLoad(finding));
     }
 
-    /// Whether it matches memory that the process allocated and did not free. A row for some kernels
-    /// only does not.
+    /// Whether it matches memory that the process allocated and did not free. A row for some
+    /// kernels only does not.
     ///
     /// @param origins names of what allocated the memory and of what points to it
     boolean matchesLeak(List<String> origins) {
