@@ -47,7 +47,15 @@ public record FigureEvidence(String quantity, List<String> experiments, String b
                             "the model has no misses of the constant cache: the error of"
                                     + " constant_miss is what they take"),
                     shown("atomic_latency", "atomic_chain"),
+                    new FigureEvidence(
+                            "atomic_far_latency",
+                            List.of("atomic_chain"),
+                            "as l2_far_latency; where there are two partitions, atomic_chain shows"
+                                    + " the one that its word is in"),
                     shown("atomic_interval", "atomic_same", "atomic_words"),
+                    shown("heap_latency", "heap_thread"),
+                    shown("heap_interval", "heap_warp"),
+                    shown("sleep_tick", "sleep_20"),
                     shown("cta_launch", "nothing"));
 
     private static FigureEvidence shown(String quantity, String... experiments) {

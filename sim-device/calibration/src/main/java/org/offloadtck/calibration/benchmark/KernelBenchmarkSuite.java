@@ -66,7 +66,9 @@ public final class KernelBenchmarkSuite {
     private KernelBenchmarkSuite() {}
 
     public static List<KernelBenchmark> all() {
-        return Stream.of(chains(), control(), memory(), atomics(), caches(), streams(), peers())
+        return Stream.of(
+                        chains(), control(), calls(), memory(), atomics(), caches(), streams(),
+                        peers())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -136,7 +138,7 @@ public final class KernelBenchmarkSuite {
                 timed("strided", "strided", FEW_ROUNDS, KernelBenchmarkSuite::strided));
     }
 
-    /// Branches and barriers.
+    /// Branches, barriers, fences, sleeps.
     private static List<KernelBenchmark> control() {
         return List.of(
                 clocked("branch_chain", "branch_chain", rounds -> warp(rounds, 0, Pattern.ZEROS)),
@@ -144,6 +146,13 @@ public final class KernelBenchmarkSuite {
                         "branch_throughput",
                         "branch_exits",
                         rounds -> warps(LaunchSize.of(1, FULL_CTA), rounds, 0, Pattern.ZEROS)),
+                clocked("warp_barrier", "warp_barrier", rounds -> warp(rounds, 0, Pattern.ZEROS)),
+                clocked("vote_chain", "vote_chain", rounds -> warp(rounds, 0, Pattern.ZEROS)),
+                clocked("fence_cta", "fence_cta", rounds -> warp(rounds, 0, Pattern.ZEROS)),
+                clocked("fence_gpu", "fence_gpu", rounds -> warp(rounds, 0, Pattern.ZEROS)),
+                clocked("fence_sys", "fence_sys", rounds -> warp(rounds, 0, Pattern.ZEROS)),
+                clocked("sleep_20", "sleep", rounds -> warp(rounds, 20, Pattern.ZEROS)),
+                clocked("sleep_1000", "sleep", rounds -> warp(rounds, 1000, Pattern.ZEROS)),
                 clocked("barrier_warp", "barrier_chain", rounds -> warp(rounds, 0, Pattern.ZEROS)),
                 clocked(
                         "barrier_cta",
@@ -151,14 +160,20 @@ public final class KernelBenchmarkSuite {
                         rounds -> warps(grid(1), rounds, 0, Pattern.ZEROS)));
     }
 
+    /// Calls of functions of the program and of the device heap, by one thread and by a warp.
+    private static List<KernelBenchmark> calls() {
+        return List.of(
+                clocked("call_direct", "call_direct", rounds -> warp(rounds, 0, Pattern.ZEROS)),
+                clocked("call_indirect", "call_indirect", rounds -> warp(rounds, 0, Pattern.ZEROS)),
+                clocked("heap_thread", "heap", rounds -> lane(rounds, 0), FEW_ROUNDS),
+                clocked("heap_warp", "heap", rounds -> warp(rounds, 0, Pattern.ZEROS), FEW_ROUNDS));
+    }
+
     /// One atomic after another, and as many at once as the device has room for: in one word, in
     /// the words of a sector, and in a sector each.
     private static List<KernelBenchmark> atomics() {
         return List.of(
-                clocked(
-                        "atomic_chain",
-                        "atomic_chain",
-                        rounds -> warps(LaunchSize.of(1, 1), rounds, 0, Pattern.ZEROS)),
+                clocked("atomic_chain", "atomic_chain", rounds -> lane(rounds, 0)),
                 timed("atomic_same", "atomic_words", FEW_ROUNDS, rounds -> atomics(rounds, 0)),
                 timed("atomic_words", "atomic_words", FEW_ROUNDS, rounds -> atomics(rounds, 1)),
                 timed("atomic_sectors", "atomic_words", FEW_ROUNDS, rounds -> atomics(rounds, 8)));
@@ -241,6 +256,10 @@ public final class KernelBenchmarkSuite {
 
     private static LaunchSize grid(int ctas) {
         return LaunchSize.of(ctas, CTA);
+    }
+
+    private static LaunchSetup lane(int rounds, int distance) {
+        return warps(LaunchSize.of(1, 1), rounds, distance, Pattern.ZEROS);
     }
 
     private static LaunchSetup warp(int rounds, int distance, InitialContents content) {

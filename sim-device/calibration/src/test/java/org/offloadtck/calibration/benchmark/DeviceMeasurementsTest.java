@@ -1,12 +1,15 @@
 package org.offloadtck.calibration.benchmark;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.function.Predicate.not;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +31,12 @@ class DeviceMeasurementsTest {
 
     private static final String TEXT = MEASURED.text();
 
+    /// Experiments that were added later; the H100 has their cycles in `instruction-costs.csv`.
+    private static final Set<String> LATER =
+            InstructionCostsTest.rows().stream()
+                    .map(InstructionCostsTest.Row::experiment)
+                    .collect(Collectors.toSet());
+
     /// What `calibrate` measured on 2026-11-26; `docs/hardware.md` compares it with the model.
     @ParameterizedTest
     @CsvSource({"h100,NVIDIA H100 80GB HBM3", "h200,NVIDIA H200"})
@@ -43,6 +52,7 @@ class DeviceMeasurementsTest {
                     .containsAll(
                             KernelBenchmarkSuite.all().stream()
                                     .map(each -> each.name().experiment())
+                                    .filter(not(LATER::contains))
                                     .toList());
             assertThat(kept.points().stream().filter(point -> !point.sample().isSteady()))
                     .hasSizeLessThan(kept.points().size() / 50);

@@ -79,10 +79,19 @@ public enum Quantity {
     /// Of a hit in the constant cache of the multiprocessor.
     CONSTANT_LATENCY,
     CONSTANT_MISS_LATENCY,
-    /// From an atomic on global memory to the use of its result.
+    /// From an atomic on global memory to the use of its result, in the half of the second-level
+    /// cache that is near.
     ATOMIC_LATENCY,
+    /// In the half that is far; where there are no halves, as [#ATOMIC_LATENCY].
+    ATOMIC_FAR_LATENCY,
     /// Time of a slice for an atomic on one sector.
     ATOMIC_INTERVAL,
+    /// From a call of `malloc` or `free` by one thread of a warp to its return.
+    HEAP_LATENCY,
+    /// Further time of it for each further thread of the warp that calls.
+    HEAP_INTERVAL,
+    /// Nanoseconds between the times at which threads wake up from `nanosleep`.
+    SLEEP_TICK,
     /// From when a CTA finds room to its first instruction.
     CTA_LAUNCH,
     /// From the launch to the first CTA, and from the end of the last to the end of the kernel.

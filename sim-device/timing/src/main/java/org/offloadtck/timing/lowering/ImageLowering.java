@@ -74,9 +74,19 @@ public final class ImageLowering {
         if (isPredicateOfLogic(programCounter)) {
             return PART_OF_LOGIC;
         }
+        if (isEndOfKernel(programCounter)) {
+            return lowering.exit();
+        }
         return facts(programCounter).folded.get(programCounter)
                 ? PART_OF_PRODUCT
                 : lowering.sequence(image.instruction(programCounter));
+    }
+
+    /// A kernel has nothing to return to: its threads exit.
+    private boolean isEndOfKernel(int programCounter) {
+        return image.instruction(programCounter) instanceof Operation operation
+                && operation.opcode() == Opcode.RET
+                && image.functionOf(programCounter).function().isKernel();
     }
 
     /// Whether an instruction is the comparison that a `lop3` with a predicate result was replaced

@@ -2,6 +2,7 @@ package org.offloadtck.timing.lowering;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -33,6 +34,11 @@ public final class Lowering {
         return instruction instanceof Instruction.Opaque opaque
                 ? SequenceTable.unknown(opaque)
                 : sequence(MnemonicPattern.of(instruction));
+    }
+
+    /// What it executes where a thread of a kernel ends.
+    SassSequence exit() {
+        return sequence(new MnemonicPattern("exit", Set.of()));
     }
 
     /// Whether a device may execute an instruction in its unit of 64-bit floating point, which only

@@ -18,6 +18,7 @@ public final class MemoryPartitions {
     private final SecondLevelCache owner;
     private final CacheContents cache;
     private final LineHash slices;
+    private final LineHash halves = new LineHash(2);
     private final long[] filled;
     private final long[] sliceFree;
     private final DramParts dram;
@@ -26,7 +27,8 @@ public final class MemoryPartitions {
     private final long sliceSector;
     private final int near;
     private final int far;
-    private final int atomicLatency;
+    private final int atomicNear;
+    private final int atomicFar;
     private final int atomicInterval;
     private final int memoryLatency;
     private final int cacheCode;
@@ -51,7 +53,8 @@ public final class MemoryPartitions {
         this.sliceSector = sector / timing.value(Quantity.L2_BANDWIDTH);
         this.near = timing.value(Quantity.L2_LATENCY);
         this.far = timing.value(Quantity.L2_FAR_LATENCY);
-        this.atomicLatency = timing.value(Quantity.ATOMIC_LATENCY);
+        this.atomicNear = timing.value(Quantity.ATOMIC_LATENCY);
+        this.atomicFar = timing.value(Quantity.ATOMIC_FAR_LATENCY);
         this.atomicInterval = timing.value(Quantity.ATOMIC_INTERVAL);
         this.memoryLatency = timing.value(Quantity.DRAM_LATENCY);
         this.cacheCode = TaggedTime.code(device, CycleUse.L2);
@@ -79,7 +82,7 @@ public final class MemoryPartitions {
         return switch (request.kind()) {
             case LOAD -> load(request, start, multiprocessor);
             case STORE -> store(request, start);
-            case ATOMIC -> atomic(request, start);
+            case ATOMIC -> atomic(request, start, multiprocessor);
         };
     }
 
@@ -109,6 +112,11 @@ public final class MemoryPartitions {
         return 2 * multiprocessor < multiprocessors ? 1 : 2;
     }
 
+    /// The half of the cache in which a line is changed. A load finds it in the other one, too.
+    private int home(long line) {
+        return 1 + (int) halves.over(line);
+    }
+
     private long store(MemoryRequest request, long start) {
         traffic.l2Write(Integer.bitCount(request.sectors()));
         int place = cache.find(request.line());
@@ -122,7 +130,7 @@ public final class MemoryPartitions {
         return TaggedTime.until((taken >> PARTS) + near, cacheCode);
     }
 
-    private long atomic(MemoryRequest request, long start) {
+    private long atomic(MemoryRequest request, long start, int multiprocessor) {
         traffic.l2Atomic(Integer.bitCount(request.sectors()));
         int place = cache.find(request.line());
         if (place < 0) {
@@ -133,7 +141,8 @@ public final class MemoryPartitions {
         long ready = missing == 0 ? filled[place] : fill(place, request.line(), missing, start);
         cache.addDirty(place, request.sectors());
         long turn = request.sharing() - 1L;
-        long done = (start >> PARTS) + turn * atomicInterval + atomicLatency;
+        int latency = home(request.line()) == half(multiprocessor) ? atomicNear : atomicFar;
+        long done = (start >> PARTS) + turn * atomicInterval + latency;
         return Math.max(ready, TaggedTime.until(done, atomicCode));
     }
 

@@ -219,6 +219,32 @@ public final class InstructionCosts {
         return order.areWhole(from, from + instructions) ? count + from : from;
     }
 
+    /// When a warp that began to sleep at `now` can go on, as [TaggedTime] has it: with the first
+    /// tick of a timer after that time.
+    ///
+    /// @param nanoseconds that it sleeps at least
+    long afterSleep(long now, int nanoseconds) {
+        long kilohertz = device.spec().multiprocessor().clockKilohertz();
+        int tick = device.timing().value(Quantity.SLEEP_TICK);
+        long end = Math.ceilDiv(now * 1_000_000, kilohertz) + nanoseconds;
+        long wakes = Math.ceilDiv(end, tick) * tick;
+        return delayed(wakes * kilohertz / 1_000_000, Quantity.SLEEP_TICK);
+    }
+
+    /// When a warp can go on that called `malloc` or `free` at `now`, as [TaggedTime] has it.
+    ///
+    /// @param threads of the warp that called it
+    long afterHeapCall(long now, int threads) {
+        long first = device.timing().value(Quantity.HEAP_LATENCY);
+        long further = (threads - 1L) * device.timing().value(Quantity.HEAP_INTERVAL);
+        return delayed(now + first + further, Quantity.HEAP_LATENCY);
+    }
+
+    private long delayed(long until, Quantity figure) {
+        var basis = device.timing().figure(figure).basis();
+        return TaggedTime.until(until, TaggedTime.code(CycleUse.CONTROL, basis));
+    }
+
     /// The words of the accesses of a warp, in the order of its steps. The caller must not change
     /// the array.
     int[] memory(WarpTrace trace) {
@@ -267,7 +293,7 @@ public final class InstructionCosts {
                         kind,
                         gate(kind, sequence),
                         sequence.instructions(),
-                        (int) TaggedTime.until(blocks(sequence), blocking(sequence)),
+                        (int) TaggedTime.until(blocks(sequence, use), blocking(sequence)),
                         (int)
                                 TaggedTime.until(
                                         lowering.latency(programCounter, sequence, use), waiting),
@@ -347,9 +373,13 @@ public final class InstructionCosts {
                 .orElse(0);
     }
 
-    /// A sequence is a chain: the next instruction follows its last one.
-    private int blocks(SassSequence sequence) {
+    /// A sequence is a chain: the next instruction follows its last one. That of an instruction
+    /// without results follows when it has ended, as after a fence.
+    private int blocks(SassSequence sequence, RegisterDependencies use) {
         int blocks = Math.max(1, sequence.instructions());
+        if (use.writes().length == 0 && sequence.latency() > 0) {
+            return Math.max(blocks, sequence.latency());
+        }
         if (sequence.instructions(ExecutionUnit.CONTROL) > 0) {
             return Math.max(blocks, device.timing().latency(ExecutionUnit.CONTROL));
         }

@@ -344,6 +344,8 @@ final class WarpReplay {
                 }
                 floor = Math.max(floor, completed);
             }
+            case WarpTrace.SLEEP -> floor = Math.max(floor, steps.afterSleep(now, operand));
+            case WarpTrace.HEAP -> floor = Math.max(floor, steps.afterHeapCall(now, operand));
             default -> throw new IllegalStateException("mark " + mark);
         }
         return true;

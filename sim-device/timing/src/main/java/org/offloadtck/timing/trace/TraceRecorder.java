@@ -4,6 +4,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.offloadtck.engine.bytecode.analysis.ScalarPath;
+import org.offloadtck.engine.code.BuiltinFunction.SystemCall;
+import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
@@ -36,6 +38,9 @@ public final class TraceRecorder implements LaunchObserver {
         /// receiver until the call returns.
         default void workerEnded() {}
     }
+
+    /// In nanoseconds (PTX ISA 9.0, nanosleep: at most one millisecond).
+    private static final int LONGEST_SLEEP = 1_000_000;
 
     /// A power of two, several times the threads of a host.
     private static final int RECENT = 256;
@@ -181,9 +186,43 @@ public final class TraceRecorder implements LaunchObserver {
         int op = words[programCounter * Code.STRIDE];
         if (op == Op.BRANCH) {
             recorder.counters().branch(mask, active);
-        } else if (op >= Op.BARRIER && op <= Op.BARRIER_REDUCE && active != 0) {
-            barrier(recorder, warp, group, active);
+        } else if (active != 0) {
+            wait(recorder, warp, group, active);
         }
+    }
+
+    /// Records what a warp may wait for that is no access of memory.
+    private void wait(CtaRecorder recorder, Warp warp, LaneGroup group, int active) {
+        var own = recorder.warp(warp.index());
+        int at = group.pc() * Code.STRIDE;
+        switch (words[at]) {
+            case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->
+                    barrier(recorder, warp, group, active);
+            case Op.SLEEP -> own.mark(WarpTrace.SLEEP, longestSleep(warp, group, active));
+            case Op.CALL_BUILTIN -> {
+                if (usesHeap(image.code().callSites()[words[at + Code.X]])) {
+                    own.mark(WarpTrace.HEAP, Integer.bitCount(active));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static boolean usesHeap(CallSite site) {
+        return site.target() instanceof CallSite.Target.Builtin(var function)
+                && (function == SystemCall.MALLOC || function == SystemCall.FREE);
+    }
+
+    /// Nanoseconds.
+    private int longestSleep(Warp warp, LaneGroup group, int active) {
+        int row = operandRow(group);
+        int longest = 0;
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            long nanoseconds = warp.registers()[row + lane];
+            longest = Math.max(longest, (int) Math.min(nanoseconds, LONGEST_SLEEP));
+        }
+        return longest;
     }
 
     @Override
@@ -279,16 +318,20 @@ public final class TraceRecorder implements LaunchObserver {
     /// own.
     private void barrier(CtaRecorder recorder, Warp warp, LaneGroup group, int active) {
         var own = recorder.warp(warp.index());
-        int at = group.pc() * Code.STRIDE;
-        int row = words[at + Code.A];
-        int first = row >= 0 ? group.frame().firstRow() + row : ~row;
-        long id = warp.registers()[first + Integer.numberOfTrailingZeros(active)];
+        int lane = Integer.numberOfTrailingZeros(active);
+        long id = warp.registers()[operandRow(group) + lane];
         if (id < CtaRecorder.BARRIERS) {
             recorder.arrives(own, (int) id);
-            if (words[at] != Op.BARRIER_ARRIVE) {
+            if (words[group.pc() * Code.STRIDE] != Op.BARRIER_ARRIVE) {
                 own.waitAt((int) id);
             }
         }
+    }
+
+    /// The row of registers of the first operand.
+    private int operandRow(LaneGroup group) {
+        int row = words[group.pc() * Code.STRIDE + Code.A];
+        return row >= 0 ? group.frame().firstRow() + row : ~row;
     }
 
     @Override

@@ -22,6 +22,12 @@ record WarpTrace(int[] control, int[] memory) {
     /// The barrier of that number in the CTA is waited for.
     public static final int WAIT = -3;
 
+    /// The warp sleeps for as many nanoseconds, at least.
+    public static final int SLEEP = -4;
+
+    /// As many threads of the warp called `malloc` or `free`.
+    public static final int HEAP = -5;
+
     long bytes() {
         return Integer.BYTES * ((long) control.length + memory.length);
     }

@@ -70,6 +70,12 @@ final class RandomTraces {
             if (random.nextInt(4) == 0) {
                 control.addAll(List.of(WarpTrace.FRAME, 40 * random.nextInt(3), 0));
             }
+            if (random.nextInt(8) == 0) {
+                control.addAll(List.of(WarpTrace.SLEEP, random.nextInt(200), 0));
+            }
+            if (random.nextInt(16) == 0) {
+                control.addAll(List.of(WarpTrace.HEAP, 1 + random.nextInt(32), 0));
+            }
             int first = random.nextInt(instructions);
             int length = 1 + random.nextInt(Math.min(12, instructions - first));
             boolean isLong = random.nextInt(4) == 0;
