@@ -163,6 +163,7 @@ FAULT(call_null, "call", 0)
 FAULT(call_nowhere, "call", 0x1000)
 FAULT(call_odd, "call", 0x1234567)
 FAULT(call_data, "call_data", 0)
+FAULT(call_memory, "call", allocation(0))
 FAULT(recursion_8, "recursion", 8)
 FAULT(recursion_100, "recursion", 100)
 FAULT(recursion_1000, "recursion", 1000)
@@ -384,7 +385,7 @@ static const struct named_case CASES[] = {
     CASE(local_generic_1m), CASE(local_generic_16m), CASE(local_generic_misaligned),
     CASE(const_store), CASE(const_load_1m), CASE(const_load_misaligned), CASE(code_load),
     CASE(code_store), CASE(call_null), CASE(call_nowhere), CASE(call_odd), CASE(call_data),
-    CASE(recursion_8), CASE(recursion_100), CASE(recursion_1000), CASE(recursion_4000),
+    CASE(call_memory), CASE(recursion_8), CASE(recursion_100), CASE(recursion_1000), CASE(recursion_4000),
     CASE(recursion_endless), CASE(barrier_count), CASE(barrier_count_zero), CASE(barrier_number),
     CASE(load_freed_small), CASE(load_freed_large), CASE(assertion), CASE(host_load),
     CASE(host_store), CASE(host_atomic), CASE(host_constant), CASE(host_constant_store),

@@ -338,6 +338,87 @@ static void output_overflow(void) {
     print("cuCtxSynchronize", synchronize());
 }
 
+// fill(format, out, count): one thread prints the round and a text `count` times, and stores what each
+// call returned.
+static const char FILL[] =
+    PTX_VERSION
+    ".extern .func (.param .b32 r) vprintf(.param .b64 format, .param .b64 arguments);\n"
+    ".visible .entry fill(.param .u64 format, .param .u64 text, .param .u64 out, .param .u32 count) {\n"
+    " .local .align 8 .b8 l[16]; .reg .b64 %f, %a, %t, %o; .reg .b32 %x, %r, %n; .reg .pred %q;\n"
+    " .param .b64 f; .param .b64 a; .param .b32 r;\n"
+    " ld.param.u64 %f, [format]; ld.param.u64 %t, [text]; ld.param.u64 %o, [out];\n"
+    " ld.param.u32 %n, [count]; mov.u32 %x, 0; mov.u64 %a, l; cvta.local.u64 %a, %a;\n"
+    "again: st.u32 [%a], %x; st.u64 [%a+8], %t; st.param.b64 [f], %f; st.param.b64 [a], %a;\n"
+    " call (r), vprintf, (f, a); ld.param.b32 %r, [r]; st.global.u32 [%o], %r;\n"
+    " add.u64 %o, %o, 4; add.u32 %x, %x, 1; setp.lt.u32 %q, %x, %n; @%q bra again; ret;\n}\n";
+
+// Synchronizes, and prints which lines of `fill` appeared.
+static void show_lines(const char *label) {
+    char line[1024];
+    FILE *lines = tmpfile();
+    int screen = dup(1), count = 0, first = -1, last = -1, gaps = 0, others = 0;
+    fflush(stdout);
+    dup2(fileno(lines), 1);
+    CUresult code = synchronize();
+    fflush(stdout);
+    dup2(screen, 1);
+    rewind(lines);
+    while (fgets(line, sizeof line, lines)) {
+        int round = -1;
+        if (sscanf(line, "%d", &round) != 1) {
+            others++;
+            continue;
+        }
+        gaps += count && round != last + 1;
+        first = count++ ? first : round;
+        last = round;
+    }
+    printf("%s: %d, %d lines, first %d, last %d, gaps %d, other lines %d\n", label, code, count,
+           first, last, gaps, others);
+    fclose(lines);
+    close(screen);
+}
+
+// More output than the buffer holds, from one thread.
+static void fill_output(const char *format, int length) {
+    enum { COUNT = 40000 };
+    static int results[COUNT];
+    char text[512];
+    memset(text, 'x', length);
+    text[length] = 0;
+    handle fill = kernel_of(load(FILL), "fill");
+    CUdeviceptr line = copy_of(format, strlen(format) + 1), word = copy_of(text, length + 1);
+    CUdeviceptr out = memory_of(sizeof results);
+    size_t limit = 0;
+    SHOW("cuCtxSetLimit", 1, (size_t)524288);
+    SHOW("cuCtxGetLimit", &limit, 1);
+    number("limit", limit);
+    static const unsigned rounds[] = {COUNT, 5, COUNT, 1000};
+    for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
+        unsigned count = rounds[i];
+        print("launch", launch(fill, 1, NULL, (void *[]){&line, &word, &out, &count}));
+        show_lines("lines");
+        NEED("cuMemcpyDtoH_v2", results, out, sizeof results);
+        for (unsigned from = 0, to = 0; from < count; from = to) {
+            while (to < count && results[to] == results[from]) {
+                to++;
+            }
+            printf("calls %u to %u return %d\n", from, to - 1, results[from]);
+        }
+    }
+    // Two launches before the next synchronization.
+    unsigned count = 12000;
+    print("launch", launch(fill, 1, NULL, (void *[]){&line, &word, &out, &count}));
+    print("launch", launch(fill, 1, NULL, (void *[]){&line, &word, &out, &count}));
+    show_lines("lines of two launches");
+}
+
+static void output_full(void) { fill_output("%d\n", 0); }
+static void output_full_text(void) { fill_output("%d %s\n", 100); }
+static void output_full_long_format(void) {
+    fill_output("%d and a format that is longer than eight and than sixteen bytes\n", 0);
+}
+
 // Functions of one module called from a kernel of another, by address.
 static const char CALLEE[] =
     PTX_VERSION
@@ -387,6 +468,23 @@ static void foreign_call(void) {
     uint64_t which = 0;
     CUresult code = launch(kernel_of(caller, "call_it"), 1, NULL, (void *[]){&memory, &which});
     print("call of an unloaded function", code ? code : synchronize());
+}
+
+// A function of another context, called by its address there.
+static void foreign_context_call(void) {
+    handle caller = load(CALLER), other = NULL, popped = NULL;
+    CUdeviceptr memory = memory_of(64), functions[2];
+    uint64_t which = 0;
+    int result = -1;
+    NEED("cuCtxCreate_v2", &other, 0, 0);
+    NEED("cuMemcpyDtoH_v2", functions, functions_of(load(CALLEE)), sizeof functions);
+    NEED("cuCtxPopCurrent_v2", &popped);
+    NEED("cuMemcpyHtoD_v2", memory, functions, sizeof functions);
+    printf("info function 0x%llx\n", (unsigned long long)functions[0]);
+    CUresult code = launch(kernel_of(caller, "call_it"), 1, NULL, (void *[]){&memory, &which});
+    print("call of a function of another context", code ? code : synchronize());
+    SHOW("cuMemcpyDtoH_v2", &result, memory + 16, sizeof result);
+    number("result", result);
 }
 
 // Host functions: order, thread, and what a call of the driver returns there.
@@ -566,7 +664,11 @@ static const struct named_case CASES[] = {
     {"output-order", output_order},
     {"output-flush", output_flush},
     {"output-overflow", output_overflow},
+    {"output-full", output_full},
+    {"output-full-text", output_full_text},
+    {"output-full-long-format", output_full_long_format},
     {"foreign-call", foreign_call},
+    {"foreign-context-call", foreign_context_call},
     {"host-functions", host_functions},
     {"host-function-after-fault", host_function_after_fault},
     {"wait-values", wait_values},
