@@ -259,7 +259,7 @@ public final class MemoryInstructions {
         try {
             return function.apply(old, b, c);
         } catch (MbarrierMisuseException misuse) {
-            throw new LaneFault(FaultKind.INVALID_BARRIER, lane, misuse.problem());
+            throw new LaneFault(FaultKind.INVALID_MBARRIER, lane, misuse.problem());
         }
     }
 

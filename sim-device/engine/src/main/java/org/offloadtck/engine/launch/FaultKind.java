@@ -30,9 +30,12 @@ public enum FaultKind {
     INVALID_CALL,
     /// An indirect call of an address that instructions may have, where no code is mapped.
     UNMAPPED_CALL,
-    /// A barrier number or a thread count that is invalid, an operation on an `mbarrier` that the
-    /// PTX ISA leaves undefined, or a product of matrices without all lanes of the warp.
+    /// A barrier number or a thread count that is invalid, an `mbarrier` outside the shared memory
+    /// of the CTA, or a product of matrices without all lanes of the warp.
     INVALID_BARRIER,
+    /// An operation on an `mbarrier` that the PTX ISA leaves undefined, such as more arrivals than
+    /// are pending.
+    INVALID_MBARRIER,
     /// `free` of an address that `malloc` did not return.
     INVALID_FREE,
     /// The launch has issued more instructions than its limit.

@@ -321,7 +321,7 @@ class MbarrierTest {
     void anUndefinedOperationIsAFault(String operation, String problem) {
         var fault = fault("mbarrier.init.shared.b64 [bar], 2;\nmbarrier." + operation);
 
-        assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_BARRIER);
+        assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_MBARRIER);
         assertThat(fault.problem()).isEqualTo(problem);
     }
 
