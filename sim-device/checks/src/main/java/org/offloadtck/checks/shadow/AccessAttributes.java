@@ -60,8 +60,9 @@ public final class AccessAttributes {
 
     private static int form(Instruction.Operation operation) {
         return switch (operation.opcode()) {
-            case LD, LDU -> READS | strength(operation.modifiers());
-            case ST -> WRITES | strength(operation.modifiers());
+            case LD, LDU, MBARRIER_TEST_WAIT, MBARRIER_TRY_WAIT ->
+                    READS | strength(operation.modifiers());
+            case ST, MBARRIER_INIT -> WRITES | strength(operation.modifiers());
             case ATOM, RED -> READS | WRITES | ATOMIC | STRONG | atomic(operation.modifiers());
             default -> READS | WRITES | ATOMIC | STRONG | mbarrier(operation);
         };

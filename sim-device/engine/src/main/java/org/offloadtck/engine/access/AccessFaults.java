@@ -62,6 +62,23 @@ final class AccessFaults {
                 "%s is %s".formatted(what, memory.describe(address)));
     }
 
+    /// The fault of an operation on an `mbarrier` at a generic address outside the shared memory of
+    /// the CTA, which has `size` bytes.
+    static LaneFault mbarrier(GlobalMemory memory, long address, long size, int lane) {
+        long window = AddressSpace.window(address);
+        String place =
+                window == AddressSpace.GLOBAL
+                        ? memory.find(address, Long.BYTES)
+                                .map("in %s"::formatted)
+                                .orElseGet(() -> memory.describe(address))
+                        : "outside global memory";
+        return new LaneFault(
+                FaultKind.INVALID_BARRIER,
+                lane,
+                "mbarrier at 0x%x is %s when it should be in the shared memory of the CTA (%d bytes at 0x%x)"
+                        .formatted(address, place, size, AddressSpace.SHARED));
+    }
+
     static LaneFault misaligned(long address, int bytes, int lane, AccessKind access) {
         return new LaneFault(
                 FaultKind.MISALIGNED,

@@ -286,6 +286,7 @@ public final class MemoryInstructions {
             case MemorySpace.GLOBAL -> global(warp, address, bytes, pc, lane, access, 1);
             case MemorySpace.CONSTANT -> global(warp, address, bytes, pc, lane, access, 0);
             case MemorySpace.SHARED -> shared(warp, address, bytes, lane, access);
+            case MemorySpace.MBARRIER -> mbarrier(warp, address, bytes, lane, access);
             case MemorySpace.LOCAL -> local(warp, frame, address, bytes, lane, access);
             case MemorySpace.PARAMETER -> parameter(address, bytes, lane, access);
             default -> generic(warp, frame, address, bytes, pc, lane, access);
@@ -382,6 +383,16 @@ public final class MemoryInstructions {
         AccessFaults.check("shared", warp.cta().sharedSize(), offset, bytes, lane, access);
         counts.sharedBytes += access == AccessKind.ATOMIC ? 2L * bytes : bytes;
         return warp.cta().shared() + offset;
+    }
+
+    /// An object at a generic address, which is in the shared memory of the CTA.
+    private long mbarrier(Warp warp, long address, int bytes, int lane, AccessKind access) {
+        requireAligned(address, bytes, lane, access);
+        long offset = address - AddressSpace.SHARED;
+        if (offset < 0 || offset > warp.cta().sharedSize() - bytes) {
+            throw AccessFaults.mbarrier(memory, address, warp.cta().sharedSize(), lane);
+        }
+        return shared(warp, offset, bytes, lane, access);
     }
 
     private long local(

@@ -15,13 +15,17 @@ public final class MemorySpace {
     public static final int CONSTANT = 2;
 
     public static final int SHARED = 3;
-    public static final int LOCAL = 4;
+
+    /// An `mbarrier` at a generic address, which has to be in the window of shared memory.
+    public static final int MBARRIER = 4;
+
+    public static final int LOCAL = 5;
 
     /// The parameter block of the launch.
-    public static final int PARAMETER = 5;
+    public static final int PARAMETER = 6;
 
     /// Local memory at a constant offset, [Code#X], from the base of the frame.
-    public static final int FRAME = 6;
+    public static final int FRAME = 7;
 
     private MemorySpace() {}
 

@@ -131,7 +131,10 @@ public final class FunctionDecoder {
                     MBARRIER_ARRIVE_EXPECT_TX,
                     MBARRIER_ARRIVE_NO_COMPLETE,
                     MBARRIER_COMPLETE_TX,
-                    MBARRIER_EXPECT_TX ->
+                    MBARRIER_EXPECT_TX,
+                    MBARRIER_INIT,
+                    MBARRIER_TEST_WAIT,
+                    MBARRIER_TRY_WAIT ->
                     memory.decodeMbarrier(operation);
             case ALLOCA, STACKSAVE, STACKRESTORE -> memory.decodeStack(operation);
             case ACTIVEMASK,

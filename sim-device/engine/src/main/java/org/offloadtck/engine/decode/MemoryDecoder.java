@@ -54,8 +54,18 @@ final class MemoryDecoder {
         }
     }
 
-    /// Decodes an instruction on an `mbarrier` as an atomic. A count that is not written is 1.
+    /// Decodes an instruction on an `mbarrier` as [org.offloadtck.ptx.pass.MbarrierLowering] leaves
+    /// it: an initialisation as a store, a wait as a load, the others as an atomic.
     void decodeMbarrier(Operation operation) {
+        switch (operation.opcode()) {
+            case MBARRIER_INIT -> store(operation);
+            case MBARRIER_TEST_WAIT, MBARRIER_TRY_WAIT -> load(operation);
+            default -> changeMbarrier(operation);
+        }
+    }
+
+    /// A count that is not written is 1.
+    private void changeMbarrier(Operation operation) {
         var list = operation.operands();
         boolean returns = operation.opcode().hasResult();
         int at = returns ? 1 : 0;
@@ -187,7 +197,7 @@ final class MemoryDecoder {
         if (!(operand instanceof Operand.Memory(var base, long offset))) {
             throw new UnsupportedInstructionException("address has a form that is not supported");
         }
-        int space = space(operation.modifiers().or(StateSpace.GENERIC));
+        int space = space(operation);
         return switch (base) {
             case Register register ->
                     new Target(
@@ -203,6 +213,7 @@ final class MemoryDecoder {
         return switch (operands.locate(symbol)) {
             case OperandDecoder.Location.InFrame(var piece) -> {
                 if (space == MemorySpace.GENERIC
+                        || space == MemorySpace.MBARRIER
                         || space == MemorySpace.GLOBAL
                         || space == MemorySpace.SHARED) {
                     throw new UnsupportedInstructionException(
@@ -221,7 +232,9 @@ final class MemoryDecoder {
                 yield new Target(MemorySpace.FRAME, 0, offset(piece.offset() + offset));
             }
             case OperandDecoder.Location.Fixed(var place) -> {
-                long address = space == MemorySpace.GENERIC ? place.generic() : place.address();
+                boolean isGeneric =
+                        space == MemorySpace.GENERIC || space == MemorySpace.MBARRIER;
+                long address = isGeneric ? place.generic() : place.address();
                 yield new Target(space, operands.constant(address + offset), 0);
             }
         };
@@ -249,6 +262,13 @@ final class MemoryDecoder {
             throw new UnsupportedInstructionException("offset does not fit 32 bits");
         }
         return (int) offset;
+    }
+
+    private static int space(Operation operation) {
+        int space = space(operation.modifiers().or(StateSpace.GENERIC));
+        return space == MemorySpace.GENERIC && operation.opcode().isOnMbarrier()
+                ? MemorySpace.MBARRIER
+                : space;
     }
 
     static int space(StateSpace space) {

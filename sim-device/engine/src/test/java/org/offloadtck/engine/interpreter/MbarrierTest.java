@@ -336,6 +336,44 @@ class MbarrierTest {
         assertThat(fault(operation).kind()).isEqualTo(FaultKind.MISALIGNED);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mbarrier.init.b64 [%rd0], 2;",
+                "mbarrier.inval.b64 [%rd0];",
+                "mbarrier.arrive.b64 _, [%rd0];",
+                "mbarrier.arrive_drop.b64 %rd1, [%rd0];",
+                "mbarrier.arrive.expect_tx.b64 _, [%rd0], 8;",
+                "mbarrier.expect_tx.relaxed.cta.b64 [%rd0], 8;",
+                "cp.async.mbarrier.arrive.b64 [%rd0];",
+                "mbarrier.test_wait.parity.b64 %p1, [%rd0], 0;",
+                "mbarrier.try_wait.b64 %p1, [%rd0], %rd1;",
+            })
+    void anObjectOutsideSharedMemoryIsAFault(String operation) {
+        var fault = fault(operation);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_BARRIER);
+        assertThat(fault.problem())
+                .matches(
+                        "mbarrier at 0x2[0-9a-f]{11} is partly in, by 4 bytes, 'out' \\(\\d+ bytes at 0x[0-9a-f]+\\) when it"
+                            + " should be in the shared memory of the CTA \\(528 bytes at"
+                            + " 0x100000000\\)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0x0, outside global memory",
+        "0x100000210, outside global memory",
+        "0x200000000, outside global memory",
+        "0x200000001000, 'where nothing is allocated|\\d+ bytes (past|before) .*'",
+    })
+    void anObjectNowhereIsAFault(String address, String place) {
+        var fault = fault("mov.u64 %rd1, " + address + "; mbarrier.init.b64 [%rd1], 1;");
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_BARRIER);
+        assertThat(fault.problem()).matches("mbarrier at " + address + " is (" + place + ") when .*");
+    }
+
     @Test
     void objectsOfOtherCtasAreNotSimulated() {
         assertThat(fault("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [bar];"))

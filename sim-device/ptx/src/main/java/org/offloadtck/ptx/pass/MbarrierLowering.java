@@ -18,9 +18,14 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Replaces the `mbarrier` instructions that are no atomic operations (PTX ISA 9.0 §9.7.13.16): an
-/// initialisation and an invalidation by a store, a wait by a load and a comparison of phases, a
-/// pending count by the bits of the state. The other instructions change the object atomically.
+/// Replaces the `mbarrier` instructions that are no atomic operations (PTX ISA 9.0 §9.7.13.16): a
+/// wait by a load and a comparison of phases, a pending count by the bits of the state. The other
+/// instructions change the object atomically.
+///
+/// What loads or stores the object keeps its opcode, so that it remains known as an operation on an
+/// `mbarrier`: `MBARRIER_INIT`, which invalidates, too, has the bits that it stores as its second
+/// operand; `MBARRIER_TEST_WAIT` and `MBARRIER_TRY_WAIT` have the bits of the object as their
+/// result and no third operand.
 ///
 /// PTX does not specify the 64 bits of an object. Here they are, from bit 0: the pending count, the
 /// expected count ([#COUNT_BITS] each), the tx-count (two's complement, one bit more), an unused
@@ -96,7 +101,7 @@ public final class MbarrierLowering {
     private void store(Operand state) {
         var modifiers = new ArrayList<Modifier>(space());
         modifiers.add(PtxType.B64);
-        add(Opcode.ST, modifiers, operand(0), state);
+        add(Opcode.MBARRIER_INIT, modifiers, operand(0), state);
     }
 
     /// The state of a new object; 0, which is not initialised, if the count is invalid.
@@ -144,9 +149,16 @@ public final class MbarrierLowering {
         modifiers.addAll(space());
         modifiers.add(PtxType.B64);
         var difference = register(PtxType.B64);
-        add(Opcode.LD, modifiers, difference, operand(1));
+        add(load(), modifiers, difference, operand(1));
         add(Opcode.XOR, List.of(PtxType.B64), difference, difference, awaited());
         return difference;
+    }
+
+    private Opcode load() {
+        return switch (operation.opcode()) {
+            case MBARRIER_TEST_WAIT, MBARRIER_TEST_WAIT_PARITY -> Opcode.MBARRIER_TEST_WAIT;
+            default -> Opcode.MBARRIER_TRY_WAIT;
+        };
     }
 
     /// Bits with the parity of the phase that is waited for at [#PHASE].

@@ -75,9 +75,8 @@ public record LanePhase(int from, int to) {
     private static boolean isCompilable(InstructionView view, int pc) {
         int op = view.op(pc);
         return switch (op) {
+            case Op.LOAD, Op.STORE -> view.space(pc) != MemorySpace.MBARRIER;
             case Op.NOTHING,
-                    Op.LOAD,
-                    Op.STORE,
                     Op.FRAME_ADDRESS,
                     Op.IS_SPACE,
                     Op.LANE_FUNCTION,

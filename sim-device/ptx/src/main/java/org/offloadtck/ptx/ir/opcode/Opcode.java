@@ -258,6 +258,12 @@ public enum Opcode {
         return read().haveResult();
     }
 
+    /// Whether the instruction accesses an `mbarrier`.
+    public boolean isOnMbarrier() {
+        return this == CP_ASYNC_MBARRIER_ARRIVE
+                || (base().equals("mbarrier") && this != MBARRIER_PENDING_COUNT);
+    }
+
     /// The mnemonic of each row up to its first dot.
     String base() {
         return InstructionForm.base(rows.getFirst());
