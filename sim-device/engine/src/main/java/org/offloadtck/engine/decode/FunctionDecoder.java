@@ -103,6 +103,7 @@ public final class FunctionDecoder {
 
     private void decode(Operation operation) {
         switch (operation.opcode()) {
+            case MAPA -> throw new UnsupportedInstructionException("is not simulated");
             case RET -> code.set(Op.RETURN, 0, 0, 0, 0, 0, 0);
             case EXIT -> code.set(Op.EXIT, 0, 0, 0, 0, 0, 0);
             case TRAP, BRKPT -> code.set(Op.TRAP, 0, 0, 0, 0, 0, 0);

@@ -21,6 +21,7 @@ import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.pass.AsyncCopyLowering;
 import org.offloadtck.ptx.pass.CacheHintLowering;
+import org.offloadtck.ptx.pass.ClusterAddressLowering;
 import org.offloadtck.ptx.pass.FragmentMoveLowering;
 import org.offloadtck.ptx.pass.LogicPredicateLowering;
 import org.offloadtck.ptx.pass.MbarrierLowering;
@@ -60,6 +61,7 @@ public final class ProgramLoader {
                         .map(LogicPredicateLowering::lower)
                         .map(AsyncCopyLowering::lower)
                         .map(MbarrierLowering::lower)
+                        .map(ClusterAddressLowering::lower)
                         .map(VectorAtomicLowering::lower)
                         .map(FragmentMoveLowering::lower)
                         .map(SharedMatrixLowering::lower)

@@ -374,11 +374,38 @@ class MbarrierTest {
         assertThat(fault.problem()).matches("mbarrier at " + address + " is (" + place + ") when .*");
     }
 
+    /// A CTA is a cluster of its own (a launch without cluster dimensions on an H100, 2026-11-28).
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [bar];",
+                "mbarrier.arrive.shared::cluster.b64 _, [bar], 1;",
+                "mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 _, [bar], 8;"
+                        + " mbarrier.complete_tx.relaxed.cluster.shared::cluster.b64 [bar], 8;",
+                "mbarrier.arrive_drop.shared::cluster.b64 _, [bar];",
+                "mbarrier.expect_tx.relaxed.cluster.shared::cluster.b64 [bar], 8;"
+                        + " mbarrier.arrive_drop.expect_tx.shared::cluster.b64 _, [bar], 8;"
+                        + " mbarrier.complete_tx.relaxed.cluster.shared::cluster.b64 [bar], 16;",
+                "mov.u32 %r3, bar; mapa.shared::cluster.u32 %r3, %r3, %r0;"
+                        + " mbarrier.arrive.shared::cluster.b64 _, [%r3];",
+                "mapa.shared::cluster.u32 %r3, bar, %cluster_ctarank;"
+                        + " mbarrier.arrive.shared::cluster.b64 _, [%r3];",
+                "cvta.shared.u64 %rd1, bar; mapa.u64 %rd1, %rd1, 0; mbarrier.arrive.b64 _, [%rd1];",
+                "setp.ne.u32 %p1, %r0, 0; mov.u32 %r3, 7; @%p1 mapa.shared::cluster.u32 %r3, %r3, 1;"
+                        + " getctarank.shared::cluster.u32 %r3, %r3; sub.u32 %r3, 1, %r3;"
+                        + " mbarrier.arrive.shared.b64 _, [bar], %r3;",
+            })
+    void aCtaIsAClusterOfItsOwn(String arrival) {
+        assertThat(alone(each("mbarrier.init.shared.b64 [bar], 1;", arrival))).isEqualTo(0b10);
+    }
+
     @Test
-    void objectsOfOtherCtasAreNotSimulated() {
-        assertThat(fault("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [bar];"))
+    void addressesInOtherCtasAreNotSimulated() {
+        var fault = fault("mapa.shared::cluster.u32 %r3, bar, 1;");
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.UNSUPPORTED);
+        assertThat(fault)
                 .hasMessageEndingWith(
-                        "instruction 'mbarrier.arrive.release.cluster.shared::cluster.b64': is not"
-                                + " simulated");
+                        "instruction 'mapa.shared::cluster.u32': is not simulated");
     }
 }

@@ -55,6 +55,8 @@ final class FormRequirements {
             case CP_ASYNC_WAIT_GROUP -> feature("cp.async.wait_group", RELEASE_7_0_SM_80);
             case CP_ASYNC_MBARRIER_ARRIVE -> feature("cp.async.mbarrier.arrive", RELEASE_7_0_SM_80);
             case ELECT -> feature("elect", RELEASE_8_0_SM_90);
+            case GETCTARANK -> feature("getctarank", RELEASE_7_8_SM_90);
+            case MAPA -> feature("mapa", RELEASE_7_8_SM_90);
             case FENCE -> fence(operation);
             case FENCE_MBARRIER_INIT -> modifier("mbarrier_init", RELEASE_8_0_SM_90);
             case FENCE_PROXY -> proxy(operation);
@@ -67,7 +69,10 @@ final class FormRequirements {
                     release("Feature 'lop3.<BoolOp>'", 8, 2);
                 }
             }
-            default -> mbarrier(operation);
+            default -> {
+                mbarrier(operation);
+                inCluster(operation);
+            }
         }
     }
 
@@ -151,6 +156,14 @@ final class FormRequirements {
         }
     }
 
+    private void inCluster(Operation operation) {
+        boolean isInCluster =
+                operation.modifiers().or(StateSpace.GENERIC) == StateSpace.SHARED_CLUSTER;
+        if (isInCluster && operation.opcode().isOnMbarrier()) {
+            feature(".shared::cluster", RELEASE_8_0_SM_90);
+        }
+    }
+
     /// The requirements of an operation that may state its semantics and scope.
     private void ordered(Operation operation, String name, Since since) {
         feature(name, since);
@@ -194,6 +207,10 @@ final class FormRequirements {
         if (operation.opcode() != Opcode.CP_ASYNC
                 && operation.modifiers().or(StateSpace.GENERIC) == StateSpace.SHARED_CTA) {
             release("Feature '::cta'", 7, 8);
+        }
+        if (operation.opcode() != Opcode.CP_ASYNC
+                && operation.modifiers().or(StateSpace.GENERIC) == StateSpace.SHARED_CLUSTER) {
+            feature("::cluster", RELEASE_7_8_SM_90);
         }
         for (var operand : operation.operands()) {
             if (operand instanceof SpecialRegister register && RESERVED.contains(register.name())) {

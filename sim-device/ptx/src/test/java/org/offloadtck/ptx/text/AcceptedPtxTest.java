@@ -100,6 +100,11 @@ final class AcceptedPtxTest {
                 "mbarrier.test_wait.parity.shared.b64 %p1, [%r1], 1;",
                 "mbarrier.try_wait.shared.b64 %p1, [%r1], %rd1, 10;",
                 "mbarrier.try_wait.parity.relaxed.cluster.b64 %p1, [%rd1], %r1, %r2;",
+                "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r1], %r2;",
+                "mbarrier.arrive_drop.expect_tx.shared::cluster.b64 _, [%r1], %r2;",
+                "mbarrier.complete_tx.relaxed.cluster.shared::cluster.b64 [%r1], 16;",
+                "mapa.shared::cluster.u32 %r1, %r2, 0; mapa.u64 %rd1, %rd2, %r1;",
+                "getctarank.shared::cluster.u32 %r1, %r2; getctarank.u64 %r1, %rd1;",
                 "mbarrier.pending_count.b64 %r1, %rd1; cp.async.mbarrier.arrive.noinc.shared.b64 [%r1];",
                 "t: .branchtargets L<2>, M, N<0x1>; brx.idx %r1, t; L0: L1: M: N0:",
             })

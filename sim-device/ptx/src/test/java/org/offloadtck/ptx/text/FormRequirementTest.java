@@ -74,6 +74,15 @@ class FormRequirementTest {
                         + " sm_90 or higher",
                 "8.0 | 90 | mbarrier.arrive.relaxed.cta.shared.b64 state, [bar]; | Modifier"
                         + " '.relaxed' on 'mbarrier.arrive' requires PTX ISA .version 8.6 or later",
+                "7.7 | 80 | mbarrier.arrive_drop.shared::cluster.b64 _, [bar]; | Feature"
+                        + " '.shared::cluster' requires PTX ISA .version 8.0 or later; Feature"
+                        + " '.shared::cluster' requires .target sm_90 or higher; Feature"
+                        + " '::cluster' requires PTX ISA .version 7.8 or later; Feature"
+                        + " '::cluster' requires .target sm_90 or higher",
+                "7.7 | 80 | mapa.shared::cluster.u32 a, b, 0; | Feature 'mapa' requires PTX ISA .version"
+                        + " 7.8 or later; Feature 'mapa' requires .target sm_90 or higher; Feature"
+                        + " '::cluster' requires PTX ISA .version 7.8 or later; Feature"
+                        + " '::cluster' requires .target sm_90 or higher",
                 "6.0 | 60 | griddepcontrol.wait; | Modifier '.wait' requires .target sm_90 or higher;"
                         + " Modifier '.wait' requires PTX ISA .version 7.8 or later; Feature"
                         + " 'griddepcontrol' requires PTX ISA .version 7.8 or later; Instruction"

@@ -14,9 +14,7 @@ public final class IsaMnemonics {
     private static final Set<String> WITHOUT_FORM =
             Set.of(
                     "clusterlaunchcontrol",
-                    "getctarank",
                     "istypep",
-                    "mapa",
                     "mbarrier",
                     "multimem",
                     "setmaxnreg",

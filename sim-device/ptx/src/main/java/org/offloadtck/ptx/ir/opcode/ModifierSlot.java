@@ -70,6 +70,9 @@ enum ModifierSlot {
     SHAPE("shape", MatrixModifier.Shape.values()),
     /// Shared memory of the CTA of the thread.
     SHARED("shared", StateSpace.SHARED, StateSpace.SHARED_CTA),
+    /// Shared memory of the CTA or of its cluster.
+    CLUSTERED("clustered", StateSpace.SHARED, StateSpace.SHARED_CTA, StateSpace.SHARED_CLUSTER),
+    OF_CLUSTER("ofCluster", StateSpace.SHARED_CLUSTER),
     SHUFFLE("shuffle", WarpMode.Shuffle.values()),
     SPACE("space", StateSpace.values()),
     SURFACE("surface", TextureModifier.ClampMode.values()),

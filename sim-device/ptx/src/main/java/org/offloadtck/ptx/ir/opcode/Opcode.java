@@ -140,19 +140,22 @@ public enum Opcode {
     GRIDDEPCONTROL_WAIT("griddepcontrol.wait"),
     MATCH_ALL("match.all.sync.bits w|p, a, u"),
     MATCH_ANY("match.any.sync.bits w, a, u"),
-    /// An arrival without `.expect_tx` and `.noComplete`. The rows of `mbarrier` do not have
-    /// `.shared::cluster`: objects of other CTAs are not simulated.
-    MBARRIER_ARRIVE("mbarrier.arrive{.arrival}{.group}{.shared}.b64 d, m{, u}"),
-    MBARRIER_ARRIVE_DROP("mbarrier.arrive_drop{.arrival}{.group}{.shared}.b64 d, m{, u}"),
+    /// The rank of the CTA of the cluster whose shared memory an address is in.
+    GETCTARANK("getctarank{.ofCluster}.type w, a"),
+    /// The address that corresponds to one of shared memory in another CTA of the cluster.
+    MAPA("mapa{.ofCluster}.type d, a, u"),
+    /// An arrival without `.expect_tx` and `.noComplete`.
+    MBARRIER_ARRIVE("mbarrier.arrive{.arrival}{.group}{.clustered}.b64 d, m{, u}"),
+    MBARRIER_ARRIVE_DROP("mbarrier.arrive_drop{.arrival}{.group}{.clustered}.b64 d, m{, u}"),
     MBARRIER_ARRIVE_DROP_EXPECT_TX(
-            "mbarrier.arrive_drop.expect_tx{.arrival}{.group}{.shared}.b64 d, m, u"),
+            "mbarrier.arrive_drop.expect_tx{.arrival}{.group}{.clustered}.b64 d, m, u"),
     MBARRIER_ARRIVE_DROP_NO_COMPLETE(
             "mbarrier.arrive_drop.noComplete{.releases}{.group}{.shared}.b64 d, m, u"),
-    MBARRIER_ARRIVE_EXPECT_TX("mbarrier.arrive.expect_tx{.arrival}{.group}{.shared}.b64 d, m, u"),
+    MBARRIER_ARRIVE_EXPECT_TX("mbarrier.arrive.expect_tx{.arrival}{.group}{.clustered}.b64 d, m, u"),
     MBARRIER_ARRIVE_NO_COMPLETE(
             "mbarrier.arrive.noComplete{.releases}{.group}{.shared}.b64 d, m, u"),
-    MBARRIER_COMPLETE_TX("mbarrier.complete_tx{.relaxes}{.group}{.shared}.b64 m, u"),
-    MBARRIER_EXPECT_TX("mbarrier.expect_tx{.relaxes}{.group}{.shared}.b64 m, u"),
+    MBARRIER_COMPLETE_TX("mbarrier.complete_tx{.relaxes}{.group}{.clustered}.b64 m, u"),
+    MBARRIER_EXPECT_TX("mbarrier.expect_tx{.relaxes}{.group}{.clustered}.b64 m, u"),
     MBARRIER_INIT("mbarrier.init{.shared}.b64 m, u"),
     MBARRIER_INVAL("mbarrier.inval{.shared}.b64 m"),
     MBARRIER_PENDING_COUNT("mbarrier.pending_count.b64 w, a"),
