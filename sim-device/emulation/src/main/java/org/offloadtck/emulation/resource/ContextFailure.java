@@ -9,7 +9,8 @@ import org.offloadtck.engine.launch.FaultKind;
 public record ContextFailure(DriverResult result, String reason) {
 
     /// The result that a driver reports for a fault: that of an H200 with driver 580.159, for
-    /// misuse of an `mbarrier` of an H100, where the GPU detects the fault, otherwise the nearest of `CUresult` (CUDA driver API 12.6).
+    /// misuse of an `mbarrier` of an H100, where the GPU detects the fault, otherwise the nearest
+    /// of `CUresult` (CUDA driver API 12.6).
     public static DriverResult result(FaultKind kind) {
         return switch (kind) {
             case OUT_OF_BOUNDS,

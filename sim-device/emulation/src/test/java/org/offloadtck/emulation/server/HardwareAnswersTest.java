@@ -21,20 +21,28 @@ import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// The programs of `real-device/gpu-day` print on the emulated driver what they printed on the
-/// driver 580.159 of an NVIDIA H200 on 2026-11-26 (`h200/PROGRAM.CASE.txt`), but for the lines in
-/// `h200/differences.txt`.
+/// driver 580.159 of an NVIDIA H200 on 2026-11-26 and of an NVIDIA H100 on 2026-11-28
+/// (`h200/PROGRAM.CASE.txt`), but for the lines in `h200/differences.txt`.
 class HardwareAnswersTest {
 
-    private static final List<String> PROGRAMS =
-            List.of("device-attributes", "driver-errors", "driver-values");
-
-    private static final String ANSWERS = "src/test/resources/org/offloadtck/emulation/server/h200";
+    private static final String ANSWERS = "src/test/resources/org/offloadtck/emulation/server/";
 
     private static final int PROCESSES = 2;
 
     @TempDir Path folder;
 
-    /// Lines that may differ: `CASE | line of the H200 | line of the emulated driver | reason`. The
+    /// A GPU and what was run on it.
+    ///
+    /// @param device its name, and that of the folder of its answers
+    /// @param cases of all programs
+    private record Gpu(String device, int cases, List<String> programs) {
+
+        Path answers() {
+            return NativeClientFixture.moduleFile(ANSWERS + device);
+        }
+    }
+
+    /// Lines that may differ: `CASE | line of the GPU | line of the emulated driver | reason`. The
     /// lines are regular expressions; `*` as the first stands for all lines of the case.
     private record Difference(String name, String hardware, String emulated) {
 
@@ -62,18 +70,33 @@ class HardwareAnswersTest {
 
     @Test
     void theDriverAnswersAsTheOneOfTheH200() throws Exception {
+        compare(
+                new Gpu(
+                        "h200",
+                        49,
+                        List.of("device-attributes", "driver-errors", "driver-values")));
+    }
+
+    @Test
+    void mbarriersBehaveAsThoseOfTheH100() throws Exception {
+        compare(new Gpu("h100", 21, List.of("driver-mbarriers")));
+    }
+
+    private void compare(Gpu gpu) throws Exception {
         var place = NativeClientFixture.in(folder, EmulatedServer.class);
-        var allowed = differences();
+        var allowed = differences(gpu);
         var used = new HashSet<Difference>();
 
         var server = place.serve();
         try (server;
                 var pool = Executors.newFixedThreadPool(PROCESSES)) {
             var runs = new ArrayList<Callable<List<String>>>();
-            for (var each : cases(place)) {
-                runs.add(() -> problems(each, output(place, each), allowed, used));
+            for (var each : cases(place, gpu)) {
+                var answers = gpu.answers().resolve(each.title() + ".txt");
+                runs.add(() ->
+                        problems(each, read(answers), output(place, gpu, each), allowed, used));
             }
-            assertThat(runs).hasSizeGreaterThan(40);
+            assertThat(runs).hasSize(gpu.cases());
             assertThat(pool.invokeAll(runs)).flatExtracting(HardwareAnswersTest::result).isEmpty();
         }
         assertThat(allowed).as("rows that nothing needs").allMatch(used::contains);
@@ -87,9 +110,9 @@ class HardwareAnswersTest {
         }
     }
 
-    private static Set<Difference> differences() throws IOException {
+    private static Set<Difference> differences(Gpu gpu) throws IOException {
         var rows = new HashSet<Difference>();
-        for (var line : Files.readAllLines(answers().resolve("differences.txt"))) {
+        for (var line : Files.readAllLines(gpu.answers().resolve("differences.txt"))) {
             if (!line.startsWith("#")) {
                 rows.add(Difference.parse(line));
             }
@@ -97,14 +120,10 @@ class HardwareAnswersTest {
         return rows;
     }
 
-    private static Path answers() {
-        return NativeClientFixture.moduleFile(ANSWERS);
-    }
-
-    private List<Case> cases(NativeClientFixture place) throws IOException {
+    private List<Case> cases(NativeClientFixture place, Gpu gpu) throws IOException {
         var sources = NativeClientFixture.moduleFile("../../real-device/gpu-day");
         var cases = new ArrayList<Case>();
-        for (var name : PROGRAMS) {
+        for (var name : gpu.programs()) {
             var program = folder.resolve(name);
             var compiled =
                     NativeProgram.run(
@@ -122,13 +141,14 @@ class HardwareAnswersTest {
         return cases;
     }
 
-    private static List<String> output(NativeClientFixture place, Case each) throws IOException {
+    private static List<String> output(NativeClientFixture place, Gpu gpu, Case each)
+            throws IOException {
         var exec = place.driver().resolve(NativeFiles.EXEC);
         var ended =
                 place.run(
                         exec,
                         "--device",
-                        "h200",
+                        gpu.device(),
                         "--report-file=/dev/null",
                         "--",
                         each.program().toString(),
@@ -146,8 +166,12 @@ class HardwareAnswersTest {
 
     /// The lines that differ and may not. Adds the rows that allow the others to `used`.
     private static List<String> problems(
-            Case each, List<String> emulated, Set<Difference> allowed, Set<Difference> used) {
-        var hardware = compared(read(answers().resolve(each.title() + ".txt")));
+            Case each,
+            List<String> lines,
+            List<String> emulated,
+            Set<Difference> allowed,
+            Set<Difference> used) {
+        var hardware = compared(lines);
         var rows = allowed.stream().filter(row -> row.name().equals(each.title())).toList();
         var whole = rows.stream().filter(Difference::isWhole).findFirst();
         if (whole.isPresent()) {

@@ -232,8 +232,7 @@ final class MemoryDecoder {
                 yield new Target(MemorySpace.FRAME, 0, offset(piece.offset() + offset));
             }
             case OperandDecoder.Location.Fixed(var place) -> {
-                boolean isGeneric =
-                        space == MemorySpace.GENERIC || space == MemorySpace.MBARRIER;
+                boolean isGeneric = space == MemorySpace.GENERIC || space == MemorySpace.MBARRIER;
                 long address = isGeneric ? place.generic() : place.address();
                 yield new Target(space, operands.constant(address + offset), 0);
             }

@@ -356,8 +356,8 @@ class MbarrierTest {
         assertThat(fault.problem())
                 .matches(
                         "mbarrier at 0x2[0-9a-f]{11} is partly in, by 4 bytes, 'out' \\(\\d+ bytes at 0x[0-9a-f]+\\) when it"
-                            + " should be in the shared memory of the CTA \\(528 bytes at"
-                            + " 0x100000000\\)");
+                                + " should be in the shared memory of the CTA \\(528 bytes at"
+                                + " 0x100000000\\)");
     }
 
     @ParameterizedTest
@@ -371,7 +371,8 @@ class MbarrierTest {
         var fault = fault("mov.u64 %rd1, " + address + "; mbarrier.init.b64 [%rd1], 1;");
 
         assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_BARRIER);
-        assertThat(fault.problem()).matches("mbarrier at " + address + " is (" + place + ") when .*");
+        assertThat(fault.problem())
+                .matches("mbarrier at " + address + " is (" + place + ") when .*");
     }
 
     /// A CTA is a cluster of its own (a launch without cluster dimensions on an H100, 2026-11-28).
@@ -405,7 +406,6 @@ class MbarrierTest {
 
         assertThat(fault.kind()).isEqualTo(FaultKind.UNSUPPORTED);
         assertThat(fault)
-                .hasMessageEndingWith(
-                        "instruction 'mapa.shared::cluster.u32': is not simulated");
+                .hasMessageEndingWith("instruction 'mapa.shared::cluster.u32': is not simulated");
     }
 }

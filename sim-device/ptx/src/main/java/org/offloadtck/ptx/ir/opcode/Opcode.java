@@ -151,7 +151,8 @@ public enum Opcode {
             "mbarrier.arrive_drop.expect_tx{.arrival}{.group}{.clustered}.b64 d, m, u"),
     MBARRIER_ARRIVE_DROP_NO_COMPLETE(
             "mbarrier.arrive_drop.noComplete{.releases}{.group}{.shared}.b64 d, m, u"),
-    MBARRIER_ARRIVE_EXPECT_TX("mbarrier.arrive.expect_tx{.arrival}{.group}{.clustered}.b64 d, m, u"),
+    MBARRIER_ARRIVE_EXPECT_TX(
+            "mbarrier.arrive.expect_tx{.arrival}{.group}{.clustered}.b64 d, m, u"),
     MBARRIER_ARRIVE_NO_COMPLETE(
             "mbarrier.arrive.noComplete{.releases}{.group}{.shared}.b64 d, m, u"),
     MBARRIER_COMPLETE_TX("mbarrier.complete_tx{.relaxes}{.group}{.clustered}.b64 m, u"),
