@@ -21,8 +21,10 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.semantics.MbarrierMisuseException;
 import org.offloadtck.engine.thread.CallFrame;
+import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LocalMemory;
 import org.offloadtck.engine.thread.Warp;
+import org.offloadtck.ptx.ir.Instruction.Operation;
 
 /// Executes loads, stores and atomics, lane by lane in ascending order, and checks every access.
 ///
@@ -45,6 +47,7 @@ public final class MemoryInstructions {
 
     private Concurrency company = Concurrency.ALONE;
     private HeapAccessListener heapAccesses = (_, _, _, _) -> {};
+    private PhaseListener phases = (_, _) -> {};
 
     /// Distance in this process between two words of the access that was resolved last.
     private long pitch = Long.BYTES;
@@ -63,6 +66,15 @@ public final class MemoryInstructions {
         ///
         /// @param fault creates what it would be outside the heap
         void accessed(Warp warp, int programCounter, long address, Supplier<LaneFault> fault);
+    }
+
+    /// Receives the phases of `mbarrier` objects that complete.
+    public interface PhaseListener {
+
+        /// An instruction has completed the current phase of an object.
+        ///
+        /// @param address of the object, in the flat address space
+        void completed(Cta cta, long address);
     }
 
     /// @param parameters the kernel's parameters, in native memory
@@ -90,6 +102,10 @@ public final class MemoryInstructions {
 
     public void setHeapAccessListener(HeapAccessListener other) {
         heapAccesses = other;
+    }
+
+    public void setPhaseListener(PhaseListener other) {
+        phases = other;
     }
 
     public void setConcurrency(Concurrency other) {
@@ -249,10 +265,18 @@ public final class MemoryInstructions {
             } else {
                 NativeBytes.put(place, size, updated);
             }
+            if ((old ^ updated) < 0 && isOnMbarrier(pc)) {
+                phases.completed(warp.cta(), AddressSpace.SHARED + place - warp.cta().shared());
+            }
             counts.unchangedBytes += updated == old ? counts.globalBytesWritten - written : 0;
             r[d + l] = old;
         }
         host.order(pc);
+    }
+
+    private boolean isOnMbarrier(int pc) {
+        return program.instruction(pc) instanceof Operation operation
+                && operation.opcode().isOnMbarrier();
     }
 
     private static long combined(LaneFunction function, long old, long b, long c, int lane) {

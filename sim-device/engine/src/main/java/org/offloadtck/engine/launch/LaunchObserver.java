@@ -143,4 +143,10 @@ public interface LaunchObserver {
 
     /// A barrier of the CTA has completed: the threads that wait at it are about to continue.
     default void barrierCompleted(Cta cta, int barrier) {}
+
+    /// A lane of an instruction has completed a phase of an `mbarrier`. The event follows
+    /// [#accessIssued].
+    ///
+    /// @param address of the object, in the flat address space
+    default void mbarrierCompleted(Cta cta, long address) {}
 }

@@ -142,6 +142,12 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     }
 
     @Override
+    public void mbarrierCompleted(Cta cta, long address) {
+        first.mbarrierCompleted(cta, address);
+        second.mbarrierCompleted(cta, address);
+    }
+
+    @Override
     public void barrierCompleted(Cta cta, int barrier) {
         first.barrierCompleted(cta, barrier);
         second.barrierCompleted(cta, barrier);

@@ -46,6 +46,7 @@ final class CtaWorker {
                 new MemoryInstructions(launch.program(), launch.parameters(), counters, arena);
         this.heapAccesses = new HeapAccessLog(launch);
         memory.setHeapAccessListener(heapAccesses);
+        memory.setPhaseListener(launch.options().observer()::mbarrierCompleted);
         if (!launch.options().host().equals(HostAccess.NONE)) {
             memory.setConcurrency(MemoryInstructions.Concurrency.THREADS);
         }

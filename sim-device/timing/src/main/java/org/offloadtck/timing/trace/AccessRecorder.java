@@ -126,6 +126,13 @@ public final class AccessRecorder {
         /// Of an instruction that accesses no memory.
         static final Shape NONE = new Shape(0, 0, 0, 0);
 
+        /// Of an operation on an `mbarrier`: lanes that use one object are one access, as those
+        /// that load one word. An H100 takes as long for a warp that arrives and waits as for one
+        /// thread (2026-11-28).
+        static Shape ofMbarrier(int programCounter, int space) {
+            return new Shape(programCounter, Op.LOAD, space, Integer.BYTES);
+        }
+
         boolean isAccess() {
             return bytes > 0;
         }

@@ -19,6 +19,7 @@ final class CtaRecorder {
     private final long[] addresses = new long[Code.LANES];
     private final KernelCounters counters;
     private final AccessRecorder accesses;
+    private final MbarrierPhases phases = new MbarrierPhases();
 
     /// @param instructions of the image
     /// @param counters of the CTAs that it records
@@ -34,6 +35,7 @@ final class CtaRecorder {
     void clear() {
         Arrays.fill(open, NONE);
         arrivals.clear();
+        phases.clear();
         warps.forEach(WarpRecorder::clear);
     }
 
@@ -58,12 +60,73 @@ final class CtaRecorder {
     /// A group of the warp arrives at a barrier.
     void arrives(WarpRecorder warp, int barrier) {
         if (open[barrier] == NONE) {
-            open[barrier] = arrivals.size();
-            arrivals.add(0);
+            open[barrier] = newBarrier();
         }
-        int number = open[barrier];
+        arrivesAt(warp, open[barrier]);
+    }
+
+    private int newBarrier() {
+        int number = arrivals.size();
+        arrivals.add(0);
+        return number;
+    }
+
+    private void arrivesAt(WarpRecorder warp, int number) {
         arrivals.set(number, arrivals.get(number) + 1);
         warp.mark(WarpTrace.ARRIVE, number);
+    }
+
+    /// Lanes of a group use an `mbarrier` each.
+    void uses(WarpRecorder warp, MbarrierUse use, int lanes, long[] at) {
+        if (use == MbarrierUse.POLLS) {
+            warp.pollsAt(lanes, at);
+            return;
+        }
+        for (int rest = lanes; rest != 0; ) {
+            long address = at[Integer.numberOfTrailingZeros(rest)];
+            if (use == MbarrierUse.CHANGES) {
+                changes(warp, address);
+            } else {
+                phases.initialise(address);
+            }
+            rest = others(rest, at, address);
+        }
+    }
+
+    private void changes(WarpRecorder warp, long address) {
+        int number = phases.current(address).orElseGet(this::newBarrier);
+        phases.begin(address, number);
+        arrivesAt(warp, number);
+    }
+
+    /// The lanes whose object is another one.
+    private static int others(int lanes, long[] at, long address) {
+        int others = lanes;
+        for (int rest = lanes; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            others &= at[lane] == address ? ~(1 << lane) : -1;
+        }
+        return others;
+    }
+
+    /// A phase of an `mbarrier` completes.
+    void completes(long mbarrier) {
+        phases.complete(mbarrier);
+    }
+
+    /// Lanes of a group have waited for a phase of an `mbarrier`, and lanes `failed` in vain. The
+    /// warp is held until the phases have completed.
+    void waits(WarpRecorder warp, int failed) {
+        int held = 0;
+        for (int rest = warp.endPoll(failed); rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            long address = warp.polled(lane);
+            var number = phases.last(address);
+            if (number.isPresent() && (held == 0 || warp.polled(held - 1) != address)) {
+                warp.mark(WarpTrace.WAIT, number.getAsInt());
+                held = lane + 1;
+            }
+        }
     }
 
     /// A barrier completes, and the waiting warps continue.

@@ -44,6 +44,11 @@ public final class TraceBuffer {
         values[index] = value;
     }
 
+    /// Forgets all but the first `count`.
+    void truncate(int count) {
+        size = Math.min(size, count);
+    }
+
     void clear() {
         size = 0;
     }

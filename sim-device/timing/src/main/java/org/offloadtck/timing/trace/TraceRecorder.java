@@ -49,6 +49,7 @@ public final class TraceRecorder implements LaunchObserver {
     private final int[] words;
     private final Receiver receiver;
     private final AccessRecorder.Shape[] shapes;
+    private final MbarrierUse[] uses;
     private final Map<Cta, CtaRecorder> recorders = new ConcurrentHashMap<>();
     private final TraceBudget room;
     private final int counted;
@@ -72,6 +73,7 @@ public final class TraceRecorder implements LaunchObserver {
         this.image = image;
         this.words = image.code().words();
         this.receiver = receiver;
+        this.uses = MbarrierUse.of(image);
         this.shapes = new AccessRecorder.Shape[image.code().instructions().size()];
         for (int i = 0; i < shapes.length; i++) {
             shapes[i] = shape(i);
@@ -85,6 +87,9 @@ public final class TraceRecorder implements LaunchObserver {
         int at = programCounter * Code.STRIDE;
         int op = words[at];
         int y = words[at + Code.Y];
+        if (uses[programCounter] != MbarrierUse.NONE) {
+            return AccessRecorder.Shape.ofMbarrier(programCounter, MemoryAccess.space(y));
+        }
         return new AccessRecorder.Shape(
                 programCounter, op, MemoryAccess.space(y), MemoryAccess.bytes(op, y));
     }
@@ -163,6 +168,7 @@ public final class TraceRecorder implements LaunchObserver {
         if (own.isElsewhere(group.frame())) {
             own.enter(group.frame());
         }
+        own.runs(group.mask());
         return recorder;
     }
 
@@ -174,8 +180,11 @@ public final class TraceRecorder implements LaunchObserver {
         var recorder = recorder(warp, group);
         var own = recorder.warp(warp.index());
         int programCounter = group.pc();
-        own.steps(programCounter, 1);
         int mask = group.mask();
+        if (uses[programCounter] == MbarrierUse.POLLS) {
+            own.polls(programCounter, mask);
+        }
+        own.steps(programCounter, 1);
         recorder.counters().steps(programCounter, 1, mask, active);
         if (shapes[programCounter].isAccess()) {
             if (active == 0) {
@@ -186,6 +195,8 @@ public final class TraceRecorder implements LaunchObserver {
         int op = words[programCounter * Code.STRIDE];
         if (op == Op.BRANCH) {
             recorder.counters().branch(mask, active);
+        } else if (uses[programCounter] == MbarrierUse.ENDS_WAIT) {
+            recorder.waits(own, active);
         } else if (active != 0) {
             wait(recorder, warp, group, active);
         }
@@ -339,7 +350,18 @@ public final class TraceRecorder implements LaunchObserver {
         var shape = shapes[group.pc()];
         if (shape.isAccess() && !room.isExceeded()) {
             var recorder = recorder(warp.cta());
-            recorder.accesses().record(recorder.warp(warp.index()), shape, active, addresses);
+            var own = recorder.warp(warp.index());
+            recorder.accesses().record(own, shape, active, addresses);
+            if (uses[group.pc()] != MbarrierUse.NONE) {
+                recorder.uses(own, uses[group.pc()], active, addresses);
+            }
+        }
+    }
+
+    @Override
+    public void mbarrierCompleted(Cta cta, long address) {
+        if (!room.isExceeded()) {
+            recorder(cta).completes(address);
         }
     }
 

@@ -1,9 +1,12 @@
 package org.offloadtck.timing.trace;
 
+import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.thread.CallFrame;
 
 /// Records the [WarpTrace] of one warp.
 final class WarpRecorder {
+
+    private static final int NONE = -1;
 
     private final TraceBuffer control;
     private final TraceBuffer memory;
@@ -17,6 +20,24 @@ final class WarpRecorder {
 
     /// Barriers of the CTA it waits at, a bit for each.
     private int waiting;
+
+    private final Poll poll = new Poll();
+
+    /// The last poll of an `mbarrier`, and the state of the recorder before it.
+    private static final class Poll {
+        private int programCounter = NONE;
+        private int group;
+        private int lanes;
+        private final long[] addresses = new long[Code.LANES];
+        private int marksBefore;
+        private int controlBefore;
+        private int timesBefore;
+        private int memoryBefore;
+        private int startBefore;
+        private int nextBefore;
+    }
+
+    private int marks;
 
     WarpRecorder(TraceBudget room) {
         control = new TraceBuffer(room);
@@ -34,6 +55,65 @@ final class WarpRecorder {
         line = 0;
         localLine = 0;
         waiting = 0;
+        marks = 0;
+        poll.programCounter = NONE;
+    }
+
+    /// A group of the warp is about to execute something.
+    void runs(int group) {
+        if (poll.programCounter != NONE && poll.group != group) {
+            poll.programCounter = NONE;
+        }
+    }
+
+    /// The group that runs polls an `mbarrier`. If the poll before was at the same instruction and
+    /// in vain, and the group has only computed since then, all since then is forgotten, because
+    /// the warp will be held until the phase completes.
+    void polls(int programCounter, int group) {
+        boolean isRepeated =
+                poll.programCounter == programCounter
+                        && poll.marksBefore == marks
+                        && memory.size() == poll.memoryBefore + 1;
+        poll.lanes = 0;
+        if (isRepeated) {
+            control.truncate(poll.controlBefore);
+            if (poll.controlBefore > 0) {
+                control.set(poll.controlBefore - 1, poll.timesBefore);
+            }
+            memory.truncate(poll.memoryBefore);
+            start = poll.startBefore;
+            next = poll.nextBefore;
+            return;
+        }
+        poll.programCounter = programCounter;
+        poll.group = group;
+        poll.marksBefore = marks;
+        poll.controlBefore = control.size();
+        poll.timesBefore = control.size() > 0 ? control.get(control.size() - 1) : 0;
+        poll.memoryBefore = memory.size();
+        poll.startBefore = start;
+        poll.nextBefore = next;
+    }
+
+    /// Sets the objects that the group polls.
+    void pollsAt(int lanes, long[] addresses) {
+        poll.lanes = lanes;
+        System.arraycopy(addresses, 0, poll.addresses, 0, Code.LANES);
+    }
+
+    /// Ends a poll, which was in vain if it failed in all lanes.
+    ///
+    /// @return the lanes that polled and did not fail
+    int endPoll(int failed) {
+        if (failed == 0 || failed != poll.lanes) {
+            poll.programCounter = NONE;
+        }
+        return poll.lanes & ~failed;
+    }
+
+    /// The object that a lane polled.
+    long polled(int lane) {
+        return poll.addresses[lane];
     }
 
     /// The warp executes some instructions after one another.
@@ -70,6 +150,7 @@ final class WarpRecorder {
 
     void mark(int mark, int operand) {
         endRun();
+        marks++;
         entry(mark, operand, 0);
     }
 

@@ -59,9 +59,10 @@ public final class InstructionView {
         return sharing == Sharing.HOST;
     }
 
-    /// Whether an access is one that the memory model calls weak.
+    /// Whether an access is one that the memory model calls weak, and of no `mbarrier`.
     boolean isWeak(int pc) {
         return code.instructions().get(pc) instanceof Instruction.Operation operation
+                && !operation.opcode().isOnMbarrier()
                 && operation.modifiers().or(MemorySemantics.WEAK) == MemorySemantics.WEAK;
     }
 

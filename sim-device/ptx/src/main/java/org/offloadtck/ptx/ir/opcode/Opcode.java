@@ -264,8 +264,25 @@ public enum Opcode {
 
     /// Whether the instruction accesses an `mbarrier`.
     public boolean isOnMbarrier() {
-        return this == CP_ASYNC_MBARRIER_ARRIVE
-                || (base().equals("mbarrier") && this != MBARRIER_PENDING_COUNT);
+        return switch (this) {
+            case CP_ASYNC_MBARRIER_ARRIVE,
+                    MBARRIER_ARRIVE,
+                    MBARRIER_ARRIVE_DROP,
+                    MBARRIER_ARRIVE_DROP_EXPECT_TX,
+                    MBARRIER_ARRIVE_DROP_NO_COMPLETE,
+                    MBARRIER_ARRIVE_EXPECT_TX,
+                    MBARRIER_ARRIVE_NO_COMPLETE,
+                    MBARRIER_COMPLETE_TX,
+                    MBARRIER_EXPECT_TX,
+                    MBARRIER_INIT,
+                    MBARRIER_INVAL,
+                    MBARRIER_TEST_WAIT,
+                    MBARRIER_TEST_WAIT_PARITY,
+                    MBARRIER_TRY_WAIT,
+                    MBARRIER_TRY_WAIT_PARITY ->
+                    true;
+            default -> false;
+        };
     }
 
     /// The mnemonic of each row up to its first dot.
