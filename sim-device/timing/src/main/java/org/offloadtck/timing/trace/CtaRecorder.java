@@ -77,14 +77,14 @@ final class CtaRecorder {
     }
 
     /// Lanes of a group use an `mbarrier` each.
-    void uses(WarpRecorder warp, MbarrierUse use, int lanes, long[] at) {
-        if (use == MbarrierUse.POLLS) {
+    void uses(WarpRecorder warp, MbarrierPhases.Use use, int lanes, long[] at) {
+        if (use == MbarrierPhases.Use.POLLS) {
             warp.pollsAt(lanes, at);
             return;
         }
         for (int rest = lanes; rest != 0; ) {
             long address = at[Integer.numberOfTrailingZeros(rest)];
-            if (use == MbarrierUse.CHANGES) {
+            if (use == MbarrierPhases.Use.CHANGES) {
                 changes(warp, address);
             } else {
                 phases.initialise(address);

@@ -3,9 +3,50 @@ package org.offloadtck.timing.trace;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// The numbers of the phases of the `mbarrier` objects of a CTA among the barriers of its trace.
 final class MbarrierPhases {
+
+    /// What an instruction of an image does to an `mbarrier`, as
+    /// [org.offloadtck.ptx.pass.MbarrierLowering] leaves it.
+    enum Use {
+        NONE,
+        INITIALISES,
+        /// An arrival or a change of the tx-count, which may complete a phase.
+        CHANGES,
+        /// The load of a wait.
+        POLLS,
+        /// The `nanosleep` of the lanes whose wait has failed, which ends a wait.
+        ENDS_WAIT;
+
+        static Use[] of(LoadedProgram image) {
+            var uses = new Use[image.code().instructions().size()];
+            boolean waits = false;
+            for (int pc = 0; pc < uses.length; pc++) {
+                uses[pc] = NONE;
+                if (image.instruction(pc) instanceof Operation operation) {
+                    boolean ends = waits && operation.opcode() == Opcode.NANOSLEEP;
+                    uses[pc] = ends ? ENDS_WAIT : of(operation.opcode());
+                    waits = (waits && !ends) || uses[pc] == POLLS;
+                }
+            }
+            return uses;
+        }
+
+        private static Use of(Opcode opcode) {
+            if (!opcode.isOnMbarrier()) {
+                return NONE;
+            }
+            return switch (opcode) {
+                case MBARRIER_INIT -> INITIALISES;
+                case MBARRIER_TEST_WAIT, MBARRIER_TRY_WAIT -> POLLS;
+                default -> CHANGES;
+            };
+        }
+    }
 
     private final Map<Long, Integer> current = new HashMap<>();
     private final Map<Long, Integer> completed = new HashMap<>();

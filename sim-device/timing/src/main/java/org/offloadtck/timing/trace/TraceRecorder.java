@@ -49,7 +49,7 @@ public final class TraceRecorder implements LaunchObserver {
     private final int[] words;
     private final Receiver receiver;
     private final AccessRecorder.Shape[] shapes;
-    private final MbarrierUse[] uses;
+    private final MbarrierPhases.Use[] uses;
     private final Map<Cta, CtaRecorder> recorders = new ConcurrentHashMap<>();
     private final TraceBudget room;
     private final int counted;
@@ -73,7 +73,7 @@ public final class TraceRecorder implements LaunchObserver {
         this.image = image;
         this.words = image.code().words();
         this.receiver = receiver;
-        this.uses = MbarrierUse.of(image);
+        this.uses = MbarrierPhases.Use.of(image);
         this.shapes = new AccessRecorder.Shape[image.code().instructions().size()];
         for (int i = 0; i < shapes.length; i++) {
             shapes[i] = shape(i);
@@ -87,7 +87,7 @@ public final class TraceRecorder implements LaunchObserver {
         int at = programCounter * Code.STRIDE;
         int op = words[at];
         int y = words[at + Code.Y];
-        if (uses[programCounter] != MbarrierUse.NONE) {
+        if (uses[programCounter] != MbarrierPhases.Use.NONE) {
             return AccessRecorder.Shape.ofMbarrier(programCounter, MemoryAccess.space(y));
         }
         return new AccessRecorder.Shape(
@@ -181,7 +181,7 @@ public final class TraceRecorder implements LaunchObserver {
         var own = recorder.warp(warp.index());
         int programCounter = group.pc();
         int mask = group.mask();
-        if (uses[programCounter] == MbarrierUse.POLLS) {
+        if (uses[programCounter] == MbarrierPhases.Use.POLLS) {
             own.polls(programCounter, mask);
         }
         own.steps(programCounter, 1);
@@ -195,7 +195,7 @@ public final class TraceRecorder implements LaunchObserver {
         int op = words[programCounter * Code.STRIDE];
         if (op == Op.BRANCH) {
             recorder.counters().branch(mask, active);
-        } else if (uses[programCounter] == MbarrierUse.ENDS_WAIT) {
+        } else if (uses[programCounter] == MbarrierPhases.Use.ENDS_WAIT) {
             recorder.waits(own, active);
         } else if (active != 0) {
             wait(recorder, warp, group, active);
@@ -352,7 +352,7 @@ public final class TraceRecorder implements LaunchObserver {
             var recorder = recorder(warp.cta());
             var own = recorder.warp(warp.index());
             recorder.accesses().record(own, shape, active, addresses);
-            if (uses[group.pc()] != MbarrierUse.NONE) {
+            if (uses[group.pc()] != MbarrierPhases.Use.NONE) {
                 recorder.uses(own, uses[group.pc()], active, addresses);
             }
         }
