@@ -81,7 +81,7 @@ class FaultTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r1];",
+                "barrier.cluster.arrive;",
                 "cp.async.bulk.commit_group;",
                 "membar.proxy.alias;",
                 "fma.rn.oob.f16 %r1, %r1, %r1, %r1;",
