@@ -78,13 +78,6 @@ static void extra_sizes(void) {
     print("cuCtxSynchronize", synchronize());
 }
 
-static void set_limit(int limit, size_t bytes) {
-    size_t value = 99;
-    CUresult code = CALL("cuCtxSetLimit", limit, bytes);
-    CALL("cuCtxGetLimit", &value, limit);
-    printf("set limit %d to %zu: %d value %zu\n", limit, bytes, code, value);
-}
-
 static void limit_steps(void) {
     static const size_t heap[] = {
         4194303,  4194304,  4194305,  4194304 + 4096,  4194304 + 32768, 4194304 + 32769,

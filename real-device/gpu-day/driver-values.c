@@ -163,14 +163,6 @@ static void block_sizes(void) {
     }
 }
 
-// Sets a limit, and prints what it is then.
-static void set_limit(int limit, size_t bytes) {
-    size_t value = 99;
-    CUresult code = CALL("cuCtxSetLimit", limit, bytes);
-    CALL("cuCtxGetLimit", &value, limit);
-    printf("set limit %d to %zu: %d value %zu\n", limit, bytes, code, value);
-}
-
 static void limits(void) {
     static const size_t values[] = {0,       1,       100,     1024,    1025,     4096,    5000,
                                     1 << 16, 1 << 18, 1 << 19, 1 << 20, 10000000, 1 << 25};

@@ -102,6 +102,14 @@ __attribute__((unused)) static CUdeviceptr memory_of(size_t bytes) {
     return memory;
 }
 
+// Sets a limit, and prints what it is then.
+__attribute__((unused)) static void set_limit(int limit, size_t bytes) {
+    size_t value = 99;
+    CUresult code = CALL("cuCtxSetLimit", limit, bytes);
+    CALL("cuCtxGetLimit", &value, limit);
+    printf("set limit %d to %zu: %d value %zu\n", limit, bytes, code, value);
+}
+
 static void begin(void) {
     int device = 0;
     library = dlopen("libcuda.so.1", RTLD_NOW);

@@ -1,12 +1,9 @@
 package org.offloadtck.calibration;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.function.Predicate.not;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +55,7 @@ class HardwareCountersTest {
 
     @BeforeAll
     static void launch() {
-        var lines = lines();
+        var lines = HardwareData.lines("h200/counters.csv");
         var columns = lines.getFirst().split(",", -1);
         try (var modelling = ModellingDevice.open()) {
             lines.stream()
@@ -72,17 +69,6 @@ class HardwareCountersTest {
     @AfterAll
     static void forget() {
         COMPARISONS.clear();
-    }
-
-    private static List<String> lines() {
-        try (var in = HardwareCountersTest.class.getResourceAsStream("h200/counters.csv")) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), UTF_8)
-                    .lines()
-                    .filter(not(line -> line.startsWith("#")))
-                    .toList();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 
     private static Map<String, String> row(String[] columns, String[] values) {

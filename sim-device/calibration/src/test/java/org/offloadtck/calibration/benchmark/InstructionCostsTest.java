@@ -1,17 +1,13 @@
 package org.offloadtck.calibration.benchmark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.function.Predicate.not;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.offloadtck.calibration.HardwareData;
 import org.offloadtck.engine.device.DeviceSpec;
 
 /// Cycles a round of experiments on an H100 (`instruction-costs.csv`), against those of the model.
@@ -40,19 +36,12 @@ class InstructionCostsTest {
     }
 
     static List<Row> rows() {
-        var path = "/org/offloadtck/calibration/h100/instruction-costs.csv";
-        try (var in = InstructionCostsTest.class.getResourceAsStream(path)) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), UTF_8)
-                    .lines()
-                    .filter(not(line -> line.startsWith("#")))
-                    .skip(1)
-                    .map(line -> line.split(",", -1))
-                    .map(cells -> new Row(cells[0], Double.parseDouble(cells[2])))
-                    .filter(row -> !row.experiment().equals("atomic_chain"))
-                    .toList();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return HardwareData.lines("h100/instruction-costs.csv").stream()
+                .skip(1)
+                .map(line -> line.split(",", -1))
+                .map(cells -> new Row(cells[0], Double.parseDouble(cells[2])))
+                .filter(row -> !row.experiment().equals("atomic_chain"))
+                .toList();
     }
 
     @ParameterizedTest

@@ -124,19 +124,6 @@ public final class FunctionDecoder {
                     CP_ASYNC_WAIT_GROUP ->
                     code.set(Op.NOTHING, 0, 0, 0, 0, 0, 0);
             case LD, LDU, ST, ATOM, RED -> memory.decode(operation);
-            case CP_ASYNC_MBARRIER_ARRIVE,
-                    MBARRIER_ARRIVE,
-                    MBARRIER_ARRIVE_DROP,
-                    MBARRIER_ARRIVE_DROP_EXPECT_TX,
-                    MBARRIER_ARRIVE_DROP_NO_COMPLETE,
-                    MBARRIER_ARRIVE_EXPECT_TX,
-                    MBARRIER_ARRIVE_NO_COMPLETE,
-                    MBARRIER_COMPLETE_TX,
-                    MBARRIER_EXPECT_TX,
-                    MBARRIER_INIT,
-                    MBARRIER_TEST_WAIT,
-                    MBARRIER_TRY_WAIT ->
-                    memory.decodeMbarrier(operation);
             case ALLOCA, STACKSAVE, STACKRESTORE -> memory.decodeStack(operation);
             case ACTIVEMASK,
                     BAR_ARRIVE,
@@ -159,7 +146,13 @@ public final class FunctionDecoder {
                     collectives.decode(operation);
             case LDMATRIX, MMA, MOVMATRIX, STMATRIX, WMMA_LOAD, WMMA_MMA, WMMA_STORE ->
                     new MatrixDecoder(operands, code).decode(operation);
-            default -> computations.decode(operation);
+            default -> {
+                if (operation.opcode().isOnMbarrier()) {
+                    memory.decodeMbarrier(operation);
+                } else {
+                    computations.decode(operation);
+                }
+            }
         }
     }
 

@@ -198,12 +198,12 @@ public final class TraceRecorder implements LaunchObserver {
         } else if (uses[programCounter] == MbarrierPhases.Use.ENDS_WAIT) {
             recorder.waits(own, active);
         } else if (active != 0) {
-            wait(recorder, warp, group, active);
+            recordWait(recorder, warp, group, active);
         }
     }
 
     /// Records what a warp may wait for that is no access of memory.
-    private void wait(CtaRecorder recorder, Warp warp, LaneGroup group, int active) {
+    private void recordWait(CtaRecorder recorder, Warp warp, LaneGroup group, int active) {
         var own = recorder.warp(warp.index());
         int at = group.pc() * Code.STRIDE;
         switch (words[at]) {
