@@ -1,9 +1,7 @@
-// Prints what kernels see of `mbarrier` objects in shared memory: phases, counts, waits, and what
-// an
-// undefined use does. `driver-mbarriers CASE`, or `driver-mbarriers` for the names of all cases.
-// Lines
-// that begin with `info` have the bits of objects, which PTX does not specify.
-// Built with `cc -std=gnu17 driver-mbarriers.c -ldl`.
+// Prints what kernels see of `mbarrier` objects in shared memory: phases, counts, waits, and what an
+// undefined use does. `driver-mbarriers CASE`, or `driver-mbarriers` for the names of all cases. Lines
+// that begin with `info` have the bits of objects, which PTX does not specify. Built with
+// `cc -std=gnu17 driver-mbarriers.c -ldl`.
 #include "driver.h"
 
 // Each body leaves its result in %r1 and states of objects in %rd20 to %rd23; %r0 is the thread.
