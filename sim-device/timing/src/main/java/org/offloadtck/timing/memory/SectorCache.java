@@ -12,28 +12,62 @@ public final class SectorCache {
     /// A line that is not there.
     public static final int ABSENT = -1;
 
-    /// Entries of the table of recently used lines: a power of two.
-    private static final int HINTS = 1 << 12;
+    /// Lines at a distance that is a power of two get chains of their own by their upper bits.
+    private static final int CHAIN_SHIFT = 11;
 
     private final LineHash sets;
     private final int ways;
+
+    /// 2^32 over the ways, rounded up: to multiply a place by it is faster than a division.
+    private final long reciprocal;
+
     private final long[] lines;
-    private final long[] used;
     private final byte[] sectors;
-    private final int[] hints = new int[HINTS];
-    private long clock;
+
+    /// Of each place the next one in the ring of its set, from the least recently used place to the
+    /// most recently used one. Behind the places is one more for each set, where its ring begins.
+    private final int[] newer;
+
+    private final int[] older;
+
+    /// The first place of each chain of lines with the same low bits.
+    private final int[] chains;
+
+    /// Of each place the next one in its chain.
+    private final int[] chained;
 
     /// @param bytes it holds, a line at least
     public SectorCache(long bytes, int ways) {
         long all = Math.max(1, bytes / AccessWord.LINE_BYTES);
         this.ways = (int) Math.min(ways, all);
+        this.reciprocal = Math.ceilDiv(1L << Integer.SIZE, this.ways);
         int count = (int) (all / this.ways);
         this.sets = new LineHash(count);
         int held = this.ways * count;
         lines = new long[held];
         Arrays.fill(lines, ABSENT);
-        used = new long[held];
         sectors = new byte[held];
+        newer = new int[held + count];
+        older = new int[held + count];
+        for (int set = 0; set < count; set++) {
+            formRing(set);
+        }
+        chains = new int[Math.max(1, Integer.highestOneBit(held))];
+        Arrays.fill(chains, ABSENT);
+        chained = new int[held];
+    }
+
+    /// Links the places of a set; the first one is the first to go.
+    private void formRing(int set) {
+        int ring = lines.length + set;
+        int before = ring;
+        for (int place = set * ways; place < (set + 1) * ways; place++) {
+            newer[before] = place;
+            older[place] = before;
+            before = place;
+        }
+        newer[before] = ring;
+        older[ring] = before;
     }
 
     public int places() {
@@ -48,40 +82,65 @@ public final class SectorCache {
 
     /// The place of a line, or [#ABSENT].
     public int find(long line) {
-        int hint = hints[(int) line & HINTS - 1];
-        if (lines[hint] == line) {
-            used[hint] = ++clock;
-            return hint;
+        int place = chains[chain(line)];
+        while (place != ABSENT && lines[place] != line) {
+            place = chained[place];
         }
-        int from = set(line) * ways;
-        for (int i = from; i < from + ways; i++) {
-            if (lines[i] == line) {
-                hints[(int) line & HINTS - 1] = i;
-                used[i] = ++clock;
-                return i;
-            }
+        if (place != ABSENT) {
+            use(place);
         }
-        return ABSENT;
+        return place;
+    }
+
+    private int chain(long line) {
+        return (int) (line ^ (line >>> CHAIN_SHIFT)) & (chains.length - 1);
+    }
+
+    /// Makes a place the most recently used one of its set.
+    private void use(int place) {
+        int after = newer[place];
+        if (after >= lines.length) {
+            return;
+        }
+        int before = older[place];
+        newer[before] = after;
+        older[after] = before;
+        int ring = lines.length + (int) ((place * reciprocal) >>> Integer.SIZE);
+        int newest = older[ring];
+        newer[newest] = place;
+        older[place] = newest;
+        newer[place] = ring;
+        older[ring] = place;
     }
 
     /// The place that a line which is not there is to take.
     public int victim(long line) {
-        int from = set(line) * ways;
-        int oldest = from;
-        for (int i = from + 1; i < from + ways; i++) {
-            if (used[i] < used[oldest]) {
-                oldest = i;
-            }
-        }
-        return oldest;
+        return newer[lines.length + (int) sets.over(line)];
     }
 
     /// Puts a line without sectors at a place.
     public void put(int place, long line) {
+        if (lines[place] != ABSENT) {
+            unchain(place);
+        }
         lines[place] = line;
         sectors[place] = 0;
-        used[place] = ++clock;
-        hints[(int) line & HINTS - 1] = place;
+        chained[place] = chains[chain(line)];
+        chains[chain(line)] = place;
+        use(place);
+    }
+
+    private void unchain(int place) {
+        int chain = chain(lines[place]);
+        int before = chains[chain];
+        if (before == place) {
+            chains[chain] = chained[place];
+            return;
+        }
+        while (chained[before] != place) {
+            before = chained[before];
+        }
+        chained[before] = chained[place];
     }
 
     /// The line at a place; negative when there is none.
@@ -96,9 +155,5 @@ public final class SectorCache {
 
     public void addSectors(int place, int added) {
         sectors[place] |= (byte) added;
-    }
-
-    private int set(long line) {
-        return (int) sets.over(line);
     }
 }
