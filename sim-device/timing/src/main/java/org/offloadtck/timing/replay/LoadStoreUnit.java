@@ -26,9 +26,7 @@ public final class LoadStoreUnit {
 
     private final SectorCache cache;
 
-    /// For each sector of each place when it is filled, and the request that fills it.
-    private final long[] filled;
-
+    /// For each sector of each place the request that filled it or is to fill it.
     private final MemoryRequest[] filling;
 
     /// Of each place, the sectors that are not there yet, and when the last of the others was.
@@ -57,8 +55,7 @@ public final class LoadStoreUnit {
         var timing = device.timing();
         this.traffic = traffic;
         this.cache = new SectorCache(bytes, timing.value(Quantity.L1_WAYS));
-        this.filled = new long[SECTORS * cache.places()];
-        this.filling = new MemoryRequest[filled.length];
+        this.filling = new MemoryRequest[SECTORS * cache.places()];
         Arrays.fill(filling, MemoryRequest.NONE);
         this.onWay = new byte[cache.places()];
         this.latest = new long[cache.places()];
@@ -190,21 +187,20 @@ public final class LoadStoreUnit {
         cache.addSectors(place, missing);
         onWay[place] |= (byte) missing;
         for (int rest = missing; rest != 0; rest &= rest - 1) {
-            int at = SECTORS * place + Integer.numberOfTrailingZeros(rest);
-            filling[at] = request;
-            filled[at] = TaggedTime.UNKNOWN;
+            filling[SECTORS * place + Integer.numberOfTrailingZeros(rest)] = request;
         }
     }
 
     private void hit(PendingLoad fetch, int place, int present) {
         var before = MemoryRequest.NONE;
         for (int rest = present; rest != 0; rest &= rest - 1) {
-            int at = SECTORS * place + Integer.numberOfTrailingZeros(rest);
-            if (filled[at] != TaggedTime.UNKNOWN) {
-                fetch.has(filled[at]);
-            } else if (filling[at] != before) {
-                before = filling[at];
-                before.add(fetch);
+            int sector = Integer.numberOfTrailingZeros(rest);
+            var request = filling[SECTORS * place + sector];
+            if ((onWay[place] & (1 << sector)) == 0) {
+                fetch.has(request.answered());
+            } else if (request != before) {
+                before = request;
+                request.add(fetch);
             }
         }
     }
@@ -232,7 +228,6 @@ public final class LoadStoreUnit {
             for (int rest = request.sectors(); rest != 0; rest &= rest - 1) {
                 int at = SECTORS * place + Integer.numberOfTrailingZeros(rest);
                 if (filling[at] == request) {
-                    filled[at] = when;
                     onWay[place] &= (byte) ~(rest & -rest);
                 }
             }
