@@ -17,7 +17,10 @@ final class CtaReplay {
     private final CtaTrace trace;
     private final int[] missing;
     private final long[] completed;
-    private final List<List<WarpReplay>> waiting;
+
+    /// The warps that wait at a barrier, in the order in which they came, and for each the barrier.
+    private List<Waiting> waiting = new ArrayList<>();
+
     private int live;
 
     /// @param multiprocessor that takes it
@@ -30,10 +33,6 @@ final class CtaReplay {
         this.missing = trace.arrivals().clone();
         this.completed = new long[missing.length];
         Arrays.fill(completed, TaggedTime.UNKNOWN);
-        this.waiting = new ArrayList<>();
-        for (int i = 0; i < missing.length; i++) {
-            waiting.add(new ArrayList<>());
-        }
         this.live = trace.warps().size();
     }
 
@@ -44,6 +43,8 @@ final class CtaReplay {
     /// @param placed when it found room
     /// @param from when its first instructions can issue, as [TaggedTime] has it
     record Arrival(long number, int slot, long placed, long from, CtaTrace trace) {}
+
+    private record Waiting(int barrier, WarpReplay warp) {}
 
     /// The timeline entry of the CTA.
     Timeline.Span span(long ended) {
@@ -72,8 +73,22 @@ final class CtaReplay {
         long from = multiprocessor.arrive(now);
         if (--missing[barrier] == 0) {
             completed[barrier] = from;
-            for (var warp : waiting.get(barrier)) {
-                warp.pass(completed[barrier], now);
+            release(barrier, now);
+        }
+    }
+
+    /// A warp that goes on may arrive at another barrier at once.
+    private void release(int barrier, long now) {
+        var before = waiting;
+        waiting = new ArrayList<>();
+        for (var each : before) {
+            if (each.barrier != barrier) {
+                waiting.add(each);
+            }
+        }
+        for (var each : before) {
+            if (each.barrier == barrier) {
+                each.warp.pass(completed[barrier], now);
             }
         }
     }
@@ -85,7 +100,7 @@ final class CtaReplay {
     }
 
     void awaits(int barrier, WarpReplay warp) {
-        waiting.get(barrier).add(warp);
+        waiting.add(new Waiting(barrier, warp));
     }
 
     /// A warp has ended.

@@ -179,6 +179,9 @@ public final class InstructionCosts {
     private final ImageLowering lowering;
     private final boolean shareDoubles;
 
+    /// Threads race to raise it, and may lose what another one found.
+    private int registers = 16;
+
     private final InstructionOrder order;
     private final AccessOrder accesses;
 
@@ -204,6 +207,16 @@ public final class InstructionCosts {
         this.shareDoubles =
                 device.timing().value(Quantity.DOUBLE_SCHEDULERS) > 1
                         && image.code().instructions().stream().anyMatch(Lowering::mayUseDouble);
+    }
+
+    /// The number of registers that warps have needed so far.
+    int registers() {
+        return registers;
+    }
+
+    /// A warp needs a register.
+    void hasRegister(int register) {
+        registers = Math.max(registers, register + 1);
     }
 
     /// Whether an instruction may need the unit of 64-bit floating point, and schedulers share it.

@@ -7,8 +7,6 @@ import org.offloadtck.timing.trace.WarpTrace;
 /// The replay of a recorded warp: its position in the trace, and when its registers are ready.
 final class WarpReplay {
 
-    private static final int FIRST_BOARD = 64;
-
     final int[] memory;
 
     /// The next word of [#memory].
@@ -34,7 +32,7 @@ final class WarpReplay {
     private int length;
     private int repeats;
     int base;
-    long[] board = new long[FIRST_BOARD];
+    long[] board;
     private int place;
     private boolean ended;
     private boolean atBarrier;
@@ -61,6 +59,7 @@ final class WarpReplay {
             WarpScheduler scheduler,
             long localOrigin) {
         this.control = trace.control();
+        this.board = new long[steps.registers()];
         this.memory = steps.memory(trace);
         this.steps = steps;
         this.cost = steps.at(0);
@@ -174,7 +173,8 @@ final class WarpReplay {
 
     /// Makes room for a register.
     void grow(int register) {
-        board = Arrays.copyOf(board, Math.max(2 * board.length, register + 1));
+        board = Arrays.copyOf(board, register + 1);
+        steps.hasRegister(register);
     }
 
     private long moreOperands(InstructionCosts.Cost of) {
