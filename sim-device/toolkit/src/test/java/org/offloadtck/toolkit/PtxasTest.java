@@ -93,6 +93,25 @@ class PtxasTest {
     }
 
     @Test
+    void anElementOfAnArrayMayHaveARegisterAsIndex() throws IOException {
+        var text =
+                """
+                .shared .u32 T[4];
+                .visible .entry k()
+                {
+                    .reg .u32 i;
+                    mov.u32 i, %tid.x;
+                    ld.shared.u32 i, T[i+1];
+                    ret;
+                }
+                """;
+        place.write("element.s", ToolRunFixture.module(text));
+
+        assertThat(ptxas("-c DIR/element.s -o DIR/element.o").diagnostics()).isEmpty();
+        assertThat(place.container("element.o").ptx()).isEqualTo(ToolRunFixture.module(text));
+    }
+
+    @Test
     void warningsCanBeErrorsOrNothing() throws IOException {
         place.write("new.s", ToolRunFixture.module(".visible .entry k()\n{\n    frob.s32;\n}\n"));
 

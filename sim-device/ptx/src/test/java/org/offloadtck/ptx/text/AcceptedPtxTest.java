@@ -217,6 +217,23 @@ final class AcceptedPtxTest {
     }
 
     @Test
+    void anIndexThatIsARegisterIsComputedBefore() {
+        var store = ".global .b32 g[4]; @%p1 st.global.b32 g[%r1+2], %r2;";
+        var text = PtxPrinter.print(PtxParser.parse("a.ptx", kernel(store)));
+
+        assertThat(text)
+                .contains(
+                        """
+                        \tmad.lo.u32 %element, %r1, 4, 8;
+                        \tcvt.u64.u32 %distance, %element;
+                        \tmov.u64 %array, g;
+                        \tadd.u64 %element$2, %array, %distance;
+                        \t@%p1 st.global.b32 [%element$2], %r2;
+                        """);
+        isAccepted(text);
+    }
+
+    @Test
     void aRangeOfTargetsIsItsNames() {
         var branch = "t: .branchtargets L<2>, M; brx.idx %r1, t; L0: L1: M:";
 

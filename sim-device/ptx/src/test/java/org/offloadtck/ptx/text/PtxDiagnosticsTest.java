@@ -157,7 +157,31 @@ class PtxDiagnosticsTest {
                     mov.u64 %rd1, g[1]+4;       | 9:19 | expected ';', found '+'
                     mov.u64 %rd1, g+4[1];       | 9:18 | expected ';', found '['
                     mov.u64 %rd1, g[1.5];       | 9:17 | the index is an .f64 number when it should be an integer
-                    mov.u64 %rd1, g[%r1];       | 9:17 | expected a number, found '%r1'
+                    mov.u64 %rd1, g[%f1];       | 9:17 | the index '%f1' has the type .f32 when it should be an integer of up to 64 bits
+                    mov.u64 %rd1, g[%p1];       | 9:17 | the index '%p1' has the type .pred when it should be an integer of up to 64 bits
+                    mov.u64 %rd1, g[g];         | 9:17 | the index 'g' is no register when it should be a register or a number
+                    mov.u64 %rd1, g[%tid.x];    | 9:17 | the index '%tid' is no register when it should be a register or a number
+                    mov.u64 %rd1, g[%r9];       | 9:17 | undeclared register '%r9'
+                    mov.u64 %rd1, g[%r1-1];     | 9:20 | expected ']', found '-'
+                    mov.u64 %rd1, g[%r1*1];     | 9:20 | expected ']', found '*'
+                    mov.u64 %rd1, g[%r1+%r2];   | 9:21 | expected a number, found '%r2'
+                    mov.u64 %rd1, g[1+%r1];     | 9:19 | expected a number, found '%r1'
+                    mov.u64 %rd1, g[-%r1];      | 9:18 | expected a number, found '%r1'
+                    mov.u64 %rd1, g[%r1][%r2];  | 9:21 | expected ';', found '['
+                    mov.u64 %rd1, g[%r1]+4;     | 9:21 | expected ';', found '+'
+                    ld.u32 %r1, [g[%r2]];       | 9:15 | expected ']', found '['
+                    mov.u32 %r1, g[%r2];        | 9:14 | the address of 'g' has 64 bits when the instruction moves .u32
+                    mov.f64 %fd1, g[%r2];       | 9:15 | the address of 'g' has 64 bits when the instruction moves .f64
+                    ld.shared.u32 %r1, g[%r2];  | 9:20 | 'g' is in .global when the instruction takes .shared
+                    cvta.shared.u64 %rd1, g[%r2]; | 9:23 | 'g' is in .global when the instruction takes .shared
+                    mov.u64 g[%r1], %rd1;       | 9:9  | the index of 'g' is a register when only 'ld', 'ldu', 'st', 'mov' and 'cvta' take elements
+                    add.u64 %rd1, g[%r1], 1;    | 9:15 | the index of 'g' is a register when only 'ld', 'ldu', 'st', 'mov' and 'cvta' take elements
+                    atom.add.u32 %r1, g[%r2], 1;| 9:19 | the index of 'g' is a register when only 'ld', 'ldu', 'st', 'mov' and 'cvta' take elements
+                    cvta.to.global.u64 %rd1, g[%r1]; | 9:26 | the index of 'g' is a register when only 'ld', 'ldu', 'st', 'mov' and 'cvta' take elements
+                    .const .b32 c[4]; ld.u32 %r1, c[%r2]; | 9:31 | 'c' is in .const when the instruction takes a generic address
+                    st.global.u32 [%rd1], g[%r1]; | 9:23 | operand 2 of 'st.global.u32' is an address in brackets when it takes a value
+                    { .param .b32 z[4]; st.param.b32 z[%r1], %r2; } | 9:34 | the index of 'z' is a register when an argument or result of a call takes a number
+                    { .param .b32 z[4]; ld.u32 %r1, z[%r1]; } | 9:33 | the index of 'z' is a register when an argument or result of a call takes a number
                     mov.u64 %rd1, g[];          | 9:17 | expected a number, found ']'
                     mov.u64 %rd1, g[1;          | 9:18 | expected ']', found ';'
                     mov.b64 %rd1, {g[1], %r1};  | 9:17 | expected '}', found '['

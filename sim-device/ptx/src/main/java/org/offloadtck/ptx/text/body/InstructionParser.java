@@ -11,10 +11,8 @@ import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Convergence;
 import org.offloadtck.ptx.ir.Instruction.Location;
 import org.offloadtck.ptx.ir.Register;
-import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.opcode.MnemonicMatcher;
 import org.offloadtck.ptx.ir.opcode.MnemonicMatcher.Match;
-import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.text.body.FunctionScopes.LabelUse;
 import org.offloadtck.ptx.text.body.OperandParser.ParsedOperand;
 import org.offloadtck.ptx.text.declaration.DebugLineParser;
@@ -109,15 +107,8 @@ final class InstructionParser {
     }
 
     private void add(Instruction instruction) {
-        for (var sum : operands.takeSums()) {
-            var addition =
-                    new Instruction.Operation(
-                            Opcode.ADD,
-                            new Modifiers(List.of(sum.type())),
-                            List.of(sum.sum(), sum.register(), sum.number()),
-                            Guard.Always.ALWAYS,
-                            instruction.location());
-            drafts.add(new Draft.Complete(addition));
+        for (var computation : operands.takeComputations()) {
+            drafts.add(new Draft.Complete(computation.at(instruction.location())));
         }
         drafts.add(new Draft.Complete(instruction));
     }
@@ -128,7 +119,7 @@ final class InstructionParser {
             return unknown(mnemonic, guard, place);
         }
         Match row = match.get();
-        var written = operands.statement(row.opcode());
+        var written = operands.statement(row);
         var values = written.stream().map(ParsedOperand::operand).toList();
         check.check(row, mnemonic, written);
         return new Instruction.Operation(row.opcode(), row.modifiers(), values, guard, place);

@@ -19,7 +19,11 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.ir.opcode.MnemonicMatcher.Match;
 import org.offloadtck.ptx.ir.opcode.Opcode;
+import org.offloadtck.ptx.text.body.OperandComputations.Computation;
+import org.offloadtck.ptx.text.body.OperandComputations.Element;
 import org.offloadtck.ptx.text.declaration.ConstantParser;
 import org.offloadtck.ptx.text.declaration.ModuleSymbols;
 import org.offloadtck.ptx.text.declaration.NumberParser;
@@ -41,23 +45,21 @@ final class OperandParser {
     private final ConstantParser constants;
     private final FunctionScopes names;
     private final ModuleSymbols symbols;
-    private final List<Sum> sums = new ArrayList<>();
-
-    /// An operand that is the sum of a register and a number.
-    record Sum(PtxType type, Register sum, Register register, Immediate number) {}
+    private final OperandComputations computations;
 
     OperandParser(TokenStream tokens, FunctionScopes names, ModuleSymbols symbols) {
         this.tokens = tokens;
         this.constants = new ConstantParser(tokens);
         this.names = names;
         this.symbols = symbols;
+        this.computations = new OperandComputations(names);
     }
 
     /// An operand with its first token, for diagnostics.
     record ParsedOperand(Operand operand, PtxToken token) {}
 
     /// Parses operands up to and including the semicolon.
-    List<ParsedOperand> statement(Opcode opcode) {
+    List<ParsedOperand> statement(Match match) {
         var operands = new ArrayList<ParsedOperand>();
         if (!tokens.at(TokenKind.SEMICOLON)) {
             do {
@@ -65,26 +67,134 @@ final class OperandParser {
                 var operand = operand();
                 boolean indexed =
                         tokens.at(TokenKind.OPEN_BRACKET) && tokens.previousEnd() == token.end();
-                operands.add(
-                        new ParsedOperand(
-                                indexed ? element(opcode, token, operand) : operand, token));
+                var place = new Place(match, operands.size(), token);
+                operands.add(new ParsedOperand(indexed ? element(place, operand) : operand, token));
             } while (tokens.accept(TokenKind.COMMA));
         }
         tokens.expect(TokenKind.SEMICOLON);
         return operands;
     }
 
-    /// `T[2]`, from the bracket: as `[T+8]` in a load or a store, as `T+8` elsewhere.
-    private Operand element(Opcode opcode, PtxToken token, Operand array) {
-        if (!(array instanceof Operand.Address(var symbol, _)) || !isArray(symbol)) {
+    /// Where an operand is.
+    ///
+    /// @param position among the operands of the instruction, from 0
+    private record Place(Match match, int position, PtxToken token) {
+
+        boolean accesses() {
+            var opcode = match.opcode();
+            return opcode == Opcode.LD || opcode == Opcode.LDU || opcode == Opcode.ST;
+        }
+
+        boolean takesAddress() {
+            var opcode = match.opcode();
+            return position == 1 && (opcode == Opcode.MOV || opcode == Opcode.CVTA);
+        }
+    }
+
+    /// `T[2]`, from the bracket: as `[T+8]` in a load or a store, as `T+8` elsewhere; `T[%r1+2]`:
+    /// as a register with the address.
+    private Operand element(Place place, Operand operand) {
+        var token = place.token;
+        if (!(operand instanceof Operand.Address(var symbol, _)) || !isArray(symbol)) {
             throw tokens.error(
                     token, "'%s' has an index and is not an array".formatted(tokens.of(token)));
         }
         tokens.expect(TokenKind.OPEN_BRACKET);
+        if (constants.atSymbol()) {
+            var element = element(symbol);
+            tokens.expect(TokenKind.CLOSE_BRACKET);
+            return computed(place, element);
+        }
         long offset = constants.integer("the index") * elementBytes(symbol);
         tokens.expect(TokenKind.CLOSE_BRACKET);
-        boolean accesses = opcode == Opcode.LD || opcode == Opcode.LDU || opcode == Opcode.ST;
-        return accesses ? new Operand.Memory(symbol, offset) : new Operand.Address(symbol, offset);
+        return place.accesses()
+                ? new Operand.Memory(symbol, offset)
+                : new Operand.Address(symbol, offset);
+    }
+
+    /// `%r1`, `%r1+2`, in brackets.
+    private Element element(PtxSymbol array) {
+        var token = tokens.next();
+        var operand = names.find(tokens.of(token)).or(() -> resolve(token));
+        if (!(operand.orElseThrow(() -> undeclared(token)) instanceof Register index)) {
+            throw tokens.error(
+                    token,
+                    "the index '%s' is no register when it should be a register or a number"
+                            .formatted(tokens.of(token)));
+        }
+        boolean isInteger =
+                switch (index.type().kind()) {
+                    case BITS, UNSIGNED, SIGNED -> index.type().bits() <= Long.SIZE;
+                    case FLOAT, PREDICATE, OPAQUE -> false;
+                };
+        if (!isInteger) {
+            throw tokens.error(
+                    token,
+                    "the index '%s' has the type .%s when it should be an integer of up to 64 bits"
+                            .formatted(tokens.of(token), index.type().suffix()));
+        }
+        long offset = tokens.accept(TokenKind.PLUS) ? constants.integer("the index") : 0;
+        var space = variable(array).map(Variable::space).orElseThrow();
+        return new Element(array, space, elementBytes(array), index, offset);
+    }
+
+    /// The register with the address of an element.
+    private Operand computed(Place place, Element element) {
+        if (element.isArgument()) {
+            throw elementError(
+                    place,
+                    element,
+                    "is a register when an argument or result of a call takes a number");
+        }
+        if (!place.accesses() && !place.takesAddress()) {
+            throw elementError(
+                    place,
+                    element,
+                    "is a register when only 'ld', 'ldu', 'st', 'mov' and 'cvta' take elements");
+        }
+        var accessed = place.match.modifiers().or(StateSpace.GENERIC);
+        checkSpace(place, element, accessed);
+        if (!place.accesses()) {
+            return value(place, element);
+        }
+        boolean isGeneric = accessed == StateSpace.GENERIC;
+        return new Operand.Memory(
+                isGeneric ? computations.generic(element) : computations.address(element), 0);
+    }
+
+    private PtxSyntaxException elementError(Place place, Element element, String problem) {
+        return tokens.error(
+                place.token, "the index of '%s' %s".formatted(element.array().name(), problem));
+    }
+
+    private void checkSpace(Place place, Element element, StateSpace accessed) {
+        boolean isGeneric = accessed == StateSpace.GENERIC;
+        boolean fits =
+                isGeneric ? element.isGeneric() || !place.accesses() : element.isIn(accessed);
+        if (!fits) {
+            throw tokens.error(
+                    place.token,
+                    "'%s' is in .%s when the instruction takes %s"
+                            .formatted(
+                                    element.array().name(),
+                                    element.space().suffix(),
+                                    isGeneric ? "a generic address" : "." + accessed.suffix()));
+        }
+    }
+
+    private Register value(Place place, Element element) {
+        var type = place.match.types().getFirst();
+        if (type.bits() == Long.SIZE && !type.isFloat()) {
+            return computations.wideAddress(element);
+        }
+        if (type.bits() != element.addressBits() || type.isFloat()) {
+            throw tokens.error(
+                    place.token,
+                    "the address of '%s' has %d bits when the instruction moves .%s"
+                            .formatted(
+                                    element.array().name(), element.addressBits(), type.suffix()));
+        }
+        return computations.address(element);
     }
 
     private boolean isArray(PtxSymbol symbol) {
@@ -229,27 +339,18 @@ final class OperandParser {
     }
 
     /// `%r + 4`: a new register, to which an addition before the instruction assigns the sum.
-    private Operand sum(Register register) {
+    private Register sum(Register register) {
         boolean adds = tokens.at(TokenKind.PLUS) || tokens.at(TokenKind.MINUS);
-        var type =
-                switch (register.type().bits()) {
-                    case Integer.SIZE -> PtxType.U32;
-                    case Long.SIZE -> PtxType.U64;
-                    default -> PtxType.PRED;
-                };
-        if (!adds || type == PtxType.PRED || register.type().isFloat()) {
-            return register;
-        }
-        var sum = names.temporary("%sum", register.type());
-        sums.add(new Sum(type, sum, register, new Immediate.Int64(offset())));
-        return sum;
+        int bits = register.type().bits();
+        boolean addable = bits == Integer.SIZE || bits == Long.SIZE;
+        return adds && addable && !register.type().isFloat()
+                ? computations.sum(register, offset())
+                : register;
     }
 
-    /// The sums in operands since the last call.
-    List<Sum> takeSums() {
-        var taken = List.copyOf(sums);
-        sums.clear();
-        return taken;
+    /// The instructions that compute operands since the last call.
+    List<Computation> takeComputations() {
+        return computations.take();
     }
 
     /// `[a]`, `[a+4]`, `[a, {x, y}]`
