@@ -13,8 +13,6 @@ import org.offloadtck.ptx.ir.Instruction.Location;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.Signature;
-import org.offloadtck.ptx.ir.Variable;
-import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.text.declaration.ModuleSymbols;
 import org.offloadtck.ptx.text.declaration.ParserContext;
 
@@ -25,12 +23,14 @@ final class CallParser {
     private final ModuleSymbols symbols;
     private final FunctionScopes names;
     private final OperandParser operands;
+    private final CallArgumentChecker check;
 
     CallParser(ParserContext context, FunctionScopes names, OperandParser operands) {
         this.tokens = context.tokens();
         this.symbols = context.symbols();
         this.names = names;
         this.operands = operands;
+        this.check = new CallArgumentChecker(tokens, operands);
     }
 
     Call read(Convergence convergence, Guard guard, Location place) {
@@ -58,7 +58,8 @@ final class CallParser {
             callee = new Callee.Direct(signature.name());
         }
         tokens.expect(TokenKind.SEMICOLON);
-        compare(name, signature, results, arguments);
+        check.results(name, signature, results);
+        check.arguments(name, signature, arguments);
         return new Call(callee, results, arguments, convergence, guard, place);
     }
 
@@ -87,46 +88,5 @@ final class CallParser {
         return tokens.error(
                 name,
                 "'%s' names no '.callprototype' or '.calltargets'".formatted(tokens.of(name)));
-    }
-
-    private void compare(
-            PtxToken name, Signature signature, List<Operand> results, List<Operand> arguments) {
-        compare(name, "result", signature.results().size(), results.size());
-        compare(name, "argument", signature.parameters().size(), arguments.size());
-        compareWidths(name, "result", signature.results(), results);
-        compareWidths(name, "argument", signature.parameters(), arguments);
-    }
-
-    private void compareWidths(
-            PtxToken name, String what, List<Variable> declared, List<Operand> passed) {
-        for (int i = 0; i < declared.size(); i++) {
-            int width = declared.get(i).space() == StateSpace.REG ? declared.get(i).width() : 1;
-            var operand = passed.get(i);
-            int elements = operand instanceof Operand.Vector(var list) ? list.size() : 1;
-            boolean whole = operand instanceof Operand.Address || operand == Operand.Sink.SINK;
-            if (!whole && elements != width) {
-                throw tokens.error(
-                        name,
-                        "%s %d of the call of '%s' has %s when the function has %d"
-                                .formatted(
-                                        what,
-                                        i + 1,
-                                        tokens.of(name),
-                                        OperandParser.counted(elements, "element"),
-                                        width));
-            }
-        }
-    }
-
-    private void compare(PtxToken name, String what, int declared, int passed) {
-        if (declared != passed) {
-            throw tokens.error(
-                    name,
-                    "the call of '%s' has %s when the function has %d"
-                            .formatted(
-                                    tokens.of(name),
-                                    OperandParser.counted(passed, what),
-                                    declared));
-        }
     }
 }

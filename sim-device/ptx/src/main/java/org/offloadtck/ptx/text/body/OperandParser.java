@@ -210,7 +210,8 @@ final class OperandParser {
                 .orElse(1);
     }
 
-    private Optional<Variable> variable(PtxSymbol symbol) {
+    /// The declaration of a symbol; empty for a function.
+    Optional<Variable> variable(PtxSymbol symbol) {
         return switch (symbol) {
             case PtxSymbol.Local(var variable, _) -> Optional.of(variable);
             case PtxSymbol.Parameter(var variable, _) -> Optional.of(variable);
