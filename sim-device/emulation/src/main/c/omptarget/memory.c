@@ -190,7 +190,10 @@ void *omp_get_mapped_ptr(const void *host, int device) {
 
 void *llvm_omp_target_alloc_device(size_t size, int device) {
     ENTERED;
-    return omp_target_alloc(size, device);
+    if (size == 0 || is_host(device)) {
+        return omp_target_alloc(size, device);
+    }
+    return (void *)RUNTIME_CALL(ALLOCATE_DEVICE, COURTESY, 0, NUMBER(size), NUMBER(device));
 }
 
 void *llvm_omp_target_alloc_shared(size_t size, int device) {
@@ -204,7 +207,10 @@ void *llvm_omp_target_alloc_shared(size_t size, int device) {
 /* Pinned memory is shared by host and device. */
 void *llvm_omp_target_alloc_host(size_t size, int device) {
     ENTERED;
-    return llvm_omp_target_alloc_shared(size, device);
+    if (size == 0 || is_host(device)) {
+        return omp_target_alloc(size, device);
+    }
+    return (void *)RUNTIME_CALL(ALLOCATE_HOST, COURTESY, 0, NUMBER(size), NUMBER(device));
 }
 
 void llvm_omp_target_free_device(void *pointer, int device) {

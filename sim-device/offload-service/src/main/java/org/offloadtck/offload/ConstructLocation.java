@@ -44,6 +44,8 @@ record ConstructLocation(ProcessMemory host, RuntimeCall request) {
                     DESCRIBE_DEVICE,
                     SET_INFORMATION,
                     ALLOCATE_SHARED,
+                    ALLOCATE_HOST,
+                    ALLOCATE_DEVICE,
                     ATTACH_TOOL,
                     PREPARE,
                     INTEROP_INIT,
@@ -80,6 +82,8 @@ record ConstructLocation(ProcessMemory host, RuntimeCall request) {
                     DESCRIBE_DEVICE,
                     SET_INFORMATION,
                     ALLOCATE_SHARED,
+                    ALLOCATE_HOST,
+                    ALLOCATE_DEVICE,
                     ATTACH_TOOL,
                     INTEROP_DEVICE ->
                     Optional.empty();

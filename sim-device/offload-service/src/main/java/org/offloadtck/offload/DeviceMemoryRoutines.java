@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.offloadtck.plugin.Device;
@@ -27,10 +26,15 @@ final class DeviceMemoryRoutines {
     private final HostMemory host;
     private final OffloadRuntime runtime;
     private final List<Device> devices;
-    private final List<TreeMap<Long, DeviceMemory>> allocations = new ArrayList<>();
+    private final List<TreeMap<Long, Allocation>> allocations = new ArrayList<>();
 
     /// An address on a device, or on the host if the number is the count of devices.
     record Place(long address, int device) {}
+
+    /// Memory on a device.
+    ///
+    /// @param function that allocated it, as the program called it
+    record Allocation(DeviceMemory memory, String function) {}
 
     DeviceMemoryRoutines(HostMemory host, OffloadRuntime runtime, List<Device> devices) {
         this.host = host;
@@ -44,18 +48,20 @@ final class DeviceMemoryRoutines {
     }
 
     /// `omp_target_alloc`: the address; 0 if there is no such device or no memory.
-    long allocate(long bytes, int number) {
+    ///
+    /// @param function that the program calls
+    long allocate(long bytes, int number, String function) {
         if (!isDevice(number)) {
             return 0;
         }
         try {
-            var memory = runtime.channel(number).allocate(bytes, 0, "omp_target_alloc");
+            var memory = runtime.channel(number).allocate(bytes, 0, function);
             long address = memory.address().orElse(0);
             if (address == 0) {
                 memory.close();
                 return 0;
             }
-            allocations.get(number).put(address, memory);
+            allocations.get(number).put(address, new Allocation(memory, function));
             return address;
         } catch (DeviceException refusal) {
             if (refusal.error() == DeviceError.OUT_OF_RESOURCES) {
@@ -69,12 +75,13 @@ final class DeviceMemoryRoutines {
     void free(long address, int number) {
         if (isDevice(number)) {
             Optional.ofNullable(allocations.get(number).remove(address))
+                    .map(Allocation::memory)
                     .ifPresent(runtime.channel(number)::free);
         }
     }
 
     /// The allocations on device `number` that are not freed.
-    List<DeviceMemory> left(int number) {
+    List<Allocation> left(int number) {
         return List.copyOf(allocations.get(number).values());
     }
 
@@ -198,7 +205,7 @@ final class DeviceMemoryRoutines {
     /// The memory that contains all of the bytes at a device address, allocated here or mapped.
     private Optional<DevicePointer> find(Place place, long bytes) {
         return Optional.ofNullable(allocations.get(place.device()).floorEntry(place.address()))
-                .map(Map.Entry::getValue)
+                .map(entry -> entry.getValue().memory())
                 .flatMap(memory -> within(memory, place.address(), bytes))
                 .or(() ->
                         runtime.dataEnvironment(place.device()).mappings().stream()

@@ -97,7 +97,7 @@ final class ProcessRuntime implements AutoCloseable {
                             () -> kernelArrays(call.argument(5)),
                             () -> launch(call));
             case COUNT_DEVICES -> runtime.deviceCount();
-            case ALLOCATE -> memory.allocate(call.argument(0), call.number(1));
+            case ALLOCATE, ALLOCATE_DEVICE -> allocate(call);
             case FREE -> nothing(() -> memory.free(call.argument(0), call.number(1)));
             case IS_PRESENT -> memory.isPresent(call.argument(0), call.number(1)) ? 1 : 0;
             case COPY -> copy(call);
@@ -107,7 +107,7 @@ final class ProcessRuntime implements AutoCloseable {
             case FILL -> fill(call);
             case DESCRIBE_DEVICE -> describe(call.number(0));
             case SET_INFORMATION -> nothing(() -> setInfoLevel(new InfoLevel(call.number(0))));
-            case ALLOCATE_SHARED -> allocateShared(call);
+            case ALLOCATE_SHARED, ALLOCATE_HOST -> devices.areShared() ? allocate(call) : 0;
             case ATTACH_TOOL -> nothing(this::attachTool);
             case PREPARE -> runtime.prepare(call.argument(1)) ? 1 : 0;
             case INTEROP_INIT -> interop.init(call.argument(1), call.number(2));
@@ -221,8 +221,8 @@ final class ProcessRuntime implements AutoCloseable {
         return memory.fill(place, call.argument(2), (byte) call.number(1));
     }
 
-    private long allocateShared(RuntimeCall call) {
-        return devices.areShared() ? memory.allocate(call.argument(0), call.number(1)) : 0;
+    private long allocate(RuntimeCall call) {
+        return memory.allocate(call.argument(0), call.number(1), call.function().symbol());
     }
 
     private long describe(int number) {
@@ -238,7 +238,8 @@ final class ProcessRuntime implements AutoCloseable {
 
     private void recordLeaks(int number) {
         memory.left(number)
-                .forEach(block -> watch.recordLeak(number, "omp_target_alloc", block.size()));
+                .forEach(
+                        block -> watch.recordLeak(number, block.function(), block.memory().size()));
         runtime.dataEnvironment(number).mappings().stream()
                 .filter(mapping -> !mapping.counts().isInfinite())
                 .forEach(mapping -> watch.recordLeak(number, allocation(mapping), mapping.size()));

@@ -227,6 +227,9 @@ class OffloadingProgramTest {
     void whatIsLeftOnADeviceIsAFindingIfTheRunLooksForIt() throws IOException {
         assertThat(programs.exec("leak", "--check=leaks").errors())
                 .contains("leak: 100 bytes of omp_target_alloc on device 0 were never freed\n")
+                .contains("leak: 101 bytes of llvm_omp_target_alloc_device on device 0 were")
+                .contains("leak: 102 bytes of llvm_omp_target_alloc_host on device 0 were")
+                .contains("leak: 103 bytes of llvm_omp_target_alloc_shared on device 0 were")
                 .contains("leak: 8 bytes of mapped variable kept on device 0 were never freed")
                 .contains("leak: 16 bytes of a map clause on device 0 were never freed");
         assertThat(programs.exec("leak").errors()).doesNotContain("leak: ");

@@ -62,7 +62,11 @@ public enum RuntimeFunction {
     /// as [#INTEROP_USE]
     INTEROP_DESTROY(24, "__tgt_interop_destroy", 3),
     /// object; result its device, and its type above 32 bits
-    INTEROP_DEVICE(25, "omp_get_interop_int", 1);
+    INTEROP_DEVICE(25, "omp_get_interop_int", 1),
+    /// as [#ALLOCATE_SHARED]
+    ALLOCATE_HOST(26, "llvm_omp_target_alloc_host", 2),
+    /// as [#ALLOCATE]
+    ALLOCATE_DEVICE(27, "llvm_omp_target_alloc_device", 2);
 
     private static final Map<Integer, RuntimeFunction> BY_NUMBER =
             Arrays.stream(values())
