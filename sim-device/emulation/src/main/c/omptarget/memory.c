@@ -46,15 +46,22 @@ int omp_get_device_num(void) {
     return omp_get_initial_device();
 }
 
-void *omp_target_alloc(size_t size, int device) {
-    ENTERED;
+/* Allocates memory of a device or of the host. The number is that of the function that the program
+ * calls, which leaks name. */
+static void *allocate(uint32_t number, size_t size, int device) {
     if (size == 0) {
         return NULL;
     }
     if (is_host(device)) {
         return malloc(size);
     }
-    return (void *)RUNTIME_CALL(ALLOCATE, COURTESY, 0, NUMBER(size), NUMBER(device));
+    const uint64_t arguments[] = {NUMBER(size), NUMBER(device)};
+    return (void *)runtime_call(&(const struct call){number, arguments, 2, NULL, 0}, COURTESY, 0);
+}
+
+void *omp_target_alloc(size_t size, int device) {
+    ENTERED;
+    return allocate(CALL_ALLOCATE, size, device);
 }
 
 void omp_target_free(void *pointer, int device) {
@@ -190,27 +197,18 @@ void *omp_get_mapped_ptr(const void *host, int device) {
 
 void *llvm_omp_target_alloc_device(size_t size, int device) {
     ENTERED;
-    if (size == 0 || is_host(device)) {
-        return omp_target_alloc(size, device);
-    }
-    return (void *)RUNTIME_CALL(ALLOCATE_DEVICE, COURTESY, 0, NUMBER(size), NUMBER(device));
+    return allocate(CALL_ALLOCATE_DEVICE, size, device);
 }
 
 void *llvm_omp_target_alloc_shared(size_t size, int device) {
     ENTERED;
-    if (size == 0 || is_host(device)) {
-        return omp_target_alloc(size, device);
-    }
-    return (void *)RUNTIME_CALL(ALLOCATE_SHARED, COURTESY, 0, NUMBER(size), NUMBER(device));
+    return allocate(CALL_ALLOCATE_SHARED, size, device);
 }
 
 /* Pinned memory is shared by host and device. */
 void *llvm_omp_target_alloc_host(size_t size, int device) {
     ENTERED;
-    if (size == 0 || is_host(device)) {
-        return omp_target_alloc(size, device);
-    }
-    return (void *)RUNTIME_CALL(ALLOCATE_HOST, COURTESY, 0, NUMBER(size), NUMBER(device));
+    return allocate(CALL_ALLOCATE_HOST, size, device);
 }
 
 void llvm_omp_target_free_device(void *pointer, int device) {

@@ -47,9 +47,10 @@ final class DeviceMemoryRoutines {
         return number >= 0 && number < devices.size();
     }
 
-    /// `omp_target_alloc`: the address; 0 if there is no such device or no memory.
+    /// `omp_target_alloc` and the allocation functions of LLVM: the address; 0 if there is no such
+    /// device or no memory.
     ///
-    /// @param function that the program calls
+    /// @param function that the program calls, which leaks name
     long allocate(long bytes, int number, String function) {
         if (!isDevice(number)) {
             return 0;
