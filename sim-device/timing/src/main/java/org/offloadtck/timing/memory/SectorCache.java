@@ -12,8 +12,9 @@ public final class SectorCache {
     /// A line that is not there.
     public static final int ABSENT = -1;
 
-    /// Lines at a distance that is a power of two get chains of their own by their upper bits.
-    private static final int CHAIN_SHIFT = 11;
+    /// Moves upper bits of a line into its bucket, so that lines at a distance of a power of two
+    /// get buckets of their own.
+    private static final int BUCKET_SHIFT = 11;
 
     private final LineHash sets;
     private final int ways;
@@ -24,17 +25,17 @@ public final class SectorCache {
     private final long[] lines;
     private final byte[] sectors;
 
-    /// Of each place the next one in the ring of its set, from the least recently used place to the
-    /// most recently used one. Behind the places is one more for each set, where its ring begins.
+    /// The LRU list of each set, doubly linked and circular: for each place the one that was used
+    /// next. Behind the places is the sentinel of each set.
     private final int[] newer;
 
     private final int[] older;
 
-    /// The first place of each chain of lines with the same low bits.
-    private final int[] chains;
+    /// The hash table of the lines: the first place of each bucket.
+    private final int[] buckets;
 
-    /// Of each place the next one in its chain.
-    private final int[] chained;
+    /// For each place, the next one in its bucket.
+    private final int[] next;
 
     /// @param bytes it holds, a line at least
     public SectorCache(long bytes, int ways) {
@@ -50,24 +51,24 @@ public final class SectorCache {
         newer = new int[held + count];
         older = new int[held + count];
         for (int set = 0; set < count; set++) {
-            formRing(set);
+            linkSet(set);
         }
-        chains = new int[Math.max(1, Integer.highestOneBit(held))];
-        Arrays.fill(chains, ABSENT);
-        chained = new int[held];
+        buckets = new int[Math.max(1, Integer.highestOneBit(held))];
+        Arrays.fill(buckets, ABSENT);
+        next = new int[held];
     }
 
-    /// Links the places of a set; the first one is the first to go.
-    private void formRing(int set) {
-        int ring = lines.length + set;
-        int before = ring;
+    /// Links the places of a set; the first one is the first victim.
+    private void linkSet(int set) {
+        int sentinel = lines.length + set;
+        int before = sentinel;
         for (int place = set * ways; place < (set + 1) * ways; place++) {
             newer[before] = place;
             older[place] = before;
             before = place;
         }
-        newer[before] = ring;
-        older[ring] = before;
+        newer[before] = sentinel;
+        older[sentinel] = before;
     }
 
     public int places() {
@@ -82,9 +83,9 @@ public final class SectorCache {
 
     /// The place of a line, or [#ABSENT].
     public int find(long line) {
-        int place = chains[chain(line)];
+        int place = buckets[bucket(line)];
         while (place != ABSENT && lines[place] != line) {
-            place = chained[place];
+            place = next[place];
         }
         if (place != ABSENT) {
             use(place);
@@ -92,8 +93,8 @@ public final class SectorCache {
         return place;
     }
 
-    private int chain(long line) {
-        return (int) (line ^ (line >>> CHAIN_SHIFT)) & (chains.length - 1);
+    private int bucket(long line) {
+        return (int) (line ^ (line >>> BUCKET_SHIFT)) & (buckets.length - 1);
     }
 
     /// Makes a place the most recently used one of its set.
@@ -105,12 +106,12 @@ public final class SectorCache {
         int before = older[place];
         newer[before] = after;
         older[after] = before;
-        int ring = lines.length + (int) ((place * reciprocal) >>> Integer.SIZE);
-        int newest = older[ring];
+        int sentinel = lines.length + (int) ((place * reciprocal) >>> Integer.SIZE);
+        int newest = older[sentinel];
         newer[newest] = place;
         older[place] = newest;
-        newer[place] = ring;
-        older[ring] = place;
+        newer[place] = sentinel;
+        older[sentinel] = place;
     }
 
     /// The place that a line which is not there is to take.
@@ -121,26 +122,26 @@ public final class SectorCache {
     /// Puts a line without sectors at a place.
     public void put(int place, long line) {
         if (lines[place] != ABSENT) {
-            unchain(place);
+            unlink(place);
         }
         lines[place] = line;
         sectors[place] = 0;
-        chained[place] = chains[chain(line)];
-        chains[chain(line)] = place;
+        next[place] = buckets[bucket(line)];
+        buckets[bucket(line)] = place;
         use(place);
     }
 
-    private void unchain(int place) {
-        int chain = chain(lines[place]);
-        int before = chains[chain];
+    private void unlink(int place) {
+        int bucket = bucket(lines[place]);
+        int before = buckets[bucket];
         if (before == place) {
-            chains[chain] = chained[place];
+            buckets[bucket] = next[place];
             return;
         }
-        while (chained[before] != place) {
-            before = chained[before];
+        while (next[before] != place) {
+            before = next[before];
         }
-        chained[before] = chained[place];
+        next[before] = next[place];
     }
 
     /// The line at a place; negative when there is none.

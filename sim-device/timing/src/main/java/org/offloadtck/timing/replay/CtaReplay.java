@@ -18,7 +18,7 @@ final class CtaReplay {
     private final int[] missing;
     private final long[] completed;
 
-    /// The warps that wait at a barrier, in the order in which they came, and for each the barrier.
+    /// The warps that wait, each with its barrier, in the order of arrival.
     private List<Waiting> waiting = new ArrayList<>();
 
     private int live;
@@ -77,7 +77,8 @@ final class CtaReplay {
         }
     }
 
-    /// A warp that goes on may arrive at another barrier at once.
+    /// Lets the warps go on that wait at a barrier. One of them may arrive at another barrier at
+    /// once.
     private void release(int barrier, long now) {
         var before = waiting;
         waiting = new ArrayList<>();

@@ -179,8 +179,9 @@ public final class InstructionCosts {
     private final ImageLowering lowering;
     private final boolean shareDoubles;
 
-    /// Threads race to raise it, and may lose what another one found.
-    private int registers = 16;
+    /// The registers that a warp has needed so far. Threads race to raise it and may lose an
+    /// update: then another warp grows its board.
+    private int registers = 1;
 
     private final InstructionOrder order;
     private final AccessOrder accesses;
