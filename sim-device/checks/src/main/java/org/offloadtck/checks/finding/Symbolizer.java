@@ -153,9 +153,12 @@ public record Symbolizer(
     ///
     /// @param sites at least one
     /// @param defect of this kind; not called if the finding was reported before
-    public void report(KernelFinding.Kind kind, List<Site> sites, Supplier<Defect> defect) {
-        if (!log.hasReported(kind, sites)) {
+    /// @return whether the finding was reported before
+    public boolean report(KernelFinding.Kind kind, List<Site> sites, Supplier<Defect> defect) {
+        boolean isRepeated = log.hasReported(kind, sites);
+        if (!isRepeated) {
             report(defect.get(), sites);
         }
+        return isRepeated;
     }
 }

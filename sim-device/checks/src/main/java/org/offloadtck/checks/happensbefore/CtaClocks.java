@@ -49,6 +49,7 @@ public final class CtaClocks {
         number = Math.toIntExact(cta.shape().grid().linearIndex(cta.position()));
         barrier = start;
         clock.clear();
+        barriers.values().forEach(SyncObject::end);
         barriers.clear();
         hasAcquired = false;
         fencesBeforeBarrier = List.of();

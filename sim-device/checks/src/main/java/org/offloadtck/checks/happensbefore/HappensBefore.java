@@ -1,5 +1,6 @@
 package org.offloadtck.checks.happensbefore;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,11 @@ public final class HappensBefore {
 
     private final AccessTable table;
     private final Map<Long, SyncObject> places = new HashMap<>();
-    private final SyncObject beyond = new SyncObject();
+    private final SyncObject beyond = SyncObject.ofLaunch(0);
+
+    /// `beyond` and the objects of `places`, by number.
+    private final List<SyncObject> objects = new ArrayList<>(List.of(beyond));
+
     private boolean hasFences;
 
     public HappensBefore(AccessTable table) {
@@ -68,8 +73,9 @@ public final class HappensBefore {
         if (release.number() > table.base()) {
             warp.since = table.last();
             if (meeting == beyond && places.size() < MOST_PLACES) {
-                meeting = new SyncObject();
+                meeting = SyncObject.ofLaunch(objects.size());
                 places.put(key, meeting);
+                objects.add(meeting);
             }
             meeting.release(warp.cta.number, release, warp.clocks(lane));
             if (reach == SyncScope.DEVICE && release.barrier() < warp.cta.barrier) {
@@ -101,12 +107,12 @@ public final class HappensBefore {
     }
 
     private static SyncObject barrier(WarpClocks warp, int barrier) {
-        return warp.cta.barriers.computeIfAbsent(barrier, _ -> new SyncObject());
+        return warp.cta.barriers.computeIfAbsent(barrier, _ -> SyncObject.ofCta());
     }
 
     /// Some threads of a warp complete a collective instruction.
     public void join(WarpClocks warp, int lanes) {
-        var meeting = warp.collectives.computeIfAbsent(lanes, _ -> new SyncObject());
+        var meeting = warp.collectives.computeIfAbsent(lanes, _ -> SyncObject.ofCta());
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
             var release = warp.all(1 << lane, SyncScope.CTA, table.last());
@@ -119,13 +125,13 @@ public final class HappensBefore {
     }
 
     /// Whether an access happens before what a thread does next.
-    public static boolean isKnown(WarpClocks warp, int lane, SyncObject.Access access) {
+    public boolean isKnown(WarpClocks warp, int lane, SyncObject.Access access) {
         if (!warp.cta.hasAcquired) {
             return false;
         }
         List<VectorClock> all = warp.clocks(lane);
         for (var knowledge : all) {
-            if (knowledge.covers(access, warp.cta.number)) {
+            if (knowledge.covers(objects, access, warp.cta.number)) {
                 return true;
             }
         }
@@ -133,7 +139,6 @@ public final class HappensBefore {
     }
 
     public void renumber(AccessRenumbering by) {
-        places.values().forEach(place -> place.renumber(by));
-        beyond.renumber(by);
+        objects.forEach(object -> object.renumber(by));
     }
 }

@@ -10,9 +10,49 @@ import org.offloadtck.checks.shadow.AccessRenumbering;
 /// threads of a CTA take part in, the lanes of a warp.
 public final class SyncObject {
 
+    private static final int OF_CTA = -1;
+
+    private final int number;
     private final Map<Integer, List<Release>> releases = new HashMap<>();
     private final VectorClock passed = new VectorClock();
     private int count;
+    private boolean isOver;
+
+    private SyncObject(int number) {
+        this.number = number;
+    }
+
+    /// An object that threads of different CTAs may synchronise through.
+    ///
+    /// @param number in the launch
+    static SyncObject ofLaunch(int number) {
+        return new SyncObject(number);
+    }
+
+    /// An object that only threads of one CTA synchronise through. The scope of its releases is the
+    /// CTA.
+    static SyncObject ofCta() {
+        return new SyncObject(OF_CTA);
+    }
+
+    boolean isOfCta() {
+        return number == OF_CTA;
+    }
+
+    int number() {
+        return number;
+    }
+
+    /// The CTA has ended: no thread acquires the releases of the object any more.
+    void end() {
+        isOver = true;
+        releases.clear();
+        passed.clear();
+    }
+
+    boolean isOver() {
+        return isOver;
+    }
 
     /// Adds a release. Of the releases of the same threads the last two are kept. The older stands
     /// for all before it, so that a thread that acquired one of those counts as ordered after more
@@ -21,7 +61,7 @@ public final class SyncObject {
     /// @param knowledge the clocks of the releasing thread
     void release(int cta, Release release, List<VectorClock> knowledge) {
         count++;
-        var ofCta = releases.computeIfAbsent(cta, _ -> new ArrayList<>());
+        var ofCta = releases.computeIfAbsent(cta, _ -> new ArrayList<>(1));
         int last = lastLike(release, ofCta, ofCta.size());
         int before = lastLike(release, ofCta, last);
         if (before >= 0) {

@@ -68,6 +68,7 @@ public final class WarpClocks {
         lastFence = Optional.empty();
         Arrays.fill(fences, 0);
         shared.clear();
+        collectives.values().forEach(SyncObject::end);
         collectives.clear();
         ownClock.clear();
     }

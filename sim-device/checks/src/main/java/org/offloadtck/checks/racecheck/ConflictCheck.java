@@ -13,6 +13,7 @@ final class ConflictCheck {
     private final WarpAccess access;
     private final AccessAttributes forms;
     private final AccessTable table;
+    private final HappensBefore order;
     private final RaceReporter report;
 
     ConflictCheck(WarpClocks me, WarpAccess access, RaceCheckContext ground) {
@@ -20,6 +21,7 @@ final class ConflictCheck {
         this.access = access;
         this.forms = ground.forms();
         this.table = ground.table();
+        this.order = ground.order();
         this.report = ground.report();
     }
 
@@ -90,7 +92,7 @@ final class ConflictCheck {
         if (cta == me.cta.number && before <= me.cta.barrier) {
             return true;
         }
-        return HappensBefore.isKnown(me, lane, new SyncObject.Access(before, cta, actor, by));
+        return order.isKnown(me, lane, new SyncObject.Access(before, cta, actor, by));
     }
 
     /// Whether both accesses are strong and each is in the scope of the other.

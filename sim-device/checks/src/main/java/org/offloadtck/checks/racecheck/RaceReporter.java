@@ -1,6 +1,8 @@
 package org.offloadtck.checks.racecheck;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.offloadtck.checks.finding.Defect.DataRace;
 import org.offloadtck.checks.finding.Defect.DataRace.Speculation;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
@@ -25,6 +27,10 @@ final class RaceReporter {
     private final SpeculativeLoads speculative;
     private final int[] words;
     private final int[] lists;
+
+    /// The pairs of instructions whose race was reported before: a race may repeat in every thread,
+    /// and its sites are expensive to determine.
+    private final Set<Instructions> repeated = new HashSet<>();
 
     RaceReporter(Symbolizer symbolizer, AccessAttributes attributes) {
         this.symbolizer = symbolizer;
@@ -72,6 +78,9 @@ final class RaceReporter {
                 || (theyStore && speculative.isFor(mine, theirs));
     }
 
+    /// The program counters of two instructions whose accesses race.
+    private record Instructions(int mine, int theirs) {}
+
     /// Two accesses that race.
     ///
     /// @param address of the first byte of the later access
@@ -80,17 +89,26 @@ final class RaceReporter {
     void report(Warp warp, Encounter encounter) {
         var mine = encounter.mine();
         var theirs = encounter.theirs();
-        symbolizer.report(
-                Kind.RACE,
-                List.of(site(mine), site(theirs)),
-                () ->
-                        new DataRace(
-                                access(mine.pc()),
-                                access(theirs.pc()),
-                                symbolizer.locate(encounter.address(), warp),
-                                isSpeculative(mine.pc(), theirs.pc())
-                                        ? Speculation.LOAD
-                                        : Speculation.NONE));
+        var pair = new Instructions(mine.pc(), theirs.pc());
+        if (repeated.contains(pair)) {
+            return;
+        }
+        boolean isRepeated =
+                symbolizer.report(
+                        Kind.RACE, List.of(site(mine), site(theirs)), () -> race(encounter, warp));
+        if (isRepeated) {
+            repeated.add(pair);
+        }
+    }
+
+    private DataRace race(Encounter encounter, Warp warp) {
+        int mine = encounter.mine().pc();
+        int theirs = encounter.theirs().pc();
+        return new DataRace(
+                access(mine),
+                access(theirs),
+                symbolizer.locate(encounter.address(), warp),
+                isSpeculative(mine, theirs) ? Speculation.LOAD : Speculation.NONE);
     }
 
     private Site site(Part part) {

@@ -38,8 +38,8 @@ public final class Racecheck {
         this.fences = instructions.stream().mapToInt(AccessAttributes::fence).toArray();
         this.attributes = new AccessAttributes(symbolizer.image());
         var reporter = new RaceReporter(symbolizer, attributes);
-        this.context = new RaceCheckContext(attributes, accesses, memory, reporter);
         this.order = new HappensBefore(accesses);
+        this.context = new RaceCheckContext(attributes, accesses, memory, order, reporter);
     }
 
     /// The state of a CTA, for [#ctaStarted].
