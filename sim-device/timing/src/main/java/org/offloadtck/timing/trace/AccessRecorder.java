@@ -1,9 +1,11 @@
 package org.offloadtck.timing.trace;
 
 import java.util.Arrays;
+import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -17,6 +19,7 @@ public final class AccessRecorder {
     private final KernelCounters tally;
     private final CoalescedLines lines = new CoalescedLines();
     private final BankConflicts conflicts = new BankConflicts();
+    private final long[] addresses = new long[Code.LANES];
 
     /// By program counter, of the instructions that a whole warp executed.
     private final AddressPattern[] patterns;
@@ -60,22 +63,95 @@ public final class AccessRecorder {
 
     /// Records one access of a warp.
     void record(WarpRecorder warp, Shape shape, int active, long[] addresses) {
-        if (shape.space() == MemorySpace.GLOBAL) {
-            global(warp, shape, active, addresses);
-            return;
+        if (active == WHOLE_WARP && shape.hasPattern()) {
+            var pattern = pattern(shape.programCounter());
+            pattern.take(addresses);
+            record(warp, shape, pattern);
+        } else {
+            recordLanes(warp, shape, active, addresses);
         }
-        if (shape.space() == MemorySpace.SHARED) {
+    }
+
+    /// Records the accesses that a block reports.
+    ///
+    /// @param shapes by program counter
+    void record(WarpRecorder warp, Shape[] shapes, BlockExecution block) {
+        int[] accesses = block.accesses();
+        for (int iteration = 0; iteration < block.iterations(); iteration++) {
+            int active = block.lanes(iteration);
+            for (int i = 0; i < accesses.length; i++) {
+                var shape = shapes[accesses[i]];
+                if (active == WHOLE_WARP && shape.hasPattern()) {
+                    record(warp, shape, pattern(block, iteration, i));
+                } else if (shape.isAccess()) {
+                    block.addresses(iteration, i, addresses);
+                    recordLanes(warp, shape, active, addresses);
+                }
+            }
+        }
+    }
+
+    /// The pattern of an access of a block that a whole warp executes.
+    private AddressPattern pattern(BlockExecution block, int iteration, int access) {
+        int[] accesses = block.accesses();
+        var pattern = pattern(accesses[access]);
+        int base = block.base(access);
+        if (base != access) {
+            pattern.follow(pattern(accesses[base]), block.distance(access));
+        } else if (iteration > 0 && block.step(access) != AccessTrace.NO_STEP) {
+            pattern.move(block.step(access));
+        } else {
+            block.addresses(iteration, access, addresses);
+            pattern.take(addresses);
+        }
+        return pattern;
+    }
+
+    /// Records an access of a whole warp.
+    private void record(WarpRecorder warp, Shape shape, AddressPattern pattern) {
+        if (isIn(MemorySpace.GLOBAL, AddressSpace.GLOBAL, shape, pattern)) {
+            if (shape.op() == Op.ATOMIC) {
+                pattern.copy(addresses);
+            }
+            global(warp, shape, WHOLE_WARP, addresses, pattern.lines(shape.bytes()));
+        } else if (isIn(MemorySpace.SHARED, AddressSpace.SHARED, shape, pattern)) {
+            warp.access(AccessWord.of(AccessWord.SHARED, shared(shape, pattern)));
+        } else {
+            pattern.copy(addresses);
+            recordLanes(warp, shape, WHOLE_WARP, addresses);
+        }
+    }
+
+    /// Whether all addresses of an access are in a state space.
+    private static boolean isIn(int space, long window, Shape shape, AddressPattern pattern) {
+        return shape.space() == space
+                || (shape.space() == MemorySpace.GENERIC && pattern.isIn(window));
+    }
+
+    /// Records one access lane by lane, whatever its pattern is.
+    void recordLanes(WarpRecorder warp, Shape shape, int active, long[] addresses) {
+        if (shape.space() == MemorySpace.GLOBAL) {
+            global(warp, shape, active, addresses, globalLines(shape.bytes(), active, addresses));
+        } else if (shape.space() == MemorySpace.SHARED) {
             int passes = shared(shape, active, addresses);
             warp.access(AccessWord.of(AccessWord.SHARED, passes));
-            return;
+        } else {
+            mixed(warp, shape, Parts.of(shape.space(), active, addresses), addresses);
         }
-        mixed(warp, shape, Parts.of(shape.space(), active, addresses), addresses);
+    }
+
+    /// Records an access of one lane.
+    void record(WarpRecorder warp, Shape shape, int lane, long address) {
+        if (!recordGlobal(warp, shape, address)) {
+            addresses[lane] = address;
+            recordLanes(warp, shape, 1 << lane, addresses);
+        }
     }
 
     /// Records an access of one lane to global memory, as most are.
     ///
     /// @return false if the access is an atomic or of another memory, and was not recorded
-    boolean recordGlobal(WarpRecorder warp, Shape shape, long address) {
+    private boolean recordGlobal(WarpRecorder warp, Shape shape, long address) {
         boolean mayBeGlobal =
                 shape.space() == MemorySpace.GLOBAL || shape.space() == MemorySpace.GENERIC;
         if (!mayBeGlobal || address < AddressSpace.GLOBAL || shape.op() == Op.ATOMIC) {
@@ -111,7 +187,8 @@ public final class AccessRecorder {
             if (parts.local != 0) {
                 warp.access(AccessWord.of(AccessWord.GLOBAL, 0) | AccessWord.MORE);
             }
-            global(warp, shape, parts.global, addresses);
+            int active = parts.global;
+            global(warp, shape, active, addresses, globalLines(shape.bytes(), active, addresses));
         }
     }
 
@@ -136,36 +213,53 @@ public final class AccessRecorder {
         boolean isAccess() {
             return bytes > 0;
         }
+
+        /// Whether an access by a whole warp is recorded by its [AddressPattern].
+        boolean hasPattern() {
+            return isAccess()
+                    && (space == MemorySpace.GLOBAL
+                            || space == MemorySpace.SHARED
+                            || space == MemorySpace.GENERIC);
+        }
     }
 
-    private int shared(Shape shape, int active, long[] addresses) {
-        boolean atomic = shape.op() == Op.ATOMIC;
-        int least = atomic ? 1 : BankConflicts.least(shape.bytes());
-        int passes = active == WHOLE_WARP ? pattern(shape).passes(addresses) : 0;
+    private int shared(Shape shape, AddressPattern pattern) {
+        int passes = pattern.passes();
         if (passes == 0) {
-            passes =
-                    atomic
-                            ? conflicts.ofSharedAtomic(addresses, active)
-                            : conflicts.ofLoad(addresses, active, shape.bytes());
-            if (active == WHOLE_WARP) {
-                pattern(shape).setPasses(passes);
-            }
+            pattern.copy(addresses);
+            passes = shared(shape, WHOLE_WARP, addresses);
+            pattern.setPasses(passes);
+            return passes;
         }
-        tally.shared(shape.programCounter(), passes, least);
+        tally.shared(shape.programCounter(), passes, least(shape));
         return passes;
     }
 
-    private AddressPattern pattern(Shape shape) {
-        var pattern = patterns[shape.programCounter()];
+    private int shared(Shape shape, int active, long[] addresses) {
+        int passes =
+                shape.op() == Op.ATOMIC
+                        ? conflicts.ofSharedAtomic(addresses, active)
+                        : conflicts.ofLoad(addresses, active, shape.bytes());
+        tally.shared(shape.programCounter(), passes, least(shape));
+        return passes;
+    }
+
+    /// Accesses of all banks that the instruction takes without conflicts.
+    private static int least(Shape shape) {
+        return shape.op() == Op.ATOMIC ? 1 : BankConflicts.least(shape.bytes());
+    }
+
+    private AddressPattern pattern(int programCounter) {
+        var pattern = patterns[programCounter];
         if (pattern == AddressPattern.NONE) {
             pattern = new AddressPattern();
-            patterns[shape.programCounter()] = pattern;
+            patterns[programCounter] = pattern;
         }
         return pattern;
     }
 
-    private void global(WarpRecorder warp, Shape shape, int active, long[] addresses) {
-        var touched = globalLines(shape, active, addresses);
+    private void global(
+            WarpRecorder warp, Shape shape, int active, long[] addresses, CoalescedLines touched) {
         long bytes = (long) Integer.bitCount(active) * shape.bytes();
         tally.global(shape.programCounter(), bytes, touched.sectorCount());
         if (shape.op() == Op.ATOMIC) {
@@ -175,13 +269,10 @@ public final class AccessRecorder {
         warp.globalLines(touched);
     }
 
-    private CoalescedLines globalLines(Shape shape, int active, long[] addresses) {
-        if (active != WHOLE_WARP) {
-            lines.clear();
-            fillGlobal(shape.bytes(), active, addresses);
-            return lines;
-        }
-        return pattern(shape).lines(addresses, shape.bytes());
+    private CoalescedLines globalLines(int bytes, int active, long[] addresses) {
+        lines.clear();
+        fillGlobal(bytes, active, addresses);
+        return lines;
     }
 
     /// Most lanes touch the sector that the one before them did.

@@ -1,7 +1,7 @@
 package org.offloadtck.timing.trace;
 
-import java.util.Arrays;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.memory.AddressSpace;
 
 /// How the addresses of a whole warp's lanes lie to each other, as an instruction had them last.
 ///
@@ -10,6 +10,10 @@ import org.offloadtck.engine.code.Code;
 /// which changes no bank conflict if it is a multiple of 4 bytes. The lines are moved if that
 /// distance is a multiple of a line. Otherwise they are computed from the contiguous ranges that
 /// the lanes access: consecutive elements, or the same element, are one range.
+///
+/// Of a block's accesses through one value of a register, the pattern of the first is that of all;
+/// and if a loop moves all lanes by one distance, that of the first iteration is that of all.
+/// Nothing has to be recognised then.
 final class AddressPattern {
 
     /// Of an instruction that no whole warp executed.
@@ -20,7 +24,26 @@ final class AddressPattern {
     /// From the first lane's address to that of each lane.
     private final long[] distances = new long[Code.LANES];
 
+    /// Counts how often the distances changed.
+    private int version;
+
+    /// The pattern whose distances these are since [#follow], and its version then.
+    private AddressPattern leader = this;
+
+    private int leaderVersion;
+
+    /// The least and the greatest of the distances.
+    private long lowest;
+
+    private long highest;
+
+    /// The address of the first lane.
+    private long first;
+
     private final CoalescedLines lines = new CoalescedLines();
+
+    /// The first lane's address for which [#lines] were computed.
+    private long linesFirst;
 
     /// First byte of each contiguous range, as a distance from the first lane's address, and one
     /// past its last byte.
@@ -31,44 +54,76 @@ final class AddressPattern {
     /// Number of ranges; 0 if they have not been computed for the pattern.
     private int ranges;
 
-    private long first;
     private int passes;
+
+    /// The first lane's address for which [#passes] were computed.
+    private long passesFirst;
 
     AddressPattern() {
         // That of no access: the first lane's distance to itself is none.
         distances[0] = 1;
     }
 
-    /// Takes over the pattern of an access of shared memory.
-    ///
-    /// @return accesses of all banks that it takes; 0 if its pattern is new
-    int passes(long[] addresses) {
-        if (!recurs(addresses, Integer.BYTES)) {
+    /// Takes over the addresses of an access.
+    void take(long[] addresses) {
+        if (!recurs(addresses)) {
             remember(addresses);
         }
-        return passes;
+        first = addresses[0];
+    }
+
+    /// Moves all lanes.
+    void move(long distance) {
+        first += distance;
+    }
+
+    /// Takes over the addresses of another access, moved by a distance.
+    void follow(AddressPattern other, long distance) {
+        if (leader != other || leaderVersion != other.version) {
+            System.arraycopy(other.distances, 0, distances, 0, Code.LANES);
+            lowest = other.lowest;
+            highest = other.highest;
+            forget();
+            leader = other;
+            leaderVersion = other.version;
+        }
+        first = other.first + distance;
+    }
+
+    /// Copies the addresses, one for each lane.
+    void copy(long[] into) {
+        for (int lane = 0; lane < Code.LANES; lane++) {
+            into[lane] = first + distances[lane];
+        }
+    }
+
+    /// Whether all addresses are in a window of [AddressSpace].
+    boolean isIn(long window) {
+        return AddressSpace.window(first + lowest) == window
+                && AddressSpace.window(first + highest) == window;
+    }
+
+    /// Accesses of all banks that the pattern takes; 0 if they are not known.
+    int passes() {
+        return ((first - passesFirst) & (Integer.BYTES - 1)) == 0 ? passes : 0;
     }
 
     void setPasses(int count) {
         passes = count;
+        passesFirst = first;
     }
 
-    /// Takes over the pattern of an access of global memory.
+    /// The lines of global memory, in the order of the lanes, which are the caller's until the next
+    /// access.
     ///
     /// @param bytes of each lane
-    /// @return its lines, in the order of the lanes, which are the caller's until the next access
-    CoalescedLines lines(long[] addresses, int bytes) {
-        if (!recurs(addresses, 1)) {
-            remember(addresses);
-        }
+    CoalescedLines lines(int bytes) {
+        long distance = first - linesFirst;
+        linesFirst = first;
         if (ranges == 0) {
             join(bytes);
             fill();
-            return lines;
-        }
-        long distance = addresses[0] - first;
-        first = addresses[0];
-        if ((distance & (LINE - 1)) == 0) {
+        } else if ((distance & (LINE - 1)) == 0) {
             lines.move(distance >> AccessWord.LINE_SHIFT);
         } else {
             fill();
@@ -106,11 +161,11 @@ final class AddressPattern {
         }
     }
 
-    /// Whether the addresses are those before, moved by a multiple of `unit`, a power of two. The
-    /// loop has no branch, so that the compiler makes vector instructions of it.
-    private boolean recurs(long[] addresses, int unit) {
+    /// Whether the addresses are those before, moved by a distance. The loop has no branch, so that
+    /// the compiler makes vector instructions of it.
+    private boolean recurs(long[] addresses) {
         long begin = addresses[0];
-        long difference = (begin - first) & (unit - 1);
+        long difference = 0;
         for (int lane = 0; lane < Code.LANES; lane++) {
             difference |= (addresses[lane] - begin) ^ distances[lane];
         }
@@ -118,9 +173,22 @@ final class AddressPattern {
     }
 
     private void remember(long[] addresses) {
-        first = addresses[0];
-        Arrays.setAll(distances, lane -> addresses[lane] - first);
+        lowest = 0;
+        highest = 0;
+        for (int lane = 0; lane < Code.LANES; lane++) {
+            long distance = addresses[lane] - addresses[0];
+            distances[lane] = distance;
+            lowest = Math.min(lowest, distance);
+            highest = Math.max(highest, distance);
+        }
+        forget();
+        leader = this;
+    }
+
+    /// Forgets what was computed for other distances.
+    private void forget() {
         passes = 0;
         ranges = 0;
+        version++;
     }
 }

@@ -3,7 +3,6 @@ package org.offloadtck.timing.trace;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.offloadtck.engine.code.Code;
 
 /// Records the [CtaTrace] of one CTA.
 final class CtaRecorder {
@@ -16,7 +15,6 @@ final class CtaRecorder {
     private final List<WarpRecorder> warps;
     private final int[] open = new int[BARRIERS];
     private final TraceBuffer arrivals;
-    private final long[] addresses = new long[Code.LANES];
     private final KernelCounters counters;
     private final AccessRecorder accesses;
     private final MbarrierPhases phases = new MbarrierPhases();
@@ -42,11 +40,6 @@ final class CtaRecorder {
     /// The counters of all CTAs that were recorded.
     KernelCounters counters() {
         return counters;
-    }
-
-    /// Room for where the lanes of an access go.
-    long[] addresses() {
-        return addresses;
     }
 
     AccessRecorder accesses() {

@@ -243,17 +243,7 @@ public final class TraceRecorder implements LaunchObserver {
         }
         var recorder = recorder(traversal.warp().cta());
         var own = recorder.warp(traversal.warp().index());
-        int[] accesses = traversal.accesses();
-        for (int round = 0; round < traversal.iterations(); round++) {
-            int active = traversal.lanes(round);
-            for (int i = 0; i < accesses.length; i++) {
-                var shape = shapes[accesses[i]];
-                if (shape.isAccess()) {
-                    traversal.addresses(round, i, recorder.addresses());
-                    recorder.accesses().record(own, shape, active, recorder.addresses());
-                }
-            }
-        }
+        recorder.accesses().record(own, shapes, traversal);
     }
 
     @Override
@@ -265,16 +255,17 @@ public final class TraceRecorder implements LaunchObserver {
         var recorder = recorder(warp, traversal.group());
         var passage = traversal.block();
         int done = traversal.instructions();
-        for (int round = 0; round < traversal.iterations(); round++) {
-            int mask = traversal.lanes(round);
+        int mask = traversal.mask();
+        for (int round = 1; round <= traversal.iterations(); round++) {
             recorder.warp(warp.index()).steps(passage.from(), done);
             if (passage.isLoop()) {
-                boolean isLast = round == traversal.iterations() - 1;
-                int again = isLast ? traversal.remaining() : traversal.lanes(round + 1);
+                boolean isLast = round == traversal.iterations();
+                int again = isLast ? traversal.remaining() : traversal.lanes(round);
                 int end = passage.from() + done - 1;
                 recorder.counters().steps(passage.from(), done - 1, mask, mask);
                 recorder.counters().steps(end, 1, mask, again);
                 recorder.counters().branch(mask, again);
+                mask = again;
             } else {
                 recorder.counters().steps(passage.from(), done, mask, mask);
             }
@@ -287,11 +278,7 @@ public final class TraceRecorder implements LaunchObserver {
         if (shape.isAccess() && !room.isExceeded()) {
             var recorder = recorder(execution.warp().cta());
             var own = recorder.warp(execution.warp().index());
-            if (!recorder.accesses().recordGlobal(own, shape, address)) {
-                var group = execution.group();
-                recorder.addresses()[group.firstLane()] = address;
-                recorder.accesses().record(own, shape, group.mask(), recorder.addresses());
-            }
+            recorder.accesses().record(own, shape, execution.group().firstLane(), address);
         }
     }
 

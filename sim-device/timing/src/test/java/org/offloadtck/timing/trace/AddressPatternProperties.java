@@ -13,6 +13,7 @@ import net.jqwik.api.Property;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.memory.AddressSpace;
 
 /// A recorder that knows the patterns of earlier accesses records what one without them does.
 class AddressPatternProperties {
@@ -28,7 +29,9 @@ class AddressPatternProperties {
                     new AccessRecorder.Shape(3, Op.LOAD, MemorySpace.SHARED, 1),
                     new AccessRecorder.Shape(4, Op.STORE, MemorySpace.SHARED, 4),
                     new AccessRecorder.Shape(5, Op.LOAD, MemorySpace.SHARED, 16),
-                    new AccessRecorder.Shape(6, Op.ATOMIC, MemorySpace.SHARED, 4));
+                    new AccessRecorder.Shape(6, Op.ATOMIC, MemorySpace.SHARED, 4),
+                    new AccessRecorder.Shape(7, Op.LOAD, MemorySpace.GENERIC, 4),
+                    new AccessRecorder.Shape(8, Op.ATOMIC, MemorySpace.GENERIC, 8));
 
     private final TraceBudget room = new TraceBudget(1 << 20);
     private final KernelCounters knowingCounters = new KernelCounters(SHAPES.size());
@@ -38,6 +41,7 @@ class AddressPatternProperties {
     void knownPatternsChangeNoRecord(@ForAll long seed) {
         var random = new Random(seed);
         var knowing = new AccessRecorder(knowingCounters, SHAPES.size());
+        var plain = new AccessRecorder(plainCounters, SHAPES.size());
         var knowingWarp = new WarpRecorder(room);
         var plainWarp = new WarpRecorder(room);
         var patterns = IntStream.range(0, PATTERNS).mapToObj(_ -> pattern(random)).toList();
@@ -48,8 +52,7 @@ class AddressPatternProperties {
             long[] addresses = addresses(random, shape, patterns.get(random.nextInt(PATTERNS)));
 
             knowing.record(knowingWarp, shape, active, addresses);
-            new AccessRecorder(plainCounters, SHAPES.size())
-                    .record(plainWarp, shape, active, addresses);
+            plain.recordLanes(plainWarp, shape, active, addresses);
         }
 
         assertThat(knowingWarp.trace().memory()).isEqualTo(plainWarp.trace().memory());
@@ -66,9 +69,52 @@ class AddressPatternProperties {
         for (int i = 0; i < ACCESSES; i++) {
             long[] addresses = addresses(random, shape, patterns.get(random.nextInt(PATTERNS)));
 
-            assertThat(sectors(known.lines(addresses, shape.bytes())))
+            known.take(addresses);
+            assertThat(sectors(known.lines(shape.bytes())))
                     .containsExactlyEntriesOf(sectors(addresses));
         }
+    }
+
+    @Property(seed = "28112026")
+    void movedAndFollowingPatternsAreThoseOfTheirAddresses(@ForAll long seed) {
+        var random = new Random(seed);
+        var shape = SHAPES.get(random.nextInt(3));
+        var leader = new AddressPattern();
+        var follower = new AddressPattern();
+        var patterns = IntStream.range(0, PATTERNS).mapToObj(_ -> pattern(random)).toList();
+        long[] addresses = new long[Code.LANES];
+
+        for (int i = 0; i < ACCESSES; i++) {
+            long distance = (long) random.nextInt(128) * shape.bytes();
+            if (i > 0 && random.nextBoolean()) {
+                leader.move(distance);
+            } else {
+                leader.take(addresses(random, shape, patterns.get(random.nextInt(PATTERNS))));
+            }
+            if (random.nextInt(4) == 0) {
+                follower.take(addresses(random, shape, patterns.get(random.nextInt(PATTERNS))));
+            } else {
+                leader.copy(addresses);
+                follower.follow(leader, distance);
+                assertThat(follower).satisfies(each -> hasAddresses(each, addresses, distance));
+            }
+            follower.copy(addresses);
+            assertThat(sectors(follower.lines(shape.bytes())))
+                    .containsExactlyEntriesOf(sectors(addresses));
+            assertThat(follower.passes()).isIn(0, passes(addresses));
+            follower.setPasses(passes(addresses));
+        }
+    }
+
+    private static void hasAddresses(AddressPattern pattern, long[] before, long distance) {
+        long[] addresses = new long[Code.LANES];
+        pattern.copy(addresses);
+        assertThat(addresses)
+                .isEqualTo(Arrays.stream(before).map(each -> each + distance).toArray());
+    }
+
+    private static int passes(long[] addresses) {
+        return new BankConflicts().ofLoad(addresses, -1, Integer.BYTES);
     }
 
     private static Map<Long, Integer> sectors(CoalescedLines lines) {
@@ -103,6 +149,18 @@ class AddressPatternProperties {
     /// Aligned, as accesses are.
     private static long[] addresses(Random random, AccessRecorder.Shape shape, long[] pattern) {
         long begin = (long) random.nextInt(random.nextBoolean() ? 64 : 1 << 20) * shape.bytes();
-        return Arrays.stream(pattern).map(each -> begin + each * shape.bytes()).toArray();
+        long start = shape.space() == MemorySpace.GENERIC ? generic(random, begin) : begin;
+        return Arrays.stream(pattern).map(each -> start + each * shape.bytes()).toArray();
+    }
+
+    /// An address in global or shared memory, or close before the end of the window before them or
+    /// of their own.
+    private static long generic(Random random, long offset) {
+        return switch (random.nextInt(4)) {
+            case 0 -> AddressSpace.GLOBAL + offset;
+            case 1 -> AddressSpace.SHARED + offset;
+            case 2 -> AddressSpace.SHARED + AddressSpace.WINDOW - Code.LANES;
+            default -> AddressSpace.GLOBAL - Code.LANES;
+        };
     }
 }
