@@ -2,6 +2,7 @@ package org.offloadtck.ptx.ir;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
@@ -38,6 +39,17 @@ public record Variable(
             size = Math.multiplyExact(size, dimension);
         }
         return size;
+    }
+
+    /// The type as declarations have it, without alignment and name: `.v2 .f32`, `.b8[16]`.
+    public String typeName() {
+        return dimensions.stream()
+                .map(dimension -> dimension == 0 ? "[]" : "[%d]".formatted(dimension))
+                .collect(
+                        Collectors.joining(
+                                "",
+                                (width == 1 ? "" : ".v%d ".formatted(width)) + "." + type.suffix(),
+                                ""));
     }
 
     /// Number of elements that one list of an initialiser holds, by nesting depth, outermost first;

@@ -1,7 +1,6 @@
 package org.offloadtck.ptx.text.body;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenStream;
@@ -92,7 +91,7 @@ final class CallArgumentChecker {
                                 ? formal.size() == 0 || formal.size() == variable.size()
                                 : isCompatible(formal.type(), variable.type()));
         if (!fits) {
-            throw wrongType(actual, described(variable));
+            throw wrongType(actual, variable.typeName());
         }
     }
 
@@ -132,7 +131,7 @@ final class CallArgumentChecker {
         return mismatch(
                 actual,
                 "is %s when '%s' is %s"
-                        .formatted(passed, actual.formal.name(), described(actual.formal)));
+                        .formatted(passed, actual.formal.name(), actual.formal.typeName()));
     }
 
     private PtxSyntaxException mismatch(Actual actual, String problem) {
@@ -141,12 +140,5 @@ final class CallArgumentChecker {
                 "%s %d of the call of '%s' %s"
                         .formatted(
                                 actual.what, actual.number, tokens.of(actual.function), problem));
-    }
-
-    /// `.b8[16]`
-    private static String described(Variable variable) {
-        return variable.dimensions().stream()
-                .map(dimension -> dimension == 0 ? "[]" : "[%d]".formatted(dimension))
-                .collect(Collectors.joining("", "." + variable.type().suffix(), ""));
     }
 }

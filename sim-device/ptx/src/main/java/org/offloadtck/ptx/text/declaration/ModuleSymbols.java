@@ -46,10 +46,18 @@ public final class ModuleSymbols {
             throw duplicate(
                     variable.span(), variable.name(), functions.get(variable.name()).span());
         }
-        if (earlier == null || earlier.linkage() == PtxLinkage.EXTERN) {
+        if (earlier == null) {
             variables.put(variable.name(), variable);
-        } else if (variable.linkage() != PtxLinkage.EXTERN) {
+            return;
+        }
+        boolean isDefinition = variable.linkage() != PtxLinkage.EXTERN;
+        if (isDefinition && earlier.linkage() != PtxLinkage.EXTERN) {
             throw duplicate(variable.span(), variable.name(), earlier.span());
+        }
+        Redeclaration.problem(earlier, variable)
+                .ifPresent(problem -> reject(variable.span(), problem, earlier.span()));
+        if (isDefinition) {
+            variables.put(variable.name(), variable);
         }
     }
 
@@ -58,15 +66,24 @@ public final class ModuleSymbols {
         if (variable != null) {
             throw duplicate(function.span(), function.name(), variable.span());
         }
-        functions.putIfAbsent(function.name(), function);
+        var body = bodies.get(function.name());
+        if (body != null) {
+            throw duplicate(function.span(), function.name(), body);
+        }
+        var earlier = functions.putIfAbsent(function.name(), function);
+        if (earlier != null) {
+            Redeclaration.problem(earlier, function)
+                    .ifPresent(problem -> reject(function.span(), problem, earlier.span()));
+        }
     }
 
     public void define(Signature function) {
         declare(function);
-        var earlier = bodies.putIfAbsent(function.name(), function.span());
-        if (earlier != null) {
-            throw duplicate(function.span(), function.name(), earlier);
-        }
+        bodies.put(function.name(), function.span());
+    }
+
+    private void reject(TextSpan span, String problem, TextSpan earlier) {
+        throw text.error(span, "%s at %s".formatted(problem, earlier));
     }
 
     private PtxSyntaxException duplicate(TextSpan span, String name, TextSpan earlier) {
