@@ -182,21 +182,24 @@ class HostPagesTest {
         assertThat(process.writes).isGreaterThanOrEqualTo(THREADS);
     }
 
-    /// The host answers a volatile store by changing a word that was loaded before.
-    @Test
-    void aVolatileStoreIsWrittenBeforeTheNextLoad() {
+    /// The host answers a store by changing a word that was loaded before.
+    @ParameterizedTest
+    @ValueSource(strings = {"volatile", "mmio.relaxed.sys"})
+    void aStrongStoreIsWrittenBeforeTheNextLoad(String semantics) {
         int answered = PAGE / Integer.BYTES;
         process.answer = () -> pages.setAtIndex(ValueLayout.JAVA_INT, answered, 42);
         launch(
                 """
-                setp.ne.u32 %p1, %r0, 0;
-                @%p1 ret;
-                ld.u32 %r1, [%rd0+4096];
-                st.volatile.u32 [%rd0], %r1;
-                ld.u32 %r2, [%rd0+4096];
-                st.u32 [%rd0+8192], %r2;
-                """,
-                1, pages.address());
+                setp.ne.u32 %%p1, %%r0, 0;
+                @%%p1 ret;
+                ld.u32 %%r1, [%%rd0+4096];
+                st.%s.u32 [%%rd0], %%r1;
+                ld.u32 %%r2, [%%rd0+4096];
+                st.u32 [%%rd0+8192], %%r2;
+                """
+                        .formatted(semantics),
+                1,
+                pages.address());
 
         assertThat(ints(2 * PAGE / Integer.BYTES, 1)).containsExactly(42);
     }
@@ -206,6 +209,7 @@ class HostPagesTest {
     @ValueSource(
             strings = {
                 "ld.volatile.u32 %r3, [%rd0+64];",
+                "ld.mmio.relaxed.sys.u32 %r3, [%rd0+64];",
                 "fence.acq_rel.sys;",
                 "membar.sys;",
                 "atom.acq_rel.sys.add.u32 %r3, [%rd0+64], 1;"

@@ -220,6 +220,9 @@ class CollectivesTest {
                         fence.proxy.tensormap::generic.acquire.gpu [%rd0], 128;
                         fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster;
                         fence.mbarrier_init.release.cluster;
+                        membar.proxy.alias;
+                        prefetch.tensormap [%rd0];
+                        pmevent.mask 255;
                         griddepcontrol.launch_dependents;
                         st.global.u32 [%rd0], 7;
                         """);

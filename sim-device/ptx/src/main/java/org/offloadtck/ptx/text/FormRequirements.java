@@ -63,6 +63,18 @@ final class FormRequirements {
             case FENCE_PROXY_ACQUIRE -> unidirectional();
             case GRIDDEPCONTROL_WAIT -> gridControl("wait");
             case GRIDDEPCONTROL_LAUNCH_DEPENDENTS -> gridControl("launch_dependents");
+            case LD, ST -> {
+                if (operation.modifiers().or(MemorySemantics.WEAK) == MemorySemantics.MMIO) {
+                    release("Feature '.mmio'", 8, 2);
+                    target("Feature '.mmio'", 70);
+                    target("Feature '.relaxed'", 70);
+                }
+            }
+            case MEMBAR_PROXY -> {
+                release("Modifier '.alias'", 7, 5);
+                release("Feature 'membar.proxy'", 7, 5);
+            }
+            case PREFETCH_TENSORMAP -> modifier("tensormap", RELEASE_8_0_SM_90);
             case LOP3 -> {
                 if (operation.operands().getFirst() instanceof Operand.Pair) {
                     target("Instruction 'lop3.<BoolOp>'", 70);

@@ -96,6 +96,13 @@ class FormRequirementTest {
                         + " 8.2 or later",
                 "7.0 | 80 | mov.u32 a, %reserved_smem_offset_cap; | Feature"
                         + " '%reserved_smem_offset_cap' requires PTX ISA .version 7.6 or later",
+                "8.0 | 60 | ld.mmio.relaxed.sys.b32 a, [A]; | Feature '.mmio' requires PTX ISA .version"
+                        + " 8.2 or later; Feature '.mmio' requires .target sm_70 or higher; Feature"
+                        + " '.relaxed' requires .target sm_70 or higher",
+                "7.8 | 80 | prefetch.tensormap [A]; | Modifier '.tensormap' requires .target sm_90 or"
+                        + " higher; Modifier '.tensormap' requires PTX ISA .version 8.0 or later",
+                "6.0 | 60 | membar.proxy.alias; | Modifier '.alias' requires PTX ISA .version 7.5 or"
+                        + " later; Feature 'membar.proxy' requires PTX ISA .version 7.5 or later",
                 "7.0 | 80 | ld.shared::cta.b32 a, [bar]; | Feature '::cta' requires PTX ISA .version"
                         + " 7.8 or later",
             })

@@ -52,6 +52,9 @@ enum ModifierSlot {
     /// The scopes of operations on `mbarrier` objects.
     GROUP("group", MemoryScope.CTA, MemoryScope.CLUSTER),
     HINT("hint", CacheHint.Policy.values()),
+    IN_GLOBAL("inGlobal", StateSpace.GLOBAL),
+    /// The semantics of an access of memory-mapped input or output.
+    IO("io", MemorySemantics.MMIO),
     LAYOUT("layout", MatrixModifier.Layout.values()),
     LEVEL("level", MemoryScope.MembarLevel.values()),
     PACKED("packed", PackedInteger.values()),
@@ -66,7 +69,7 @@ enum ModifierSlot {
     SCALE("scale", VideoModifier.Scale.values()),
     SCOPE("scope", MemoryScope.values()),
     SECOND("second", VideoModifier.SecondOperation.values()),
-    SEM("sem", MemorySemantics.values()),
+    SEM("sem", semantics()),
     SHAPE("shape", MatrixModifier.Shape.values()),
     /// Shared memory of the CTA of the thread.
     SHARED("shared", StateSpace.SHARED, StateSpace.SHARED_CTA),
@@ -129,6 +132,12 @@ enum ModifierSlot {
     private static Map<String, ModifierSlot> byName() {
         return Stream.of(values())
                 .collect(Collectors.toUnmodifiableMap(slot -> slot.slotName, slot -> slot));
+    }
+
+    private static Modifier[] semantics() {
+        return Stream.of(MemorySemantics.values())
+                .filter(each -> each != MemorySemantics.MMIO)
+                .toArray(Modifier[]::new);
     }
 
     private static Modifier[] elements() {

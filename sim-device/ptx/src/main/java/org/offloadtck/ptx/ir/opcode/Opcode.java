@@ -89,15 +89,18 @@ public enum Opcode {
     LD(
             "ld{.sem}{.scope}{.space}{.nc}{.cop}{.evict}{.evict2}{.size}{.unified}{.vec}.type D, m",
             "ld{.sem}{.scope}{.space}{.nc}{.cop}{.evict}{.evict2}.hint{.size}{.unified}{.vec}.type"
-                    + " D, m, c"),
+                    + " D, m, c",
+            "ld.io.relaxed.sys{.inGlobal}.type d, m"),
     LDU("ldu{.space}{.vec}.type D, m"),
     MOV("mov{.vec}.type d, a"),
     PREFETCH("prefetch{.space}.L1 m", "prefetch{.space}.L2 m", "prefetch{.space}.evict2 m"),
+    PREFETCH_TENSORMAP("prefetch{.space}.tensormap m"),
     PREFETCHU("prefetchu.L1 m"),
     PRMT("prmt.bits{.permute} d, a, a, u"),
     ST(
             "st{.sem}{.scope}{.space}{.cop}{.evict}{.evict2}{.vec}.type m, A",
-            "st{.sem}{.scope}{.space}{.cop}{.evict}{.evict2}.hint{.vec}.type m, A, c"),
+            "st{.sem}{.scope}{.space}{.cop}{.evict}{.evict2}.hint{.vec}.type m, A, c",
+            "st.io.relaxed.sys{.inGlobal}.type m, a"),
     // §9.7.10 textures, §9.7.11 surfaces
     SULD("suld.b.geometry{.cop}{.vec}.type.surface R, x"),
     SUST("sust.b.geometry{.cop}{.vec}.type.surface x, F"),
@@ -166,6 +169,8 @@ public enum Opcode {
     MBARRIER_TRY_WAIT_PARITY(
             "mbarrier.try_wait.parity{.waiting}{.group}{.shared}.b64 p, m, u{, u}"),
     MEMBAR("membar.level"),
+    /// Without an effect, as [#FENCE_PROXY].
+    MEMBAR_PROXY("membar.proxy.alias"),
     RED(
             "red{.sem}{.scope}{.space}.atomic{.noftz}{.vec}.type m, a",
             "red{.sem}{.scope}{.space}.atomic{.noftz}.hint{.vec}.type m, a, c"),
@@ -230,7 +235,7 @@ public enum Opcode {
     // §9.7.17 stack, §9.7.19 miscellaneous
     ALLOCA("alloca.int d, a{, u}"),
     NANOSLEEP("nanosleep.int a"),
-    PMEVENT("pmevent u"),
+    PMEVENT("pmevent u", "pmevent.mask u"),
     STACKRESTORE("stackrestore.int a"),
     STACKSAVE("stacksave.int d");
 
