@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
@@ -14,6 +15,13 @@ import org.offloadtck.checks.finding.KernelFinding.Kind;
 final class ManyCtasRacecheckTest {
 
     private static final int CTAS = 9;
+
+    /// How threads of a CTA meet, one of those that meet thread 0, and one that does not.
+    private static final String MEETINGS =
+            """
+            @!%p5 barrier.sync 1, 64; | 32 | 64
+            @!%p4 bar.warp.sync 3;    | 1  | 2
+            """;
 
     private static final Pattern LINE = Pattern.compile("test\\.ptx:(\\d+)");
 
@@ -91,6 +99,57 @@ final class ManyCtasRacecheckTest {
         assertThat(CheckedKernel.running(handOver("")).run(CTAS, 96))
                 .singleElement()
                 .matches(finding -> finding.kind() == Kind.RACE);
+    }
+
+    /// Threads of CTA 0 meet in parts; one of them passes on to CTA 1 what another one wrote.
+    ///
+    /// @param thread that passes it on
+    /// @param scope of the release
+    private static String handOverToAnotherCta(String meet, int thread, String scope) {
+        return """
+        mov.u32 %%r1, %%ctaid.x;
+        setp.ne.u32 %%p1, %%r1, 0;
+        setp.eq.u32 %%p2, %%r0, 0;
+        setp.eq.u32 %%p3, %%r0, %d;
+        setp.gt.u32 %%p4, %%r0, 1;
+        setp.gt.u32 %%p5, %%r0, 63;
+        @%%p1 bra READER;
+        @%%p2 st.global.u32 [%%rd9], 5;
+        %s
+        @%%p3 fence.acq_rel.%s;
+        @%%p3 atom.relaxed.%s.global.exch.b32 %%r3, [lock], 1;
+        bra E;
+        READER:
+        @!%%p2 bra E;
+        atom.global.exch.b32 %%r3, [lock], 2;
+        ld.global.u32 %%r4, [%%rd9];
+        E:
+        """
+                .formatted(thread, meet, scope, scope);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = MEETINGS)
+    void isNotFoundWhereAThreadPassesOnTheOrderOfAPartOfItsCta(String meet, int thread) {
+        assertThat(CheckedKernel.running(handOverToAnotherCta(meet, thread, "gpu")).run(2, 96))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = MEETINGS)
+    void isFoundWhereTheThreadDidNotMeetTheOther(String meet, int thread, int other) {
+        assertThat(CheckedKernel.running(handOverToAnotherCta(meet, other, "gpu")).run(2, 96))
+                .singleElement()
+                .matches(finding -> finding.kind() == Kind.RACE);
+    }
+
+    /// The atomics race, too.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = MEETINGS)
+    void isFoundWhereTheThreadReleasesToItsCtaOnly(String meet, int thread) {
+        assertThat(CheckedKernel.running(handOverToAnotherCta(meet, thread, "cta")).run(2, 96))
+                .hasSize(2)
+                .allMatch(finding -> finding.kind() == Kind.RACE);
     }
 
     /// The load and the first store of a CTA race with the second store of the CTA before, those of

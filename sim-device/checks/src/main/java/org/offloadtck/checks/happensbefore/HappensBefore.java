@@ -2,6 +2,7 @@ package org.offloadtck.checks.happensbefore;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import org.offloadtck.checks.happensbefore.Release.SyncScope;
@@ -78,10 +79,27 @@ public final class HappensBefore {
                 objects.add(meeting);
             }
             meeting.release(warp.cta.number, release, warp.clocks(lane));
-            if (reach == SyncScope.DEVICE && release.barrier() < warp.cta.barrier) {
-                for (var fence : warp.cta.fencesBeforeBarrier) {
-                    meeting.release(warp.cta.number, fence, List.of());
-                }
+            if (reach == SyncScope.DEVICE) {
+                releaseOthers(warp, lane, release, meeting);
+            }
+        }
+    }
+
+    /// A thread that releases to the device also releases what other threads of its CTA have
+    /// released to it: by a barrier or collective instruction of some threads, and by fences before
+    /// a barrier of all.
+    private static void releaseOthers(
+            WarpClocks warp, int lane, Release release, SyncObject meeting) {
+        for (var clock : warp.clocks(lane)) {
+            clock.releasesOfCtas(
+                    warp.cta.number,
+                    other ->
+                            meeting.release(
+                                    warp.cta.number, other.to(SyncScope.DEVICE), List.of()));
+        }
+        if (release.barrier() < warp.cta.barrier) {
+            for (var fence : warp.cta.fencesBeforeBarrier) {
+                meeting.release(warp.cta.number, fence, List.of());
             }
         }
     }
@@ -113,11 +131,12 @@ public final class HappensBefore {
     /// Some threads of a warp complete a collective instruction.
     public void join(WarpClocks warp, int lanes) {
         var meeting = warp.collectives.computeIfAbsent(lanes, _ -> SyncObject.ofCta());
+        var clocks = new LinkedHashSet<VectorClock>();
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
-            int lane = Integer.numberOfTrailingZeros(rest);
-            var release = warp.all(1 << lane, SyncScope.CTA, table.last());
-            meeting.release(warp.cta.number, release, warp.clocks(lane));
+            clocks.addAll(warp.clocks(Integer.numberOfTrailingZeros(rest)));
         }
+        var release = warp.all(lanes, SyncScope.CTA, table.last());
+        meeting.release(warp.cta.number, release, List.copyOf(clocks));
         for (int rest = lanes; rest != 0; rest &= rest - 1) {
             meeting.acquire(warp.ownClock(Integer.numberOfTrailingZeros(rest)));
         }

@@ -31,6 +31,11 @@ public record Release(
         return new Release(actor, lanes, number, joined, barrier, reach, newOrder);
     }
 
+    /// The same release to other threads.
+    Release to(SyncScope threads) {
+        return new Release(actor, lanes, number, joined, barrier, threads, order);
+    }
+
     /// The same release after accesses were renumbered.
     Release renumbered(AccessRenumbering by) {
         return new Release(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 
 /// An object that threads synchronise through: a word with atomics or flags, a barrier that not all
@@ -97,6 +98,15 @@ public final class SyncObject {
             learner.merge(passed);
         }
         return news;
+    }
+
+    /// Gives those of the first `known` releases that are by threads of a CTA.
+    void releases(int cta, int known, Consumer<Release> receiver) {
+        for (var release : releases.getOrDefault(cta, List.of())) {
+            if (release.order() <= known) {
+                receiver.accept(release);
+            }
+        }
     }
 
     /// Whether one of the first `known` releases covers an access.

@@ -1,8 +1,9 @@
 package org.offloadtck.checks.happensbefore;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// The vector clock of a thread: for each [SyncObject] how many of its releases the thread has
 /// acquired.
@@ -20,7 +21,7 @@ final class VectorClock {
     private int first;
 
     /// The acquired releases of sync objects of a CTA.
-    private final Map<SyncObject, Integer> ofCtas = new HashMap<>();
+    private final Map<SyncObject, Integer> ofCtas = new LinkedHashMap<>();
 
     /// Sets the number of acquired releases, if it is greater than before.
     ///
@@ -82,6 +83,11 @@ final class VectorClock {
     void clear() {
         ofLaunch = NONE;
         ofCtas.clear();
+    }
+
+    /// Gives all acquired releases of the sync objects of CTAs by threads of a CTA.
+    void releasesOfCtas(int cta, Consumer<Release> receiver) {
+        ofCtas.forEach((object, known) -> object.releases(cta, known, receiver));
     }
 
     /// Whether an access happens before what the thread does next.
