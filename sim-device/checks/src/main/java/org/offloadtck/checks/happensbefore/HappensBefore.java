@@ -85,9 +85,9 @@ public final class HappensBefore {
         }
     }
 
-    /// A thread that releases to the device also releases what other threads of its CTA have
-    /// released to it: by a barrier or collective instruction of some threads, and by fences before
-    /// a barrier of all.
+    /// A release to the device is cumulative: it includes what the thread has acquired from other
+    /// threads of its CTA, by a barrier or collective instruction of some threads, or by fences
+    /// before a barrier of all.
     private static void releaseOthers(
             WarpClocks warp, int lane, Release release, SyncObject meeting) {
         for (var clock : warp.clocks(lane)) {

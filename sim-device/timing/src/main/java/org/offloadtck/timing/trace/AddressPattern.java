@@ -11,9 +11,9 @@ import org.offloadtck.engine.memory.AddressSpace;
 /// distance is a multiple of a line. Otherwise they are computed from the contiguous ranges that
 /// the lanes access: consecutive elements, or the same element, are one range.
 ///
-/// Of a block's accesses through one value of a register, the pattern of the first is that of all;
-/// and if a loop moves all lanes by one distance, that of the first iteration is that of all.
-/// Nothing has to be recognised then.
+/// Accesses of a basic block through one value of a register share the pattern of the first. A loop
+/// that moves all lanes by one distance keeps the pattern of its first iteration. Their addresses
+/// need not be compared.
 final class AddressPattern {
 
     /// Of an instruction that no whole warp executed.
@@ -27,7 +27,7 @@ final class AddressPattern {
     /// Counts how often the distances changed.
     private int version;
 
-    /// The pattern whose distances these are since [#follow], and its version then.
+    /// The pattern that these distances were copied from, and its version at that time.
     private AddressPattern leader = this;
 
     private int leaderVersion;
