@@ -83,7 +83,7 @@ class FaultTest {
             strings = {
                 "barrier.cluster.arrive;",
                 "cp.async.bulk.commit_group;",
-                "membar.proxy.alias;",
+                "multimem.red.relaxed.sys.global.add.u32 [%rd0], %r1;",
                 "fma.rn.oob.f16 %r1, %r1, %r1, %r1;",
             })
     void namesAnInstructionOfPtxThatIsNotSimulated(String instruction) {
@@ -157,11 +157,17 @@ class FaultTest {
     }
 
     @Test
-    void tellsACallOfAFunctionDefinedOtherwiseThanDeclared() {
+    void namesACallOfAFunctionWithAnotherPrototype() {
         var fault =
                 fault(
-                        ".func f(.param .b32 a); .func f() { ret; }",
-                        ".param .b32 a; st.param.b32 [a], 1; call f, (a);",
+                        ".func f() { ret; }",
+                        """
+                        .param .b32 a;
+                        p: .callprototype _ (.param .b32 _);
+                        st.param.b32 [a], 1;
+                        mov.u64 %rd1, f;
+                        call %rd1, (a), p;
+                        """,
                         1);
 
         assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_CALL);
@@ -184,7 +190,8 @@ class FaultTest {
         var machine =
                 TestDevice.of(
                         "test.ptx",
-                        TestDevice.kernel(".entry other(.param .u64 b);", caller + call) + other);
+                        TestDevice.kernel(".visible .entry other(.param .u64 b);", caller + call)
+                                + other);
 
         assertThatThrownBy(() -> machine.words(32))
                 .hasMessageEndingWith(
