@@ -91,7 +91,7 @@ public final class HappensBefore {
     private static void releaseOthers(
             WarpClocks warp, int lane, Release release, SyncObject meeting) {
         for (var clock : warp.clocks(lane)) {
-            clock.releasesOfCtas(
+            clock.forEachRelease(
                     warp.cta.number,
                     other ->
                             meeting.release(

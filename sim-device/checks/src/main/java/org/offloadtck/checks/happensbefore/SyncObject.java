@@ -100,8 +100,8 @@ public final class SyncObject {
         return news;
     }
 
-    /// Gives those of the first `known` releases that are by threads of a CTA.
-    void releases(int cta, int known, Consumer<Release> receiver) {
+    /// Passes those of the first `known` releases that are by threads of `cta` to the receiver.
+    void forEachRelease(int cta, int known, Consumer<Release> receiver) {
         for (var release : releases.getOrDefault(cta, List.of())) {
             if (release.order() <= known) {
                 receiver.accept(release);

@@ -85,9 +85,9 @@ final class VectorClock {
         ofCtas.clear();
     }
 
-    /// Gives all acquired releases of the sync objects of CTAs by threads of a CTA.
-    void releasesOfCtas(int cta, Consumer<Release> receiver) {
-        ofCtas.forEach((object, known) -> object.releases(cta, known, receiver));
+    /// Passes each acquired release of a CTA's sync object by a thread of `cta` to the receiver.
+    void forEachRelease(int cta, Consumer<Release> receiver) {
+        ofCtas.forEach((object, known) -> object.forEachRelease(cta, known, receiver));
     }
 
     /// Whether an access happens before what the thread does next.

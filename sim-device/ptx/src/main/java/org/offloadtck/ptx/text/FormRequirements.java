@@ -63,28 +63,32 @@ final class FormRequirements {
             case FENCE_PROXY_ACQUIRE -> unidirectional();
             case GRIDDEPCONTROL_WAIT -> gridControl("wait");
             case GRIDDEPCONTROL_LAUNCH_DEPENDENTS -> gridControl("launch_dependents");
-            case LD, ST -> {
-                if (operation.modifiers().or(MemorySemantics.WEAK) == MemorySemantics.MMIO) {
-                    release("Feature '.mmio'", 8, 2);
-                    target("Feature '.mmio'", 70);
-                    target("Feature '.relaxed'", 70);
-                }
-            }
+            case LD, ST -> mappedIo(operation);
             case MEMBAR_PROXY -> {
                 release("Modifier '.alias'", 7, 5);
                 release("Feature 'membar.proxy'", 7, 5);
             }
             case PREFETCH_TENSORMAP -> modifier("tensormap", RELEASE_8_0_SM_90);
-            case LOP3 -> {
-                if (operation.operands().getFirst() instanceof Operand.Pair) {
-                    target("Instruction 'lop3.<BoolOp>'", 70);
-                    release("Feature 'lop3.<BoolOp>'", 8, 2);
-                }
-            }
+            case LOP3 -> lookUp(operation);
             default -> {
                 mbarrier(operation);
                 inCluster(operation);
             }
+        }
+    }
+
+    private void mappedIo(Operation access) {
+        if (access.modifiers().or(MemorySemantics.WEAK) == MemorySemantics.MMIO) {
+            release("Feature '.mmio'", 8, 2);
+            target("Feature '.mmio'", 70);
+            target("Feature '.relaxed'", 70);
+        }
+    }
+
+    private void lookUp(Operation lop3) {
+        if (lop3.operands().getFirst() instanceof Operand.Pair) {
+            target("Instruction 'lop3.<BoolOp>'", 70);
+            release("Feature 'lop3.<BoolOp>'", 8, 2);
         }
     }
 

@@ -66,7 +66,7 @@ public final class AccessRecorder {
         if (active == WHOLE_WARP && shape.hasPattern()) {
             var pattern = pattern(shape.programCounter());
             pattern.take(addresses);
-            record(warp, shape, pattern);
+            recordWarp(warp, shape, pattern);
         } else {
             recordLanes(warp, shape, active, addresses);
         }
@@ -75,14 +75,14 @@ public final class AccessRecorder {
     /// Records the accesses that a block reports.
     ///
     /// @param shapes by program counter
-    void record(WarpRecorder warp, Shape[] shapes, BlockExecution block) {
+    void recordBlock(WarpRecorder warp, Shape[] shapes, BlockExecution block) {
         int[] accesses = block.accesses();
         for (int iteration = 0; iteration < block.iterations(); iteration++) {
             int active = block.lanes(iteration);
             for (int i = 0; i < accesses.length; i++) {
                 var shape = shapes[accesses[i]];
                 if (active == WHOLE_WARP && shape.hasPattern()) {
-                    record(warp, shape, pattern(block, iteration, i));
+                    recordWarp(warp, shape, pattern(block, iteration, i));
                 } else if (shape.isAccess()) {
                     block.addresses(iteration, i, addresses);
                     recordLanes(warp, shape, active, addresses);
@@ -108,7 +108,7 @@ public final class AccessRecorder {
     }
 
     /// Records an access of a whole warp.
-    private void record(WarpRecorder warp, Shape shape, AddressPattern pattern) {
+    private void recordWarp(WarpRecorder warp, Shape shape, AddressPattern pattern) {
         if (isIn(MemorySpace.GLOBAL, AddressSpace.GLOBAL, shape, pattern)) {
             if (shape.op() == Op.ATOMIC) {
                 pattern.copy(addresses);
@@ -141,7 +141,7 @@ public final class AccessRecorder {
     }
 
     /// Records an access of one lane.
-    void record(WarpRecorder warp, Shape shape, int lane, long address) {
+    void recordLane(WarpRecorder warp, Shape shape, int lane, long address) {
         if (!recordGlobal(warp, shape, address)) {
             addresses[lane] = address;
             recordLanes(warp, shape, 1 << lane, addresses);

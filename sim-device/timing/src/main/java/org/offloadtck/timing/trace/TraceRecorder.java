@@ -243,7 +243,7 @@ public final class TraceRecorder implements LaunchObserver {
         }
         var recorder = recorder(traversal.warp().cta());
         var own = recorder.warp(traversal.warp().index());
-        recorder.accesses().record(own, shapes, traversal);
+        recorder.accesses().recordBlock(own, shapes, traversal);
     }
 
     @Override
@@ -278,7 +278,7 @@ public final class TraceRecorder implements LaunchObserver {
         if (shape.isAccess() && !room.isExceeded()) {
             var recorder = recorder(execution.warp().cta());
             var own = recorder.warp(execution.warp().index());
-            recorder.accesses().record(own, shape, execution.group().firstLane(), address);
+            recorder.accesses().recordLane(own, shape, execution.group().firstLane(), address);
         }
     }
 

@@ -39,7 +39,7 @@ class LaneAccessProperties {
             int lane = random.nextInt(Code.LANES);
             long[] addresses = random.longs(Code.LANES).toArray();
             addresses[lane] = address;
-            new AccessRecorder(laneCounters, 1).record(ofLanes, shape, lane, address);
+            new AccessRecorder(laneCounters, 1).recordLane(ofLanes, shape, lane, address);
             new AccessRecorder(warpCounters, 1).record(ofWarps, shape, 1 << lane, addresses);
         }
 
