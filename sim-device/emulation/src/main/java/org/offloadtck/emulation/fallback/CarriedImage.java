@@ -8,6 +8,7 @@ import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.ArtifactCheck;
 import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.ImageReport;
+import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -17,12 +18,17 @@ import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 ///
 /// @param target its triple, or the machine of its file
 /// @param sm the compute capability it is for, as in `sm_75`; empty if it is for no NVIDIA GPU
-/// @param form whether it holds machine code or PTX
-record CarriedImage(String target, OptionalInt sm, Form form) {
+/// @param model the programming model, as `openmp` or `cuda`
+/// @param form what its instructions are
+record CarriedImage(String target, OptionalInt sm, String model, Form form) {
 
     enum Form {
-        MACHINE_CODE,
-        PTX
+        /// Text for the driver to assemble.
+        PTX,
+        /// A device container, with PTX; or a file of another format.
+        CONTAINER,
+        /// A cubin without PTX, which no simulated device executes.
+        MACHINE_CODE
     }
 
     private static final int X86_64 = 62;
@@ -41,22 +47,26 @@ record CarriedImage(String target, OptionalInt sm, Form form) {
     }
 
     private static CarriedImage of(ImageReport image, ObjectBytes file) {
-        var form = image.kind().equals("ptx") ? Form.PTX : Form.MACHINE_CODE;
         var stated = CudaImageCompatibility.digits(image.arch());
-        if (stated.isPresent()) {
-            return new CarriedImage(
-                    image.triple(), OptionalInt.of(Integer.parseInt(stated.get())), form);
+        var sm =
+                stated.isPresent()
+                        ? OptionalInt.of(Integer.parseInt(stated.get()))
+                        : OptionalInt.empty();
+        if (image.kind().equals("ptx")) {
+            return new CarriedImage(image.triple(), sm, image.offloadKind(), Form.PTX);
         }
         try {
-            var header =
-                    ElfObject.parse(file.window(image.offset(), image.size(), "image")).header();
-            boolean isCuda = header.machine().equals(ElfMachine.CUDA);
+            var elf = ElfObject.parse(file.window(image.offset(), image.size(), "image"));
+            boolean isCuda = elf.header().machine().equals(ElfMachine.CUDA);
             return new CarriedImage(
-                    target(image, header.machine()),
-                    isCuda ? CudaImageCompatibility.sm(header) : OptionalInt.empty(),
-                    form);
+                    target(image, elf.header().machine()),
+                    isCuda && sm.isEmpty() ? CudaImageCompatibility.sm(elf.header()) : sm,
+                    image.offloadKind(),
+                    isCuda && !DeviceContainer.isContainer(elf)
+                            ? Form.MACHINE_CODE
+                            : Form.CONTAINER);
         } catch (MalformedObjectException _) {
-            return new CarriedImage(image.triple(), OptionalInt.empty(), form);
+            return new CarriedImage(image.triple(), sm, image.offloadKind(), Form.CONTAINER);
         }
     }
 
@@ -67,13 +77,22 @@ record CarriedImage(String target, OptionalInt sm, Form form) {
         return machine.code() == X86_64 ? "x86_64" : "machine " + machine.code();
     }
 
-    /// Whether a device of compute capability `device` loads it: machine code of the same major
+    /// Whether it is for a device of compute capability `device`: a cubin of the same major
     /// capability and no later minor one, PTX of no later one. Source: CUDA C++ Programming Guide
     /// 13.0, "Binary Compatibility" and "PTX Compatibility".
     boolean suits(int device) {
         return sm.isPresent()
                 && sm.getAsInt() <= device
                 && (form == Form.PTX || sm.getAsInt() / 10 == device / 10);
+    }
+
+    /// Whether it has instructions that a simulated device executes.
+    boolean isExecutable() {
+        return form != Form.MACHINE_CODE;
+    }
+
+    boolean isOfCuda() {
+        return model.equals("cuda");
     }
 
     /// For messages: `sm_75`, `x86_64-pc-linux-gnu`.

@@ -12,6 +12,18 @@ public final class HostFallback {
             "libomptarget up to LLVM 18 finds its CUDA plugin only if LD_LIBRARY_PATH has the folder"
                     + " of libomptarget.rtl.cuda.so";
 
+    private static final String NO_REGION =
+            "the program reached no target region, or an if clause or the default device kept its"
+                    + " regions on the host";
+
+    private static final String NO_CUDA_KERNEL =
+            "the program launched none; programs of the CUDA runtime (libcudart) do not run on the"
+                    + " emulated driver, since it calls functions that NVIDIA does not document";
+
+    private static final String TOOLKIT =
+            "build with the ptxas of 'offload-tck toolkit DIR' (--cuda-path=DIR; for flang,"
+                    + " DIR/bin first in PATH)";
+
     /// The reason for processes that searched for the plugin and did not load the driver.
     public static final String WITHOUT_PLUGIN = "the CUDA plugin was not found; " + PLUGIN;
 
@@ -65,26 +77,30 @@ public final class HostFallback {
             return Optional.of("OMP_TARGET_OFFLOAD is " + policy);
         }
         var images = files.stream().flatMap(file -> file.images().stream()).toList();
-        return images.stream().anyMatch(image -> image.suits(device.sm()))
-                ? reason(driver)
+        var suitable = images.stream().filter(image -> image.suits(device.sm())).toList();
+        if (suitable.isEmpty()) {
+            return Optional.of(
+                    "%s images for %s when the device %s takes sm_%d%s"
+                            .formatted(
+                                    subject(files),
+                                    labels(images),
+                                    device.name(),
+                                    device.sm(),
+                                    remedy(images)));
+        }
+        boolean isOfCuda = suitable.stream().allMatch(CarriedImage::isOfCuda);
+        return isOfCuda || suitable.stream().anyMatch(CarriedImage::isExecutable)
+                ? reason(driver, isOfCuda)
                 : Optional.of(
-                        "%s images for %s when the device %s takes %s%s"
-                                .formatted(
-                                        subject(files),
-                                        labels(images),
-                                        device.name(),
-                                        "sm_" + device.sm(),
-                                        remedy(images)));
+                        "%s machine code for %s without PTX, which the simulated device does not execute; %s"
+                                .formatted(subject(files), labels(suitable), TOOLKIT));
     }
 
-    private static Optional<String> reason(Driver driver) {
+    private static Optional<String> reason(Driver driver, boolean isOfCuda) {
         return switch (driver) {
             case Driver.NotLoaded _ -> Optional.of("no process loaded libcuda.so.1; " + PLUGIN);
             case Driver.WithoutDevice(var reason) -> Optional.of(reason);
-            case Driver.Loaded _ ->
-                    Optional.of(
-                            "the program reached no target region, or an if clause or the default"
-                                    + " device kept its regions on the host");
+            case Driver.Loaded _ -> Optional.of(isOfCuda ? NO_CUDA_KERNEL : NO_REGION);
             case Driver.Interrupted _ -> Optional.empty();
         };
     }

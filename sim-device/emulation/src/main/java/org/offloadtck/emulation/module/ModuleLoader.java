@@ -15,11 +15,13 @@ import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.FatBinary.Image;
 import org.offloadtck.object.container.FatBinary.Kind;
+import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
@@ -74,14 +76,17 @@ final class ModuleLoader {
 
     /// Selects the image of a fat binary for the device: the newest matching binary, or else the
     /// newest PTX (CUDA C++ Programming Guide 13.0 §5.1, *Binary Compatibility*, *PTX
-    /// Compatibility*).
+    /// Compatibility*). Machine code comes last, since the simulated device does not execute it.
     private static byte[] fitting(EmulatedContext context, String source, byte[] image) {
         int device = context.device().spec().sm();
         try {
             return FatBinary.parse(source, image).images().stream()
                     .filter(each -> each.sm() <= device)
                     .filter(each -> each.kind() == Kind.PTX || each.sm() / 10 == device / 10)
-                    .max(Comparator.comparing(Image::kind).thenComparingInt(Image::sm))
+                    .max(
+                            Comparator.comparing((Image each) -> !isMachineCode(each.bytes()))
+                                    .thenComparing(Image::kind)
+                                    .thenComparingInt(Image::sm))
                     .orElseThrow(() ->
                             DriverCallException.of(
                                     DriverResult.NO_BINARY_FOR_GPU,
@@ -113,7 +118,25 @@ final class ModuleLoader {
         } catch (MalformedObjectException fault) {
             int device = context.device().spec().sm();
             architecture(image).ifPresent(sm -> requireFit(source, sm, device));
-            throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
+            throw isMachineCode(image)
+                    ? DriverCallException.of(
+                            DriverResult.INVALID_IMAGE,
+                            source
+                                    + ": image is machine code without PTX when the simulated device"
+                                    + " executes PTX")
+                    : DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
+        }
+    }
+
+    /// Whether an image is a cubin that is no device container.
+    private static boolean isMachineCode(byte[] image) {
+        if (architecture(image).isEmpty()) {
+            return false;
+        }
+        try {
+            return !DeviceContainer.isContainer(ElfObject.parse(ObjectBytes.of("image", image)));
+        } catch (MalformedObjectException _) {
+            return false;
         }
     }
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.corpus.Corpus;
 import org.offloadtck.emulation.fallback.HostFallback.Driver;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.object.offload.ImageKind;
@@ -92,6 +93,47 @@ class HostFallbackTest {
                                 "",
                                 image(NVPTX, "sm_75", ImageKind.OBJECT)))
                 .contains("CUDA_VISIBLE_DEVICES is '9'");
+    }
+
+    @Test
+    void namesMachineCodeThatNoSimulatedDeviceExecutes() throws IOException {
+        var cubin =
+                Image.of(
+                        ImageKind.OBJECT,
+                        1,
+                        new Target(NVPTX, "sm_75"),
+                        Corpus.bytes("objects/parameters75.cubin"));
+
+        assertThat(reason("t4", new Driver.Interrupted(), "", cubin))
+                .contains(
+                        "the program has machine code for sm_75 without PTX, which the simulated"
+                                + " device does not execute; build with the ptxas of 'offload-tck"
+                                + " toolkit DIR' (--cuda-path=DIR; for flang, DIR/bin first"
+                                + " in PATH)");
+        assertThat(
+                        reason(
+                                "t4",
+                                new Driver.Loaded(),
+                                "",
+                                cubin,
+                                image(NVPTX, "sm_70", ImageKind.PTX)))
+                .get()
+                .asString()
+                .startsWith("the program reached no target region");
+    }
+
+    @Test
+    void namesTheCudaRuntimeForProgramsWithCudaImagesOnly() throws IOException {
+        assertThat(
+                        reason(
+                                "t4",
+                                new Driver.Loaded(),
+                                "",
+                                Image.of(
+                                        ImageKind.PTX, 2, new Target(NVPTX, "sm_75"), new byte[8])))
+                .get()
+                .asString()
+                .startsWith("the program launched none; programs of the CUDA runtime");
     }
 
     @Test

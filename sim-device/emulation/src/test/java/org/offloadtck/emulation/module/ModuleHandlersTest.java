@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.corpus.Corpus;
 import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
@@ -86,6 +87,22 @@ class ModuleHandlersTest {
             long module = program.ok(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) file);
 
             program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, taken);
+        }
+    }
+
+    @Test
+    void ofAFatBinaryPtxIsTakenBeforeMachineCode() {
+        var cubin =
+                new Image(
+                        Kind.ELF, 75, ByteBuffer.wrap(Corpus.bytes("objects/parameters75.cubin")));
+        try (var program = ClientProgram.run().ready()) {
+            var both = new FatBinary(List.of(cubin, text(70, "ptx70"))).write();
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) both);
+            program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "ptx70");
+
+            var alone = new FatBinary(List.of(cubin)).write();
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) alone))
+                    .isEqualTo(DriverResult.INVALID_IMAGE);
         }
     }
 
