@@ -113,7 +113,7 @@ sealed interface CudaImage {
         var bytes = ObjectBytes.of(source, image);
         if (FatBinary.isFatBinary(bytes)) {
             var readable =
-                    FatBinary.parseReadable(bytes).images().stream()
+                    FatBinary.parse(bytes).images().stream()
                             .map(each -> of(source, MemorySegment.ofBuffer(each.contents())))
                             .toList();
             return new Fat(bytes.toByteArray(), readable);

@@ -83,8 +83,7 @@ final class CudaProgram implements Program {
                             call.failed(
                                     DeviceError.UNSUPPORTED,
                                     "the parameters are unknown when PTX, or a section .nv.info of"
-                                            + " a cubin, should declare them; of a fat binary, in"
-                                            + " an image that is not compressed with Zstandard"));
+                                            + " a cubin, should declare them"));
         } catch (PtxSyntaxException fault) {
             throw call.failed(
                     DeviceError.INVALID_BINARY,

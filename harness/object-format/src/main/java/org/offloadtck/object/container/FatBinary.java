@@ -42,6 +42,9 @@ public record FatBinary(List<Image> images) {
     private static final int AT_FLAGS = 40;
     private static final int AT_UNCOMPRESSED_SIZE = 56;
 
+    /// Most bytes of an image that are decompressed, 1 GiB.
+    private static final long MOST_UNCOMPRESSED = 1L << 30;
+
     /// Flags of an image: 64-bit addresses, Linux.
     private static final long FLAGS = 0x11;
 
@@ -103,11 +106,10 @@ public record FatBinary(List<Image> images) {
         return bytes.size() >= Integer.BYTES && bytes.u32(0, "magic") == MAGIC;
     }
 
-    /// Reads a fat binary. Images of unknown kinds are skipped; those of LZ4 are decompressed.
+    /// Reads a fat binary. Images of unknown kinds are skipped; compressed ones are decompressed.
     ///
     /// @param source names the file in diagnostics
-    /// @throws MalformedObjectException if the bytes are not a fat binary, or an image is
-    ///   compressed with Zstandard
+    /// @throws MalformedObjectException if the bytes are not a fat binary
     public static FatBinary parse(String source, byte[] bytes) {
         return parse(ObjectBytes.of(source, bytes));
     }
@@ -117,19 +119,6 @@ public record FatBinary(List<Image> images) {
         return new FatBinary(parseAll(file).stream().map(Located::image).toList());
     }
 
-    /// Reads a fat binary without the images that the kit cannot decompress.
-    ///
-    /// @throws MalformedObjectException if the bytes are not a fat binary
-    public static FatBinary parseReadable(ObjectBytes file) {
-        return new FatBinary(parseAll(file, Unreadable.SKIP).stream().map(Located::image).toList());
-    }
-
-    /// What becomes of an image that the kit cannot decompress.
-    private enum Unreadable {
-        REJECT,
-        SKIP
-    }
-
     /// An image and its place in a file.
     ///
     /// @param offset of its contents, compressed or not, in bytes from the start of the file
@@ -137,10 +126,6 @@ public record FatBinary(List<Image> images) {
 
     /// Reads the fat binary at the start of `file` and the places of its images.
     public static List<Located> parseAll(ObjectBytes file) {
-        return parseAll(file, Unreadable.REJECT);
-    }
-
-    private static List<Located> parseAll(ObjectBytes file, Unreadable unreadable) {
         require(
                 file,
                 file.u32(0, "magic") == MAGIC,
@@ -157,7 +142,7 @@ public record FatBinary(List<Image> images) {
         file.at(at, size, "images");
         var images = new ArrayList<Located>();
         for (long next = at; next < at + size; ) {
-            next = readImage(file, next, unreadable, images);
+            next = readImage(file, next, images);
         }
         return images;
     }
@@ -165,8 +150,7 @@ public record FatBinary(List<Image> images) {
     /// Reads the image at `at`.
     ///
     /// @return the offset of the next image
-    private static long readImage(
-            ObjectBytes file, long at, Unreadable unreadable, List<Located> images) {
+    private static long readImage(ObjectBytes file, long at, List<Located> images) {
         var kind = Kind.of(file.u16(at, "kind"));
         long header = file.u32(at + 4, "image header size");
         require(
@@ -177,25 +161,12 @@ public record FatBinary(List<Image> images) {
         long size = file.u64(at + 8, "image size");
         long sm = file.u32(at + 28, "architecture");
         file.require(at + header, size, "image");
-        boolean readable = isReadable(file, at);
-        require(
-                file,
-                readable || unreadable == Unreadable.SKIP,
-                at + AT_COMPRESSED_SIZE,
-                FormatRule.PLAIN,
-                "image is compressed; the kit reads uncompressed ones and those of LZ4 only");
-        if (readable && kind.isPresent()) {
+        if (kind.isPresent()) {
             var contents = contents(file, at, header, size);
             var image = new Image(kind.get(), (int) sm, contents);
             images.add(new Located(image, file.base() + at + header));
         }
         return at + header + size;
-    }
-
-    private static boolean isReadable(ObjectBytes file, long at) {
-        long flags = file.i64(at + AT_FLAGS, "flags");
-        boolean compressed = file.u32(at + AT_COMPRESSED_SIZE, "compressed size") != 0;
-        return !compressed || (flags & (LZ4 | ZSTANDARD)) == LZ4;
     }
 
     private static ByteBuffer contents(ObjectBytes file, long at, long header, long size) {
@@ -206,7 +177,24 @@ public record FatBinary(List<Image> images) {
         var image = file.window(at + header, size, "image");
         var block = image.window(0, compressed, "compressed image");
         long uncompressed = file.u64(at + AT_UNCOMPRESSED_SIZE, "uncompressed size");
-        return ByteBuffer.wrap(Lz4Block.decompress(block, uncompressed));
+        require(
+                file,
+                uncompressed <= MOST_UNCOMPRESSED,
+                at + AT_UNCOMPRESSED_SIZE,
+                FormatRule.SIZE,
+                "uncompressed size is %d bytes when it should be %d or less"
+                        .formatted(uncompressed, MOST_UNCOMPRESSED));
+        long compression = file.i64(at + AT_FLAGS, "flags") & (LZ4 | ZSTANDARD);
+        require(
+                file,
+                compression == LZ4 || compression == ZSTANDARD,
+                at + AT_FLAGS,
+                FormatRule.PLAIN,
+                "image is compressed, but neither with LZ4 nor with Zstandard");
+        return ByteBuffer.wrap(
+                compression == LZ4
+                        ? Lz4Block.decompress(block, uncompressed)
+                        : ZstandardFrame.decompress(block, uncompressed));
     }
 
     private static void require(ObjectBytes file, boolean held, long at, String problem) {

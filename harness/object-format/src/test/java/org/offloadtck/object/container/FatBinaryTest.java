@@ -5,13 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.github.luben.zstd.Zstd;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.FatBinary.Image;
@@ -95,29 +97,52 @@ class FatBinaryTest {
 
     /// What `fatbinary` 13.0 made by default: it compresses PTX with Zstandard, and no cubins.
     @Test
-    void skipsImagesOfZstandardOnRequest() {
-        var file = ObjectBytes.of("a", sample("parameters.fatbin"));
+    void decompressesImagesOfZstandard() {
+        var images = FatBinary.parse("a", sample("parameters.fatbin")).images();
 
-        assertThatExceptionOfType(MalformedObjectException.class)
-                .isThrownBy(() -> FatBinary.parse(file))
-                .withMessageContaining("image is compressed")
-                .matches(fault -> fault.rule() == FormatRule.PLAIN);
-        assertThat(FatBinary.parseReadable(file).images())
+        assertThat(images)
                 .extracting(image -> image.kind() + " " + image.sm())
-                .containsExactly("ELF 75", "ELF 90");
-        assertThat(FatBinary.parseReadable(file).images().getFirst().bytes())
-                .startsWith(sample("parameters75.cubin"));
+                .containsExactly("ELF 75", "ELF 90", "PTX 75");
+        assertThat(images.getFirst().bytes()).startsWith(sample("parameters75.cubin"));
+        assertThat(words(images.getLast().bytes())).isEqualTo(words(sample("parameters.ptx")));
     }
 
-    @Test
-    void readsOrRejectsEveryDamagedCompressedImage() {
-        var intact = sample("parameters_lz4.fatbin");
+    @ParameterizedTest
+    @ValueSource(strings = {"parameters_lz4.fatbin", "parameters.fatbin"})
+    void readsOrRejectsEveryDamagedCompressedImage(String name) {
+        var intact = sample(name);
 
         Stream.concat(ByteDamage.everyPrefix(intact), ByteDamage.everyFlippedBit(intact))
-                .forEach(damage -> {
-                    damage.assertReadOrRejected(FatBinary::parse);
-                    damage.assertReadOrRejected(FatBinary::parseReadable);
-                });
+                .forEach(damage -> damage.assertReadOrRejected(FatBinary::parse));
+    }
+
+    /// The flags of the one image of the file are at 16 + 40, its uncompressed size is at 16 + 56.
+    @Test
+    void rejectsUnknownCompressionAndSizesThatNoFrameStandsFor() {
+        var file = sample("parameters_lz4.fatbin");
+        file[16 + 40 + 1] = 0x40;
+        assertRejected(file, "a: offset 0x38: image is compressed, but neither with LZ4 nor");
+
+        var large = sample("parameters_lz4.fatbin");
+        large[16 + 56 + 3] = 0x41;
+        assertRejected(large, "a: offset 0x48: uncompressed size is 10905");
+
+        var frame = ObjectBytes.of("frame", Zstd.compress(new byte[100]));
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> ZstandardFrame.decompress(frame, 101))
+                .withMessageEndingWith("frame stands for 100 bytes when it should stand for 101");
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> ZstandardFrame.decompress(frame, 1 << 20))
+                .withMessageContaining("uncompressed size is 1048576 bytes when it should be");
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> ZstandardFrame.decompress(frame, 99))
+                .withMessageContaining("frame of Zstandard: ");
+    }
+
+    private static void assertRejected(byte[] file, String problem) {
+        assertThatExceptionOfType(MalformedObjectException.class)
+                .isThrownBy(() -> FatBinary.parse("a", file))
+                .withMessageStartingWith(problem);
     }
 
     private static String text(int size, int... block) {

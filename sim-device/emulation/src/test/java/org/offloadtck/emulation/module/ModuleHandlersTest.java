@@ -100,6 +100,10 @@ class ModuleHandlersTest {
             long module = program.ok(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) both);
             program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "ptx70");
 
+            byte[] made = Corpus.bytes("objects/parameters.fatbin");
+            long compressed = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, (Object) made);
+            program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, compressed, "mixed");
+
             var alone = new FatBinary(List.of(cubin)).write();
             assertThat(program.result(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) alone))
                     .isEqualTo(DriverResult.INVALID_IMAGE);
