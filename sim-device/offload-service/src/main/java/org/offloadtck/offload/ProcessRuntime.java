@@ -241,7 +241,7 @@ final class ProcessRuntime implements AutoCloseable {
                 .forEach(
                         block -> watch.recordLeak(number, block.function(), block.memory().size()));
         runtime.dataEnvironment(number).mappings().stream()
-                .filter(mapping -> !mapping.counts().isInfinite())
+                .filter(Mapping::awaitsRelease)
                 .forEach(mapping -> watch.recordLeak(number, allocation(mapping), mapping.size()));
     }
 

@@ -99,6 +99,9 @@ final class DataBegin {
         long pointer = argument.base();
         long object = plan.host().i64(pointer, "pointer of a pointer and object");
         map(argument.pointer(), change, 0);
+        if (change == CountChange.INCREMENTED) {
+            plan.keep(pointer);
+        }
         map(argument.object(object), counted, 0);
         attachments.attach(pointer, Long.BYTES, argument.begin(), argument.size());
     }

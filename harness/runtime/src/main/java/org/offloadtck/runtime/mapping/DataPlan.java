@@ -17,6 +17,7 @@ import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.table.AttachedPointer;
+import org.offloadtck.runtime.table.LookupResult;
 import org.offloadtck.runtime.table.Mapping;
 import org.offloadtck.runtime.table.MappingChange;
 import org.offloadtck.runtime.table.MappingEvents;
@@ -92,6 +93,16 @@ final class DataPlan {
     void find(MapArgument argument, Mapping row, CountChange change) {
         replace(row);
         report(MappingEvents.found(argument, row, change));
+    }
+
+    /// Marks the last count of the row of the pointer at `pointer` as one that no construct
+    /// decrements: on exit, only the object of a pointer is released.
+    ///
+    /// @see "LLVM 16, openmp/libomptarget/src/omptarget.cpp, targetDataEnd"
+    void keep(long pointer) {
+        if (table.lookup(pointer, Long.BYTES) instanceof LookupResult.Contained(var row)) {
+            replace(row.withUnreleased());
+        }
     }
 
     private void replace(Mapping row) {

@@ -15,6 +15,7 @@ import org.offloadtck.runtime.table.ReferenceCounts.Kind;
 /// @param size in bytes, positive
 /// @param device the counterpart of the first byte
 /// @param variable for which the row was created
+/// @param unreleased how many of its counts no construct decrements
 /// @param attached the attached pointers in the range, by host address
 /// @see "LLVM 22, offload/include/OpenMP/Mapping.h, HostDataToTargetTy"
 public record Mapping(
@@ -24,6 +25,7 @@ public record Mapping(
         DevicePointer device,
         VariableName variable,
         ReferenceCounts counts,
+        long unreleased,
         SortedMap<Long, AttachedPointer> attached) {
 
     public Mapping {
@@ -39,6 +41,7 @@ public record Mapping(
                 device,
                 argument.variable(),
                 counts,
+                0,
                 new TreeMap<>());
     }
 
@@ -66,11 +69,25 @@ public record Mapping(
     }
 
     public Mapping with(ReferenceCounts changed) {
-        return new Mapping(base, begin, size, device, variable, changed, attached);
+        return new Mapping(base, begin, size, device, variable, changed, unreleased, attached);
+    }
+
+    /// This row with one more count that no construct decrements.
+    public Mapping withUnreleased() {
+        return withUnreleased(unreleased + 1);
+    }
+
+    Mapping withUnreleased(long changed) {
+        return new Mapping(base, begin, size, device, variable, counts, changed, attached);
+    }
+
+    /// Whether a construct of the program still has to release the row.
+    public boolean awaitsRelease() {
+        return !counts.isInfinite() && counts.total() > unreleased;
     }
 
     Mapping withAttached(SortedMap<Long, AttachedPointer> changed) {
-        return new Mapping(base, begin, size, device, variable, counts, changed);
+        return new Mapping(base, begin, size, device, variable, counts, unreleased, changed);
     }
 
     public Mapping attaching(long host, AttachedPointer pointer) {

@@ -12,8 +12,10 @@ import java.util.TreeSet;
 ///
 /// @param after the row as the construct left it
 /// @param before the counts before the construct; zero if the construct created the row
+/// @param unreleased how many counts that no construct decrements the construct added
 /// @param attached host addresses of the pointers that the construct attached
-public record MappingChange(Mapping after, ReferenceCounts before, Set<Long> attached) {
+public record MappingChange(
+        Mapping after, ReferenceCounts before, long unreleased, Set<Long> attached) {
 
     public MappingChange {
         attached = Set.copyOf(attached);
@@ -26,7 +28,10 @@ public record MappingChange(Mapping after, ReferenceCounts before, Set<Long> att
         var attached = new TreeSet<>(after.attached().keySet());
         before.ifPresent(row -> attached.removeAll(row.attached().keySet()));
         return new MappingChange(
-                after, before.map(Mapping::counts).orElse(ReferenceCounts.NONE), attached);
+                after,
+                before.map(Mapping::counts).orElse(ReferenceCounts.NONE),
+                after.unreleased() - before.map(Mapping::unreleased).orElse(0L),
+                attached);
     }
 
     /// Host address of the row's first byte.
@@ -43,6 +48,8 @@ public record MappingChange(Mapping after, ReferenceCounts before, Set<Long> att
     public Mapping undone(Mapping now) {
         var pointers = new TreeMap<>(now.attached());
         attached.forEach(pointers::remove);
-        return now.with(now.counts().undone(before, after.counts())).withAttached(pointers);
+        return now.with(now.counts().undone(before, after.counts()))
+                .withUnreleased(now.unreleased() - unreleased)
+                .withAttached(pointers);
     }
 }

@@ -122,6 +122,27 @@ final class PointerMappingTest {
     }
 
     @Test
+    void noConstructReleasesThePointerOfASection() {
+        long pointer = program.host.allocate("pointer", 8).address();
+        program.host.putI64(pointer, object, "pointer");
+        var section = List.of(new MapArgument(pointer, object, 4, MapType.mask(TO, PTR_AND_OBJ)));
+
+        data.begin(section);
+        data.begin(section);
+        data.end(section);
+        data.end(section);
+
+        assertThat(data.mappings())
+                .singleElement()
+                .satisfies(row -> assertThat(row.begin()).isEqualTo(pointer))
+                .satisfies(row -> assertThat(row.counts().dynamic()).isEqualTo(2))
+                .satisfies(row -> assertThat(row.awaitsRelease()).isFalse());
+
+        data.begin(List.of(map(pointer, 8, TO)));
+        assertThat(data.mappings().getFirst().awaitsRelease()).isTrue();
+    }
+
+    @Test
     void needsAddressesForPointersInMappedData() {
         var plain = new MappedProgram(FakeDevice.plain());
         long target = plain.variable(1);
