@@ -213,6 +213,9 @@ final class CheckingObserver implements LaunchObserver {
         if (races) {
             racecheck.barrierCompleted(shadow.races(), barrier);
         }
+        if (leaks) {
+            memory.heap().barrierCompleted(symbolizer, cta);
+        }
     }
 
     @Override
@@ -438,7 +441,8 @@ final class CheckingObserver implements LaunchObserver {
     public void heapBlockAllocated(Warp warp, LaneGroup group, int lane, Allocation block) {
         if (leaks) {
             var action = new ThreadAction.Allocation(block.size());
-            memory.heap().allocated(block, symbolizer.site(action, warp, lane, group.pc()));
+            memory.heap()
+                    .allocated(block, symbolizer.site(action, warp, lane, group.pc()), warp.cta());
         }
     }
 }

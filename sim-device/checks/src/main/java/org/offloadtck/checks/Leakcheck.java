@@ -3,10 +3,12 @@ package org.offloadtck.checks;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.FindingLog;
 import org.offloadtck.checks.finding.KernelFinding;
@@ -35,8 +37,11 @@ final class Leakcheck {
 
     private final Map<Allocation, Site> blocks = new LinkedHashMap<>();
 
-    /// The variables that led to blocks when a CTA ended.
+    /// The variables that led to blocks at a barrier or when a CTA ended.
     private final Map<Allocation, NamedMemory> holders = new HashMap<>();
+
+    /// The CTAs that have allocated a block since their last barrier.
+    private final Set<Cta> allocating = new HashSet<>();
 
     private int capacity = INITIAL_CAPACITY;
 
@@ -63,22 +68,36 @@ final class Leakcheck {
         }
     }
 
-    /// A kernel has allocated a block.
-    synchronized void allocated(Allocation block, Site site) {
+    /// A thread of `cta` has allocated a block.
+    synchronized void allocated(Allocation block, Site site, Cta cta) {
         if (blocks.size() >= capacity) {
             blocks.keySet().removeIf(Allocation::isFreed);
             holders.keySet().removeIf(Allocation::isFreed);
             capacity = Math.max(INITIAL_CAPACITY, 2 * blocks.size());
         }
         blocks.put(block, site);
+        allocating.add(cta);
     }
 
-    /// A CTA has ended. Blocks that pointers in its shared variables and in its threads' variables
-    /// lead to, directly or through other blocks, belong to these variables.
-    synchronized void ctaEnded(Symbolizer symbolizer, Cta cta) {
-        if (blocks.isEmpty()) {
-            return;
+    /// The threads of `cta` have met at a barrier: a variable may lead to what they have allocated
+    /// now, and no longer when the CTA ends.
+    synchronized void barrierCompleted(Symbolizer symbolizer, Cta cta) {
+        if (allocating.remove(cta)) {
+            hold(symbolizer, cta);
         }
+    }
+
+    /// A CTA has ended.
+    synchronized void ctaEnded(Symbolizer symbolizer, Cta cta) {
+        allocating.remove(cta);
+        if (!blocks.isEmpty()) {
+            hold(symbolizer, cta);
+        }
+    }
+
+    /// Blocks that pointers in the shared variables of `cta` and in its threads' variables lead to,
+    /// directly or through other blocks, belong to these variables.
+    private void hold(Symbolizer symbolizer, Cta cta) {
         var image = symbolizer.image();
         for (var variable : image.sharedVariables(symbolizer.kernel().name())) {
             if (isPointer(variable, cta.sharedSize())) {
@@ -133,6 +152,7 @@ final class Leakcheck {
         });
         blocks.clear();
         holders.clear();
+        allocating.clear();
         leaks.forEach((place, leak) -> log.add(leak.finding(place.holders())));
     }
 }

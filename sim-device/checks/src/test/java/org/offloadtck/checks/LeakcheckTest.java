@@ -79,7 +79,8 @@ final class LeakcheckTest {
                         assertThat(finding.toString())
                                 .endsWith(
                                         "24 bytes that a kernel allocated were never freed; 'table'"
-                                                + " led to them when the CTA ended"));
+                                                + " led to them at a barrier or when the CTA"
+                                                + " ended"));
     }
 
     @Test
@@ -95,6 +96,20 @@ final class LeakcheckTest {
                                 .contains(
                                         "3072 bytes that a kernel allocated in 128 blocks, in 128"
                                                 + " threads, were never freed; 'table' led"));
+    }
+
+    @Test
+    void namesTheVariableThatLedToTheBlocksAtABarrier() {
+        var forgets = "st.local.u64 [table], %rd1; bar.sync 0; mov.u64 %rd1, 0;";
+        var findings =
+                CheckedKernel.of(
+                                "test.ptx",
+                                source(".local .align 8 .u64 table;", ALLOCATE + forgets))
+                        .run(2, 64);
+
+        assertThat(findings)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.toString()).contains("'table' led"));
     }
 
     @Test

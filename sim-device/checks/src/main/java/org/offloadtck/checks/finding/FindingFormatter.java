@@ -93,7 +93,9 @@ public final class FindingFormatter {
     private static String leak(Defect.Leak leak) {
         var holder =
                 leak.holders().stream()
-                        .map(held -> "; '%s' led to them when the CTA ended".formatted(held.name()))
+                        .map(held ->
+                                "; '%s' led to them at a barrier or when the CTA ended"
+                                        .formatted(held.name()))
                         .collect(Collectors.joining());
         if (leak.blocks() == 1) {
             return "%d bytes that a kernel allocated were never freed%s"

@@ -1,17 +1,12 @@
 package org.offloadtck.emulation.fallback;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalInt;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
-import org.offloadtck.object.check.ArtifactCheck;
-import org.offloadtck.object.check.report.FileReport;
 import org.offloadtck.object.check.report.ImageReport;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfMachine;
-import org.offloadtck.object.profile.AbiProfiles;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 
 /// A device image that is linked with a program.
@@ -33,20 +28,7 @@ record CarriedImage(String target, OptionalInt sm, String model, Form form) {
 
     private static final int X86_64 = 62;
 
-    /// The images in a program or library; none if it is of another format.
-    ///
-    /// @param source names the file
-    static List<CarriedImage> in(String source, byte[] content) {
-        var images = new ArrayList<CarriedImage>();
-        if (new ArtifactCheck(AbiProfiles.load()).check(source, content)
-                instanceof FileReport.Artifact(var report)) {
-            var bytes = ObjectBytes.of(source, content);
-            report.images().forEach(image -> images.add(of(image, bytes)));
-        }
-        return images;
-    }
-
-    private static CarriedImage of(ImageReport image, ObjectBytes file) {
+    static CarriedImage of(ImageReport image, ObjectBytes file) {
         var stated = CudaImageCompatibility.digits(image.arch());
         var sm =
                 stated.isPresent()

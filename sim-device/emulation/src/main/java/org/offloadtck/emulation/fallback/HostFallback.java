@@ -55,8 +55,8 @@ public final class HostFallback {
         }
     }
 
-    /// The reason; empty if neither the program's file nor its libraries have device images, or
-    /// none is known.
+    /// The reason; empty if neither the program's file nor its libraries have device images, if a
+    /// device was found and the images have no kernels, or if none is known.
     public static Optional<String> reason(
             ExecutedProgram program, DeviceSpec device, Driver driver) {
         return reason(program.withImages(), program.policy(), device, driver);
@@ -68,7 +68,7 @@ public final class HostFallback {
         return reason(files.withImages(), files.policy(), device, driver);
     }
 
-    private static Optional<String> reason(
+    static Optional<String> reason(
             List<ImageFile> files, String policy, DeviceSpec device, Driver driver) {
         if (files.isEmpty()) {
             return Optional.empty();
@@ -88,21 +88,27 @@ public final class HostFallback {
                                     device.sm(),
                                     remedy(images)));
         }
-        boolean isOfCuda = suitable.stream().allMatch(CarriedImage::isOfCuda);
+        boolean isOfCuda = images.stream().allMatch(CarriedImage::isOfCuda);
         return isOfCuda || suitable.stream().anyMatch(CarriedImage::isExecutable)
-                ? reason(driver, isOfCuda)
+                ? reason(driver, isOfCuda, files.stream().allMatch(HostFallback::hasNoKernels))
                 : Optional.of(
                         "%s machine code for %s without PTX, which the simulated device does not execute; %s"
                                 .formatted(subject(files), labels(suitable), TOOLKIT));
     }
 
-    private static Optional<String> reason(Driver driver, boolean isOfCuda) {
+    private static Optional<String> reason(Driver driver, boolean isOfCuda, boolean hasNoKernels) {
         return switch (driver) {
-            case Driver.NotLoaded _ -> Optional.of("no process loaded libcuda.so.1; " + PLUGIN);
+            case Driver.Loaded _ when hasNoKernels -> Optional.empty();
+            case Driver.NotLoaded _ ->
+                    Optional.of("no process loaded libcuda.so.1" + (isOfCuda ? "" : "; " + PLUGIN));
             case Driver.WithoutDevice(var reason) -> Optional.of(reason);
             case Driver.Loaded _ -> Optional.of(isOfCuda ? NO_CUDA_KERNEL : NO_REGION);
             case Driver.Interrupted _ -> Optional.empty();
         };
+    }
+
+    private static boolean hasNoKernels(ImageFile file) {
+        return file.kernels() == ImageFile.Kernels.NONE;
     }
 
     /// The files and the verb.

@@ -45,7 +45,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeList = {
             "N:exit status of the program",
             "signal N:signal N ended the program; a shell shows 128+N",
-            "1:a program with device images ran no kernel, there are findings and"
+            "1:a program with kernels in its images ran none, there are findings and"
                     + " --fail-on-findings is given, a budget is not kept, or FILE cannot be"
                     + " written",
             "2:the options are wrong",

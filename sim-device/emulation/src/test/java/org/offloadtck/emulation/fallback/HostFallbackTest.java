@@ -6,18 +6,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.emulation.fallback.HostFallback.Driver;
+import org.offloadtck.emulation.fallback.ImageFile.Kernels;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.object.check.ArtifactCheck;
+import org.offloadtck.object.check.report.DescriptorReport;
+import org.offloadtck.object.check.report.EntryReport;
+import org.offloadtck.object.check.report.FileReport;
+import org.offloadtck.object.check.report.ObjectReport;
 import org.offloadtck.object.offload.ImageKind;
 import org.offloadtck.object.offload.OffloadBinary;
 import org.offloadtck.object.offload.OffloadBinary.Image;
 import org.offloadtck.object.offload.OffloadBinary.Target;
+import org.offloadtck.object.profile.AbiProfiles;
 
 /// The reason why a program ran no kernel. The files are offload binaries, as executables contain
 /// them.
@@ -57,6 +66,49 @@ class HostFallbackTest {
                 reason(device, new Driver.Loaded(), "", image(NVPTX, arch, kind)).orElseThrow();
 
         assertThat(reason.startsWith("the program has images for " + arch)).isEqualTo(!suits);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NONE, false", "POSSIBLE, true"})
+    void aProgramWithoutKernelsRunsNoneOnADevice(Kernels kernels, boolean isAccused) {
+        var image = new CarriedImage(NVPTX, OptionalInt.of(75), CarriedImage.Form.MACHINE_CODE);
+        var files = List.of(new ImageFile(ImageFile.PROGRAM, List.of(image), kernels));
+        var device = DeviceSpec.named("t4").orElseThrow();
+
+        assertThat(HostFallback.reason(files, "", device, new Driver.Loaded()).isPresent())
+                .isEqualTo(isAccused);
+        assertThat(HostFallback.reason(files, "", device, new Driver.NotLoaded())).isPresent();
+    }
+
+    /// The executable registers three variables and a region.
+    @Test
+    void anExecutableWhoseEntriesAreVariablesHasNoKernels() {
+        var report = report("objects/exe19");
+        var variables = report.entries().stream().filter(entry -> entry.size() > 0).toList();
+
+        assertThat(Kernels.of(report)).isEqualTo(Kernels.POSSIBLE);
+        assertThat(Kernels.of(with(report, variables, report.descriptors())))
+                .isEqualTo(Kernels.NONE);
+        assertThat(Kernels.of(with(report, variables, List.of()))).isEqualTo(Kernels.POSSIBLE);
+    }
+
+    private static ObjectReport report(String file) {
+        var check = new ArtifactCheck(AbiProfiles.load());
+        return ((FileReport.Artifact) check.check(file, Corpus.bytes(file))).report();
+    }
+
+    private static ObjectReport with(
+            ObjectReport report, List<EntryReport> entries, List<DescriptorReport> descriptors) {
+        return new ObjectReport(
+                report.source(),
+                report.kind(),
+                report.producers(),
+                report.images(),
+                entries,
+                descriptors,
+                report.profiles(),
+                report.findings(),
+                report.unjudged());
     }
 
     @Test
