@@ -12,8 +12,8 @@ import org.offloadtck.object.offload.abi.DeviceImage;
 import org.offloadtck.runtime.memory.HostMemory;
 
 /// Detects the ABI profile of a registered library: releases differ in the layout of entries, in
-/// the format of images, and in the symbols of kernels. Of profiles that agree in all of these it
-/// chooses the most widely used release.
+/// the format of images, and in the symbols of kernels and of the device runtime. Of profiles that
+/// agree in all of these it chooses the most widely used release.
 final class ProfileDetector {
 
     /// LLVM 13 and 14: bare images with an execution-mode byte per kernel.
@@ -36,6 +36,14 @@ final class ProfileDetector {
     /// Largest kind of an entry of version 1. An address in its place has larger halves.
     private static final int MOST_KINDS = 0xff;
 
+    /// A variable of the device runtime that every image has.
+    private static final String ENVIRONMENT = "__omp_rtl_device_environment";
+
+    /// A variable of the device runtime up to LLVM 19 that LLVM 22 does not have.
+    ///
+    /// @see "LLVM 19, offload/DeviceRTL/src/State.cpp; LLVM 22, openmp/device/src"
+    private static final String MEMORY_POOL = "__omp_rtl_device_memory_pool";
+
     private final HostMemory host;
 
     ProfileDetector(HostMemory host) {
@@ -48,13 +56,21 @@ final class ProfileDetector {
         if (hasEntries(descriptor) && isVersioned(descriptor.hostEntriesBegin())) {
             return VERSIONED_ENTRIES;
         }
-        return descriptor.deviceImageCount() == 0
-                ? BARE_LEGACY
-                : ofImage(descriptor.deviceImages());
+        if (descriptor.deviceImageCount() == 0) {
+            return BARE_LEGACY;
+        }
+        return ofImage(
+                descriptor.deviceImages(), hasEntries(descriptor) ? Entries.LEGACY : Entries.NONE);
+    }
+
+    /// What is known of the entries when the image decides.
+    private enum Entries {
+        NONE,
+        LEGACY
     }
 
     /// Whether the library shows no difference between the releases since LLVM 18: it has no
-    /// entries, and its images, if any, are bare.
+    /// entries, and its images, if any, are bare and show no device runtime without a memory pool.
     boolean fitsSeveral(long address) {
         return !hasEntries(descriptor(address)) && of(address).equals(BARE_LEGACY);
     }
@@ -75,22 +91,29 @@ final class ProfileDetector {
                 && versionAndKind >>> Short.SIZE <= MOST_KINDS;
     }
 
-    private String ofImage(long row) {
+    private String ofImage(long row, Entries entries) {
         var image = DeviceImage.parse(host.view(row, DeviceImage.SIZE, "device image"), 0);
         long size = image.imageEnd() - image.imageStart();
         var content = host.view(image.imageStart(), size, "device image");
         if (OffloadBinary.startsIn(content)) {
             return IN_BINARY;
         }
-        return symbols(content.bytes().toArray(JAVA_BYTE)).stream()
-                        .anyMatch(symbol -> symbol.name().endsWith("_exec_mode"))
-                ? BARE_MARKED
+        var symbols = symbols(content.bytes().toArray(JAVA_BYTE));
+        if (symbols.stream().anyMatch(symbol -> symbol.endsWith("_exec_mode"))) {
+            return BARE_MARKED;
+        }
+        return entries == Entries.NONE
+                        && symbols.contains(ENVIRONMENT)
+                        && !symbols.contains(MEMORY_POOL)
+                ? VERSIONED_ENTRIES
                 : BARE_LEGACY;
     }
 
-    private static List<ContainerSymbol> symbols(byte[] image) {
+    private static List<String> symbols(byte[] image) {
         try {
-            return DeviceContainer.parse("device image", image).symbols();
+            return DeviceContainer.parse("device image", image).symbols().stream()
+                    .map(ContainerSymbol::name)
+                    .toList();
         } catch (MalformedObjectException _) {
             return List.of();
         }

@@ -3,7 +3,7 @@ package org.offloadtck.offload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,6 +73,31 @@ class ProfileDetectorTest {
         assertThat(new ProfileDetector(memory).fitsSeveral(layout.descriptor())).isEqualTo(fits);
     }
 
+    /// The images of programs of `target data` alone, as clang 19 and 22 link them.
+    @ParameterizedTest
+    @CsvSource({
+        "llvm-19, __omp_rtl_device_environment __omp_rtl_device_memory_pool, llvm-19, true",
+        "llvm-22, __omp_rtl_device_environment __omp_rtl_debug_kind, llvm-22, false",
+    })
+    void aLibraryWithoutEntriesTellsItsReleaseByTheDeviceRuntime(
+            String built, String symbols, String told, boolean fits) {
+        var layout = layout(built);
+        layout.image(TARGET, image(symbols.split(" ")));
+
+        var detector = new ProfileDetector(memory);
+        assertThat(detector.of(layout.descriptor())).isEqualTo(told);
+        assertThat(detector.fitsSeveral(layout.descriptor())).isEqualTo(fits);
+    }
+
+    @Test
+    void aLibraryWithLegacyEntriesIsNoNewerOneWhateverItsDeviceRuntime() {
+        var layout = layout("llvm-19");
+        layout.region("k");
+        layout.image(TARGET, image("__omp_rtl_device_environment"));
+
+        assertThat(new ProfileDetector(memory).of(layout.descriptor())).isEqualTo("llvm-19");
+    }
+
     @Test
     void aLibraryWithAnEntryFitsOneReleaseOnly() {
         var layout = layout("llvm-19");
@@ -85,16 +110,21 @@ class ProfileDetectorTest {
         return new ProgramLayout(memory, AbiProfiles.load().profile(profile));
     }
 
-    private static byte[] image(String symbol) {
-        var variable =
-                new ContainerSymbol(
-                        symbol,
-                        ContainerSymbol.Kind.VARIABLE,
-                        ContainerSymbol.Linkage.DEFINED,
-                        1,
-                        ByteBuffer.allocate(1));
+    private static byte[] image(String... symbols) {
         return new DeviceContainer(
-                        DeviceContainer.Form.EXECUTABLE, 75, ".version 7.0", List.of(variable))
+                        DeviceContainer.Form.EXECUTABLE,
+                        75,
+                        ".version 7.0",
+                        Arrays.stream(symbols).map(ProfileDetectorTest::variable).toList())
                 .write();
+    }
+
+    private static ContainerSymbol variable(String name) {
+        return new ContainerSymbol(
+                name,
+                ContainerSymbol.Kind.VARIABLE,
+                ContainerSymbol.Linkage.DEFINED,
+                1,
+                ByteBuffer.allocate(1));
     }
 }
