@@ -88,6 +88,7 @@ public final class ProgramLoader {
             symbols.defineFunction(
                     functions.get(i).name(), i, firstFunction + i * AddressSpace.CODE_STEP);
         }
+        module.aliases().forEach(alias -> symbols.defineAlias(alias.name(), alias.aliasee()));
         module.variables().forEach(this::place);
         shared.endModuleScope();
         functions.stream().filter(f -> !f.isKernel()).forEach(this::placeStatics);

@@ -68,6 +68,14 @@ final class ProgramSymbols {
         module.put(name, new SpaceAddress(StateSpace.GENERIC, address));
     }
 
+    /// Makes `name` another name of `function`, if that is defined (PTX ISA, `.alias`).
+    void defineAlias(String name, String function) {
+        if (functions.containsKey(function)) {
+            functions.put(name, functions.get(function));
+            module.put(name, module.get(function));
+        }
+    }
+
     /// The index of a function in the program.
     Optional<Integer> function(String name) {
         return Optional.ofNullable(functions.get(name)).map(index -> firstFunction + index);

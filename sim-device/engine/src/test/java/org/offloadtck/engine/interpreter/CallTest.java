@@ -66,6 +66,37 @@ class CallTest {
     }
 
     @Test
+    void anAliasIsAnotherNameOfItsFunction() {
+        var machine =
+                TestDevice.of(
+                        "alias.ptx",
+                        TestDevice.kernel(
+                                """
+                                .visible .func (.param .b32 r) next(.param .b32 n);
+                                .visible .func (.param .b32 r) successor(.param .b32 n)
+                                {
+                                    .reg .b32 %n; ld.param.b32 %n, [n]; add.s32 %n, %n, 1;
+                                    st.param.b32 [r], %n; ret;
+                                }
+                                .alias next, successor;
+                                """,
+                                """
+                                .reg .pred %same;
+                                .param .b32 arg; .param .b32 ret;
+                                st.param.b32 [arg], %r0;
+                                call (ret), next, (arg);
+                                ld.param.b32 %r2, [ret];
+                                mov.u64 %rd1, next;
+                                mov.u64 %rd2, successor;
+                                setp.eq.u64 %same, %rd1, %rd2;
+                                @!%same mov.u32 %r2, 0;
+                                st.global.u32 [%rd0], %r2;
+                                """));
+
+        assertThat(machine.words(32)).isEqualTo(IntStream.rangeClosed(1, 32).toArray());
+    }
+
+    @Test
     void lanesCallThroughATableEachItsOwnFunction() {
         String functions =
                 """
