@@ -99,15 +99,15 @@ class FatBinaryCheckTest {
     }
 
     @Test
-    void reportsCompressedImagesAsNotChecked() {
+    void reportsImagesOfUnknownCompressionAsNotChecked() {
         var compressed = PTX.clone();
         compressed[16 + 16] = 1;
 
         assertThat(report(compressed).findings()).isEmpty();
         assertThat(report(compressed).unjudged())
                 .containsExactly(
-                        "device images from 0x20 on: image is compressed; the kit reads"
-                                + " uncompressed ones and those of LZ4 only");
+                        "device images from 0x38 on: image is compressed, but neither with LZ4 nor"
+                                + " with Zstandard");
         assertThat(report("CCOB and more".getBytes(UTF_8)).unjudged()).hasSize(1);
     }
 
