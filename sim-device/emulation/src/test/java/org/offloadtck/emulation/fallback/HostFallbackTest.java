@@ -60,7 +60,7 @@ class HostFallbackTest {
         "h100, sm_90, OBJECT, true",
         "a100, sm_86, OBJECT, false"
     })
-    void aDeviceTakesMachineCodeOfItsMajorCapabilityAndPtxOfEarlierOnes(
+    void aDeviceTakesCubinsOfItsMajorCapabilityAndPtxOfEarlierOnes(
             String device, String arch, ImageKind kind, boolean suits) throws IOException {
         var reason =
                 reason(device, new Driver.Loaded(), "", image(NVPTX, arch, kind)).orElseThrow();
@@ -71,7 +71,8 @@ class HostFallbackTest {
     @ParameterizedTest
     @CsvSource({"NONE, false", "POSSIBLE, true"})
     void aProgramWithoutKernelsRunsNoneOnADevice(Kernels kernels, boolean isAccused) {
-        var image = new CarriedImage(NVPTX, OptionalInt.of(75), CarriedImage.Form.MACHINE_CODE);
+        var image =
+                new CarriedImage(NVPTX, OptionalInt.of(75), "openmp", CarriedImage.Form.CONTAINER);
         var files = List.of(new ImageFile(ImageFile.PROGRAM, List.of(image), kernels));
         var device = DeviceSpec.named("t4").orElseThrow();
 
