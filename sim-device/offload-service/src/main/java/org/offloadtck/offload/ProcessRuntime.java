@@ -248,7 +248,7 @@ final class ProcessRuntime implements AutoCloseable {
     private static String allocation(Mapping mapping) {
         return mapping.variable().isPresent()
                 ? "mapped variable " + mapping.name()
-                : "a map clause";
+                : "a map clause" + mapping.variable().place();
     }
 
     /// Ends the runtime: records remaining device memory as leaks.

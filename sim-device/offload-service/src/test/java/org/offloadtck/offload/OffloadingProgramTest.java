@@ -232,6 +232,7 @@ class OffloadingProgramTest {
                 .contains("leak: 103 bytes of llvm_omp_target_alloc_shared on device 0 were")
                 .contains("leak: 8 bytes of mapped variable kept on device 0 were never freed")
                 .contains("leak: 16 bytes of a map clause on device 0 were never freed")
+                .contains("leak: 24 bytes of a map clause at grid.f90:6:33 on device 0 were")
                 .doesNotContain("leak: 8 bytes of a map clause");
         assertThat(programs.exec("leak").errors()).doesNotContain("leak: ");
     }

@@ -20,14 +20,16 @@ public record VariableName(String name, SourceLocation declaration) {
         return new VariableName(name, SourceLocation.UNKNOWN);
     }
 
-    /// Parses `;variable;file;line;column;;`. Text of another form is the name.
+    /// Parses `;variable;file;line;column;;` of clang, or `;file;variable;line;column;;` of flang,
+    /// whose files are absolute paths. Text of another form is the name.
     public static VariableName parse(String text) {
         return SourceLocation.parse(text).map(VariableName::of).orElseGet(() -> of(text));
     }
 
-    /// The variable is in the place in which an `ident_t` has the file, its file in that of the
-    /// function.
     private static VariableName of(SourceLocation fields) {
+        if (fields.file().startsWith("/")) {
+            return new VariableName(fields.function(), fields);
+        }
         String variable = fields.file();
         String file = fields.function();
         return new VariableName(
@@ -37,6 +39,15 @@ public record VariableName(String name, SourceLocation declaration) {
     /// Whether the compiler passed a name.
     public boolean isPresent() {
         return !name.equals(NONE.name);
+    }
+
+    /// The end of a message about a variable without a name: ` at file:line:column`, or nothing.
+    public String place() {
+        return declaration.line() == 0
+                ? ""
+                : " at %s:%d:%d"
+                        .formatted(
+                                declaration.fileName(), declaration.line(), declaration.column());
     }
 
     @Override

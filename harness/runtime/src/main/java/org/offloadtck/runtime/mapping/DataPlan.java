@@ -69,7 +69,7 @@ final class DataPlan {
     /// @param host address of what the memory is for
     /// @param variable that it is for
     DeviceMemory allocate(long size, long host, VariableName variable) {
-        String name = variable.isPresent() ? variable.name() : "mapped memory";
+        String name = variable.isPresent() ? variable.name() : "mapped memory" + variable.place();
         DeviceMemory memory = channel.allocate(size, host, name);
         allocated.add(memory);
         return memory;
