@@ -23,6 +23,26 @@ final class ToolchainDescriptorsTest {
     @ValueSource(strings = {"clang-15", "clang-16", "clang-19", "clang-22"})
     void aShippedToolchainHasItsIdAndFillsEveryCommand(String id, @TempDir Path here) {
         var toolchain = Toolchains.shipped(id);
+
+        assertThat(toolchain.id()).isEqualTo(id);
+        assertThat(AbiProfiles.load().profile(toolchain.profile()).id())
+                .isEqualTo(id.replace("clang", "llvm"));
+        assertThat(toolchain.language("a.b/x.c")).containsSequence("-x", "c");
+        assertThat(toolchain.language("a.c/x.cpp")).containsExactly("-std=c++17");
+        assertThat(toolchain.levels()).containsOnlyKeys("O0", "O2", "O3", "LTO");
+        assertThatEveryCommandIsFilled(toolchain, here);
+    }
+
+    @Test
+    void theFortranToolchainFillsEveryCommand(@TempDir Path here) {
+        var toolchain = Toolchains.shipped("flang-22");
+
+        assertThat(toolchain.profile()).isEqualTo("llvm-22");
+        assertThat(toolchain.language("x.f90")).containsExactly("-fopenmp-version=52");
+        assertThatEveryCommandIsFilled(toolchain, here);
+    }
+
+    private static void assertThatEveryCommandIsFilled(Toolchain toolchain, Path here) {
         var places = new java.util.HashMap<String, Path>();
         toolchain.tools().keySet().forEach(name -> places.put(name, here.resolve(name)));
         toolchain.files().keySet().forEach(name -> places.put(name, here.resolve(name)));
@@ -34,15 +54,9 @@ final class ToolchainDescriptorsTest {
                         .with("output", here)
                         .with("options", List.of())
                         .with("inputs", List.of("x.o"))
-                        .with("language", toolchain.language("x.c"))
+                        .with("language", List.of("-x"))
                         .with("level", toolchain.level("O2"));
 
-        assertThat(toolchain.id()).isEqualTo(id);
-        assertThat(AbiProfiles.load().profile(toolchain.profile()).id())
-                .isEqualTo(id.replace("clang", "llvm"));
-        assertThat(toolchain.language("a.b/x.c")).containsSequence("-x", "c");
-        assertThat(toolchain.language("a.c/x.cpp")).containsExactly("-std=c++17");
-        assertThat(toolchain.levels()).containsOnlyKeys("O0", "O2", "O3", "LTO");
         assertThat(toolchain.commands().values())
                 .allSatisfy(words ->
                         assertThat(names.fill(words)).isNotEmpty().noneMatch(w -> w.contains("{")));

@@ -22,7 +22,8 @@ import org.offloadtck.object.offload.entry.EntryLayout;
 /// An image may export more than the host uses: the linker wrappers of LLVM 22 and 23 link every
 /// archive member whose target matches, and a variable of `device_type(nohost)` is on the device
 /// only. So a finding needs evidence of the host: the identifier of the region, the variable, or
-/// images that are not linked yet, which a compiler wrote with the host's part.
+/// images that are not linked yet, which a compiler wrote with the host's part. Flang defines all
+/// variables of a module in the image, also those that are not declare target.
 ///
 /// Requirement: OC-24.
 final class UnlistedExportCheck {
@@ -30,6 +31,10 @@ final class UnlistedExportCheck {
     /// Suffix of the pointer to a variable of a `link` clause. Source: LLVM 13 to 23,
     /// `OpenMPIRBuilder::getAddrOfDeclareTargetVar`.
     private static final String LINK_POINTER = "_decl_tgt_ref_ptr";
+
+    /// Prefix of the names of flang's variables. Source: LLVM 22,
+    /// `flang/docs/BijectiveInternalNameUniquing.md`.
+    private static final String FLANG = "_Q";
 
     /// Rules after which the entries are not all known.
     private static final Set<EntryRule> UNREADABLE =
@@ -87,7 +92,7 @@ final class UnlistedExportCheck {
         }
         return name.endsWith(LINK_POINTER)
                 ? host.defines(name)
-                : definition.global() && host.hasVariable(name);
+                : definition.global() && host.hasVariable(name) && !name.startsWith(FLANG);
     }
 
     private static boolean isCompiledWithHost(

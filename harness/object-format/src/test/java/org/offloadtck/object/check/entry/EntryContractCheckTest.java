@@ -69,6 +69,12 @@ class EntryContractCheckTest {
                 .containsExactly(EntryRule.ENTRY_WITHOUT_NAME, EntryRule.EXPORT_WITHOUT_ENTRY);
     }
 
+    /// Programs of such objects work: no kernel names the variables.
+    @Test
+    void acceptsModuleVariablesOfFlangThatAreNotDeclareTarget() {
+        assertThat(rules(new PlantedObject("stencil22.o"))).isEmpty();
+    }
+
     /// Type 10 is `R_X86_64_32`.
     @Test
     void findsAPointerOfHalfAnAddress() {
