@@ -92,12 +92,7 @@ sealed interface CudaImage {
     }
 
     private static boolean isCubin(ProgramImage image) {
-        var bytes = ObjectBytes.of(image.source(), image.bytes());
-        try {
-            return ElfObject.isElf(bytes) && !DeviceContainer.isContainer(ElfObject.parse(bytes));
-        } catch (MalformedObjectException _) {
-            return false;
-        }
+        return Cubin.isCubin(ObjectBytes.of(image.source(), image.bytes()));
     }
 
     /// The image of a cubin, a fat binary, PTX or a device container, whose PTX is taken out.

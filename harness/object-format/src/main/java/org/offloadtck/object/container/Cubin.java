@@ -35,6 +35,21 @@ public record Cubin(SequencedMap<String, List<KernelParameter>> kernels) {
         kernels = unmodifiableSequencedMap(new LinkedHashMap<>(kernels));
     }
 
+    /// Whether a file is a cubin: an ELF file of that machine, and no device container.
+    public static boolean isCubin(ObjectBytes file) {
+        try {
+            return ElfObject.isElf(file) && isCubin(ElfObject.parse(file));
+        } catch (MalformedObjectException _) {
+            return false;
+        }
+    }
+
+    /// Whether an ELF file is a cubin.
+    public static boolean isCubin(ElfObject object) {
+        return object.header().machine().equals(ElfMachine.CUDA)
+                && !DeviceContainer.isContainer(object);
+    }
+
     /// Reads a cubin.
     ///
     /// @param source names the file in diagnostics

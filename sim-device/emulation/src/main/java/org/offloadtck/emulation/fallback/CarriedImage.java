@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.report.ImageReport;
-import org.offloadtck.object.container.DeviceContainer;
+import org.offloadtck.object.container.Cubin;
 import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
@@ -44,9 +44,7 @@ record CarriedImage(String target, OptionalInt sm, String model, Form form) {
                     target(image, elf.header().machine()),
                     isCuda && sm.isEmpty() ? CudaImageCompatibility.sm(elf.header()) : sm,
                     image.offloadKind(),
-                    isCuda && !DeviceContainer.isContainer(elf)
-                            ? Form.MACHINE_CODE
-                            : Form.CONTAINER);
+                    Cubin.isCubin(elf) ? Form.MACHINE_CODE : Form.CONTAINER);
         } catch (MalformedObjectException _) {
             return new CarriedImage(image.triple(), sm, image.offloadKind(), Form.CONTAINER);
         }

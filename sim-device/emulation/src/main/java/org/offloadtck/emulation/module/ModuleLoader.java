@@ -16,12 +16,12 @@ import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
+import org.offloadtck.object.container.Cubin;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.FatBinary.Image;
 import org.offloadtck.object.container.FatBinary.Kind;
-import org.offloadtck.object.elf.ElfObject;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
@@ -84,7 +84,7 @@ final class ModuleLoader {
                     .filter(each -> each.sm() <= device)
                     .filter(each -> each.kind() == Kind.PTX || each.sm() / 10 == device / 10)
                     .max(
-                            Comparator.comparing((Image each) -> !isMachineCode(each.bytes()))
+                            Comparator.comparing((Image each) -> !isCubin(each))
                                     .thenComparing(Image::kind)
                                     .thenComparingInt(Image::sm))
                     .orElseThrow(() ->
@@ -95,6 +95,10 @@ final class ModuleLoader {
         } catch (MalformedObjectException fault) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
         }
+    }
+
+    private static boolean isCubin(Image image) {
+        return Cubin.isCubin(ObjectBytes.of("image", image.bytes()));
     }
 
     private EmulatedModule binary(EmulatedContext context, String source, byte[] image) {
@@ -118,25 +122,13 @@ final class ModuleLoader {
         } catch (MalformedObjectException fault) {
             int device = context.device().spec().sm();
             architecture(image).ifPresent(sm -> requireFit(source, sm, device));
-            throw isMachineCode(image)
+            throw Cubin.isCubin(ObjectBytes.of(source, image))
                     ? DriverCallException.of(
                             DriverResult.INVALID_IMAGE,
                             source
                                     + ": image is machine code without PTX when the simulated device"
                                     + " executes PTX")
                     : DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
-        }
-    }
-
-    /// Whether an image is a cubin that is no device container.
-    private static boolean isMachineCode(byte[] image) {
-        if (architecture(image).isEmpty()) {
-            return false;
-        }
-        try {
-            return !DeviceContainer.isContainer(ElfObject.parse(ObjectBytes.of("image", image)));
-        } catch (MalformedObjectException _) {
-            return false;
         }
     }
 
