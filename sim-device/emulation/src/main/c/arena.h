@@ -1,17 +1,25 @@
-/* The memory of the session, mapped at the addresses of device pointers. */
+/* The memory of the session. */
 #ifndef OFFLOAD_TCK_ARENA_H
 #define OFFLOAD_TCK_ARENA_H
 
 #include <stdint.h>
 
-/* Whether `address` lies in the memory of the session. */
+#include "wire.h"
+
+/* Whether `address` is that of memory of the session. */
 int in_arena(uint64_t address);
 
-/* Opens the memory of the session: `descriptor` of process `server`, `capacity` bytes. Returns 0, or -1
- * after an error message. */
-int arena_open(uint64_t server, uint64_t descriptor, uint64_t capacity);
+/* Whether `address` is that of memory of a device. */
+int is_device_memory(uint64_t address);
 
-/* Maps the memory below `top`. Returns 0, or -1 after an error message. */
-int arena_grow(uint64_t top);
+/* Where this library accesses the memory at `address`, of the session or of the program. */
+void *arena_at(uint64_t address);
+
+/* Opens the memory of the session by what a reply says of it: the server's process id, its descriptor,
+ * capacity, and bytes for devices. Returns 0, or -1 after an error message. */
+int arena_open(struct reader *reader);
+
+/* Maps the memory below the tops in a reply. Returns 0, or -1 after an error message. */
+int arena_grow(struct reader *reader);
 
 #endif

@@ -29,14 +29,7 @@ static void describe(struct frame *request) {
     free(sent);
 }
 
-static int opened(struct reader *reader) {
-    uint64_t server = read_u64(reader);
-    uint64_t descriptor = read_u64(reader);
-    uint64_t capacity = read_u64(reader);
-    return reader->damaged ? -1 : arena_open(server, descriptor, capacity);
-}
-
-static const struct session_kind kind = {"every driver call fails from here on", describe, opened};
+static const struct session_kind kind = {"every driver call fails from here on", describe};
 
 static CUresult lost(void) {
     session_lost(&kind);
@@ -48,7 +41,7 @@ static CUresult answered(const struct frame *frame, const struct argument *argum
                          size_t count) {
     struct reader reader = frame_reader(frame);
     CUresult result = (CUresult)read_u32(&reader);
-    if (arena_grow(read_u64(&reader)) != 0) {
+    if (arena_grow(&reader) != 0) {
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
     read_outputs(&reader, arguments, count);

@@ -1,17 +1,13 @@
 /* Copies and fills. If an end is host memory, the server checks the other end and waits for earlier
- * work; then this function moves the bytes, as device memory is mapped. If both ends are memory of the
- * session, the server moves the bytes in stream order. */
+ * work; then this library moves the bytes. If both ends are memory of the session, the server moves
+ * the bytes in stream order. */
 #include <string.h>
 
 #include "client.h"
 
-static void *at(uint64_t address) {
-    return (void *)(uintptr_t)address;
-}
-
 static CUresult move_after(CUresult result, uint64_t to, uint64_t from, size_t size) {
     if (result == CUDA_SUCCESS) {
-        memmove(at(to), at(from), size);
+        memmove(arena_at(to), arena_at(from), size);
     }
     return result;
 }
@@ -124,7 +120,7 @@ static CUresult move_2d(CUresult result, const CUDA_MEMCPY2D *copy) {
         return result;
     }
     for (size_t row = 0; row < copy->Height; row++) {
-        memmove(at(to + row * to_pitch), at(from + row * from_pitch), width);
+        memmove(arena_at(to + row * to_pitch), arena_at(from + row * from_pitch), width);
     }
     return result;
 }

@@ -44,7 +44,7 @@ struct answer {
 static int open_answer(struct answer *answer) {
     answer->buffers = frame_reader(&answer->frame);
     answer->result = read_u32(&answer->buffers);
-    read_u64(&answer->buffers);
+    skip_memory(&answer->buffers);
     if (read_u32(&answer->buffers) > 0) {
         answer->status = read_u64(&answer->buffers);
     }

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "arena.h"
+#include "hostaccess.h"
 #include "server.h"
 #include "unified.h"
 
@@ -64,6 +66,7 @@ static void after_fork_in_child(void) {
         lifeline = -1;
     }
     unified_forked();
+    host_access_forked();
     if (state == OPEN || state == LOST) {
         state = FORKED;
     }
@@ -107,24 +110,28 @@ int session_share_memory(void) {
     return result;
 }
 
-/* The reply that opens a session: result, end of its memory, count of numbers, the token, numbers for the
- * library, the process id of the server, and whether kernels access all memory of this process. */
-static enum session_state opened(const struct session_kind *kind, const struct frame *reply) {
+/* The reply that opens a session: result, ends of its memory, count of numbers, the token, where its memory
+ * is, the process id of the server, and whether kernels access all memory of this process. */
+static enum session_state opened(const struct frame *reply) {
     struct reader reader = frame_reader(reply);
     uint32_t result = read_u32(&reader);
-    read_u64(&reader);
+    skip_memory(&reader);
     read_u32(&reader);
     token = read_u64(&reader);
     if (result != 0 || reader.damaged) {
         complain("the device server opens no session; its log says why");
         return FAILED;
     }
-    if (kind->opened(&reader) != 0) {
+    if (arena_open(&reader) != 0) {
         return FAILED;
     }
     server = read_u64(&reader);
     int is_unified = read_u64(&reader) != 0;
-    return !reader.damaged && (!is_unified || share_memory() == 0) ? OPEN : FAILED;
+    if (reader.damaged || (is_unified && share_memory() != 0)) {
+        return FAILED;
+    }
+    host_access_watch(lifeline);
+    return OPEN;
 }
 
 /* Opens the session; called with `opening` held. If the server has just ended, another one is
@@ -139,7 +146,7 @@ static enum session_state open_session(const struct session_kind *kind) {
     kind->describe(&request);
     lifeline = server_ask(folder, &address, &request, &reply);
     if (lifeline >= 0) {
-        result = opened(kind, &reply);
+        result = opened(&reply);
     }
     frame_free(&request);
     frame_free(&reply);

@@ -10,7 +10,6 @@ enum session_state { CLOSED, OPEN, FAILED, LOST, FORKED };
 struct session_kind {
     const char *loss;                        /* consequence of the loss of the server, for the message */
     void (*describe)(struct frame *request); /* writes the request that opens the session */
-    int (*opened)(struct reader *reader);    /* reads what follows the token; 0, or -1 */
 };
 
 /* A thread's connection and the frames it works with. */

@@ -165,11 +165,16 @@ int wire_receive(int socket, struct frame *frame) {
     return 0;
 }
 
+void skip_memory(struct reader *reader) {
+    read_u64(reader);
+    read_u64(reader);
+}
+
 int read_run_notice(const struct frame *frame, struct notice *notice) {
     struct reader reader = frame_reader(frame);
     uint32_t size;
     uint32_t result = read_u32(&reader);
-    read_u64(&reader);
+    skip_memory(&reader);
     uint32_t numbers = read_u32(&reader);
     notice->kind = (enum notice_kind)read_u64(&reader);
     uint32_t buffers = read_u32(&reader);

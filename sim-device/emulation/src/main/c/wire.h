@@ -9,8 +9,8 @@
 
 /* Requests that are not calls. */
 enum control {
-    OPEN_SESSION = 0x10001, /* process id; run -> token, server's pid, its arena descriptor, capacity,
-                             * server's pid if it accesses the memory of the process, or 0 */
+    OPEN_SESSION = 0x10001, /* process id; run -> token, server's pid, its arena descriptor, capacity, bytes
+                             * for devices, server's pid, whether kernels access all memory of the process */
     JOIN_SESSION = 0x10002, /* token */
     OPEN_RUN = 0x10003,     /* options, each with its NUL -> status; run or text */
     CLOSE_RUN = 0x10004,    /* searches for the CUDA plugin, status of the program; run -> status; report,
@@ -18,7 +18,8 @@ enum control {
     OPEN_RUNTIME = 0x10005, /* process id; run, variables NAME=VALUE each with its NUL -> as OPEN_SESSION */
     SERVE_MEMORY = 0x10006, /* token; the replies are questions, and further requests their answers */
     NEXT_HOST_CALL = 0x10007, /* -> status; form, function, stream, data, status for the function */
-    END_SESSION = 0x10008   /* over the connection that opened the session; no reply */
+    END_SESSION = 0x10008,  /* over the connection that opened the session; no reply */
+    ACCESS_MEMORY = 0x10009 /* over that connection: address, whether it is written; code addresses */
 };
 
 /* A frame under construction, or a received one. `failed` is set if memory was exhausted. */
@@ -50,6 +51,9 @@ struct reader frame_reader(const struct frame *frame);
 uint32_t read_u32(struct reader *reader);
 uint64_t read_u64(struct reader *reader);
 const unsigned char *read_buffer(struct reader *reader, uint32_t *size);
+
+/* Reads past the ends of the session's memory, which only replies to calls state. */
+void skip_memory(struct reader *reader);
 
 /* Kinds of notices that the server sends to `offload-tck-exec` unasked, while a run is open. */
 enum notice_kind {

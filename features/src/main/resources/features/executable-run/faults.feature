@@ -16,6 +16,36 @@ Feature: What goes wrong in a program is told, and reaches it as the driver's er
         | clang-19  |
         | clang-22  |
 
+  @ER-24 @sim
+  Rule: An access of the host to memory of a device is reported with the function that makes it, and ends the program
+
+    Scenario Outline: The host reads what omp_target_alloc gave, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable host_access is built at O2 and run
+      Then the program ends as CRASH(SIGSEGV): ""
+      And the report names "the host reads device memory at 0x2"
+      And the report names "12 bytes into 'cuMemAlloc_v2' (64 bytes at 0x2"
+      And the report names "host     main in host_access+0x"
+
+      Examples:
+        | toolchain |
+        | clang-16  |
+        | clang-19  |
+        | clang-22  |
+
+    Scenario Outline: The same under the kit's runtime, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable host_access is built at O2 and run under the kit's runtime
+      Then the program ends as CRASH(SIGSEGV): ""
+      And the report names "12 bytes into 'omp_target_alloc' (64 bytes at 0x2"
+      And the report names "host     main in host_access+0x"
+
+      Examples:
+        | toolchain |
+        | clang-16  |
+        | clang-19  |
+        | clang-22  |
+
   @ER-05 @sim
   Rule: A fault that is asked for reaches the program as the driver's error, and the runtime takes its documented path
 

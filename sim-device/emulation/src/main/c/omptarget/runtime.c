@@ -49,15 +49,7 @@ static void describe(struct frame *request) {
     append_variables(request);
 }
 
-static int opened(struct reader *reader) {
-    uint64_t server = read_u64(reader);
-    uint64_t descriptor = read_u64(reader);
-    uint64_t capacity = read_u64(reader);
-    return reader->damaged ? -1 : arena_open(server, descriptor, capacity);
-}
-
-static const struct session_kind kind = {"every target construct fails from here on", describe,
-                                         opened};
+static const struct session_kind kind = {"every target construct fails from here on", describe};
 
 /* Ends the program as libomptarget does if a construct cannot run on a device although offloading is
  * mandatory. */
@@ -119,10 +111,10 @@ static int exchange(struct connection *connection, const struct call *call, uint
             continue;
         }
         *result = read_u64(&reader);
-        uint64_t top = read_u64(&reader);
+        int is_mapped = arena_grow(&reader) == 0;
         print(&reader, stdout);
         print(&reader, stderr);
-        if (message == BROKEN || arena_grow(top) != 0) {
+        if (message == BROKEN || !is_mapped) {
             fail();
         }
         return !reader.damaged;

@@ -3,6 +3,7 @@ package org.offloadtck.plugin;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.plugin.image.ProgramImage;
 
@@ -32,6 +33,14 @@ public interface Device extends AutoCloseable {
     /// @param name of what the memory is for: `heat[0:N]`
     default DeviceMemory allocate(long bytes, String name) {
         return allocate(bytes);
+    }
+
+    /// As [#allocate(long, String)], of memory that the host process accesses at its device
+    /// address.
+    ///
+    /// @return empty if the device shares no memory with the host
+    default Optional<DeviceMemory> allocateShared(long bytes, String name) {
+        return Optional.empty();
     }
 
     Queue createQueue();

@@ -32,7 +32,7 @@ import org.offloadtck.engine.memory.UnifiedMemory;
 public final class ClientProgram implements AutoCloseable {
 
     /// Less than any device has: what is untouched costs nothing, but tests touch.
-    private static final long ARENA_BYTES = 16L << 20;
+    private static final long ARENA_BYTES = 32L << 20;
 
     private final RunRegistry runs = new RunRegistry();
     private final EmulatedDriver driver = new EmulatedDriver(runs);
@@ -49,7 +49,7 @@ public final class ClientProgram implements AutoCloseable {
                 driver.open(
                         new Client(ProcessHandle.current().pid(), this.run),
                         visibleDevices,
-                        new SharedSpace(arena, UnifiedMemory.NONE));
+                        new SharedSpace(arena, ARENA_BYTES / 2, UnifiedMemory.NONE));
         this.thread = session.attach();
     }
 

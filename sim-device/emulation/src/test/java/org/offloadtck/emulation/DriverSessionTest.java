@@ -186,12 +186,21 @@ class DriverSessionTest {
     @Test
     void itsArenaGrowsWithItsMemory() {
         try (var program = ClientProgram.run().ready()) {
-            long before = program.session().arenaTop();
+            var before = program.session().arenaTop();
             long memory = program.allocate(100_000);
+            var after = program.session().arenaTop();
 
-            assertThat(program.session().arenaTop())
-                    .isGreaterThanOrEqualTo(before + 100_000)
+            assertThat(after.device())
+                    .isGreaterThanOrEqualTo(before.device() + 100_000)
                     .isGreaterThan(memory - AddressSpace.GLOBAL);
+            assertThat(after.shared()).isEqualTo(before.shared());
+
+            long pinned = program.ok(DriverFunction.CU_MEM_ALLOC_HOST, 100_000);
+
+            assertThat(program.session().arenaTop().shared())
+                    .isGreaterThanOrEqualTo(after.shared() + 100_000)
+                    .isGreaterThan(pinned - AddressSpace.GLOBAL);
+            assertThat(program.session().arenaTop().device()).isEqualTo(after.device());
         }
     }
 }

@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceException;
 import org.offloadtck.plugin.DeviceMemory;
 import org.offloadtck.runtime.OffloadRuntime;
+import org.offloadtck.runtime.memory.DeviceChannel;
 import org.offloadtck.runtime.memory.DevicePointer;
 import org.offloadtck.runtime.memory.HostMemory;
 import org.offloadtck.runtime.memory.TargetOperation;
@@ -47,29 +49,45 @@ final class DeviceMemoryRoutines {
         return number >= 0 && number < devices.size();
     }
 
-    /// `omp_target_alloc` and the allocation functions of LLVM: the address; 0 if there is no such
+    /// `omp_target_alloc` and `llvm_omp_target_alloc_device`: the address; 0 if there is no such
     /// device or no memory.
     ///
     /// @param function that the program calls, which leaks name
     long allocate(long bytes, int number, String function) {
+        return allocate(
+                number, function, channel -> Optional.of(channel.allocate(bytes, 0, function)));
+    }
+
+    /// As [#allocate(long, int, String)], of memory that the host accesses, too.
+    long allocateShared(long bytes, int number, String function) {
+        return allocate(number, function, channel -> channel.allocateShared(bytes, function));
+    }
+
+    private long allocate(
+            int number, String function, Function<DeviceChannel, Optional<DeviceMemory>> request) {
         if (!isDevice(number)) {
             return 0;
         }
         try {
-            var memory = runtime.channel(number).allocate(bytes, 0, function);
-            long address = memory.address().orElse(0);
-            if (address == 0) {
-                memory.close();
-                return 0;
-            }
-            allocations.get(number).put(address, new Allocation(memory, function));
-            return address;
+            return request.apply(runtime.channel(number))
+                    .map(memory -> keep(memory, number, function))
+                    .orElse(0L);
         } catch (DeviceException refusal) {
             if (refusal.error() == DeviceError.OUT_OF_RESOURCES) {
                 return 0;
             }
             throw refusal;
         }
+    }
+
+    private long keep(DeviceMemory memory, int number, String function) {
+        long address = memory.address().orElse(0);
+        if (address == 0) {
+            memory.close();
+            return 0;
+        }
+        allocations.get(number).put(address, new Allocation(memory, function));
+        return address;
     }
 
     /// `omp_target_free`. Addresses that were not allocated here are ignored.

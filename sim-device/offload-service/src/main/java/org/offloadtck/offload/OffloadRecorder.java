@@ -1,12 +1,14 @@
 package org.offloadtck.offload;
 
 import java.util.List;
+import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.run.ClientProcess;
 import org.offloadtck.emulation.run.KernelLaunch;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.emulation.run.RunDevice;
 import org.offloadtck.emulation.run.RunFinding;
 import org.offloadtck.emulation.run.RunMember;
+import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.LaunchReport;
@@ -102,6 +104,13 @@ final class OffloadRecorder {
     /// Records that the process has ended and its work is over.
     void recordExit() {
         member.leave();
+    }
+
+    /// Records an access of the process to memory of a device.
+    ///
+    /// @param memory that contains the address
+    void recordHostAccess(HostAccess access, GlobalMemory memory) {
+        run.addFinding(RunFinding.InvalidHostAccess.of(process, access, memory));
     }
 
     /// Records a violated rule.

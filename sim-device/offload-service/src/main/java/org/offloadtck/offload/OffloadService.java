@@ -32,7 +32,8 @@ final class OffloadService implements ClientService {
     public ClientSession open(Client client, RequestFields fields, SharedSpace space) {
         var environment = new RuntimeEnvironment(RuntimeClientSession.variables(fields));
         var member = runs.join(client);
-        var choice = new PlatformChoice(environment.platform(), member.run().options(), space);
+        var options = member.run().options();
+        var choice = new PlatformChoice(environment.platform(), options, space.globalMemory());
         var session =
                 new OffloadSession(profiles(), environment, choice, new OffloadRecorder(member));
         return new RuntimeClientSession(client.processId(), session);

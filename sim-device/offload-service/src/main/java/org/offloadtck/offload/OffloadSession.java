@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.offloadtck.emulation.api.ArenaTop;
+import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.server.ClientGoneException;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -41,7 +43,6 @@ final class OffloadSession implements RuntimeSession {
     private final OffloadRecorder watch;
     private final List<RuntimeCall> early = new ArrayList<>();
     private Optional<ProcessRuntime> constructs = Optional.empty();
-    private volatile long top;
     private boolean closed;
 
     OffloadSession(
@@ -66,7 +67,6 @@ final class OffloadSession implements RuntimeSession {
                         .withDiagnostics(watch.takeDiagnostics())
                         .withOutput(watch.takeOutput());
             } finally {
-                top = constructs.map(ProcessRuntime::arenaTop).orElse(0L);
                 host.leave();
                 lock.unlock();
             }
@@ -178,8 +178,13 @@ final class OffloadSession implements RuntimeSession {
     }
 
     @Override
-    public long arenaTop() {
-        return top;
+    public ArenaTop arenaTop() {
+        return ArenaTop.of(choice.memory());
+    }
+
+    @Override
+    public void accessed(HostAccess access) {
+        watch.recordHostAccess(access, choice.memory());
     }
 
     @Override

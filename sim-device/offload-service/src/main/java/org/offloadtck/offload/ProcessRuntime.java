@@ -62,11 +62,6 @@ final class ProcessRuntime implements AutoCloseable {
         information.setLevel(wanted);
     }
 
-    /// End of the shared memory in use, in bytes from its start.
-    long arenaTop() {
-        return devices.arenaTop();
-    }
-
     /// Carries out a call.
     ///
     /// @return its result
@@ -107,7 +102,9 @@ final class ProcessRuntime implements AutoCloseable {
             case FILL -> fill(call);
             case DESCRIBE_DEVICE -> describe(call.number(0));
             case SET_INFORMATION -> nothing(() -> setInfoLevel(new InfoLevel(call.number(0))));
-            case ALLOCATE_SHARED, ALLOCATE_HOST -> devices.areShared() ? allocate(call) : 0;
+            case ALLOCATE_SHARED, ALLOCATE_HOST ->
+                    memory.allocateShared(
+                            call.argument(0), call.number(1), call.function().symbol());
             case ATTACH_TOOL -> nothing(this::attachTool);
             case PREPARE -> runtime.prepare(call.argument(1)) ? 1 : 0;
             case INTEROP_INIT -> interop.init(call.argument(1), call.number(2));

@@ -2,7 +2,6 @@ package org.offloadtck.offload;
 
 import java.util.Collections;
 import java.util.List;
-import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.launch.InstrumentationOptions;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
@@ -12,9 +11,7 @@ import org.offloadtck.sim.SimulatedDeviceFactory;
 /// The devices of one process, opened for it.
 ///
 /// @param observation how their launches are recorded
-/// @param memory of simulated devices, which the process maps too
-record SessionDevices(List<Device> devices, Observation observation, SharedMemory memory)
-        implements AutoCloseable {
+record SessionDevices(List<Device> devices, Observation observation) implements AutoCloseable {
 
     private static final String SIMULATED = "sim";
 
@@ -22,13 +19,6 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
     enum Observation {
         OBSERVER,
         MEASUREMENTS
-    }
-
-    /// Device memory that the process accesses directly.
-    sealed interface SharedMemory {
-        record Arena(GlobalMemory memory) implements SharedMemory {}
-
-        record None() implements SharedMemory {}
     }
 
     SessionDevices {
@@ -43,19 +33,17 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
         if (choice.platform().equals(SIMULATED)) {
             var options = choice.options();
             var specs = Collections.nCopies(options.devices(), options.device());
-            var memory = choice.space().globalMemory();
             var checks =
                     InstrumentationOptions.checking(options.checks()).withDetail(options.detail());
-            var devices = SimulatedDeviceFactory.open(specs, memory, checks, watch::observer);
+            var devices =
+                    SimulatedDeviceFactory.open(specs, choice.memory(), checks, watch::observer);
             if (options.timing()) {
                 var model = options.device().name();
                 devices.forEach(device -> device.timeLaunches(model, options.figures()));
             }
-            return new SessionDevices(
-                    devices, Observation.OBSERVER, new SharedMemory.Arena(memory));
+            return new SessionDevices(devices, Observation.OBSERVER);
         }
-        return new SessionDevices(
-                discover(choice.platform()), Observation.MEASUREMENTS, new SharedMemory.None());
+        return new SessionDevices(discover(choice.platform()), Observation.MEASUREMENTS);
     }
 
     private static List<Device> discover(String platform) {
@@ -76,19 +64,6 @@ record SessionDevices(List<Device> devices, Observation observation, SharedMemor
                     throw new InvalidSettingException(reason + "; " + remedy);
             case Discovery.Failed(var failure) ->
                     throw new InvalidSettingException(String.valueOf(failure.getMessage()));
-        };
-    }
-
-    /// Whether the process accesses their memory directly.
-    boolean areShared() {
-        return memory instanceof SharedMemory.Arena;
-    }
-
-    /// End of the shared memory in use, in bytes from its start.
-    long arenaTop() {
-        return switch (memory) {
-            case SharedMemory.Arena(var shared) -> shared.highWaterMark();
-            case SharedMemory.None() -> 0;
         };
     }
 

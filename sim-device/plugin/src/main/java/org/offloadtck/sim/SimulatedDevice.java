@@ -235,19 +235,39 @@ final class SimulatedDevice implements Device {
 
     @Override
     public DeviceMemory allocate(long bytes, String name) {
+        String operation = requireAllocation(bytes);
+        return memory.allocate(name, bytes, Allocation.Permission.READ_WRITE)
+                .map(this::memory)
+                .orElseThrow(() ->
+                        error(
+                                operation,
+                                DeviceError.OUT_OF_RESOURCES,
+                                "device memory of %d bytes has no room"
+                                        .formatted(spec.memory().bytes())));
+    }
+
+    /// The memory counts as written, since the host may write it unseen.
+    @Override
+    public Optional<DeviceMemory> allocateShared(long bytes, String name) {
+        requireAllocation(bytes);
+        var allocation = memory.allocateShared(name, bytes);
+        allocation.ifPresent(block -> memory.observer().written(block.address(), bytes));
+        return allocation.map(this::memory);
+    }
+
+    /// Requires that a number of bytes can be allocated.
+    ///
+    /// @return the operation, for errors
+    private String requireAllocation(long bytes) {
         String operation = "allocation of %d bytes".formatted(bytes);
         requireOpen(operation);
         if (bytes <= 0) {
             throw error(operation, DeviceError.INVALID_SIZE, "size should be positive");
         }
-        var allocation =
-                memory.allocate(name, bytes, Allocation.Permission.READ_WRITE)
-                        .orElseThrow(() ->
-                                error(
-                                        operation,
-                                        DeviceError.OUT_OF_RESOURCES,
-                                        "device memory of %d bytes has no room"
-                                                .formatted(spec.memory().bytes())));
+        return operation;
+    }
+
+    private DeviceMemory memory(Allocation allocation) {
         return new SimulatedMemory(this, allocation, SimulatedMemory.Owner.CALLER);
     }
 

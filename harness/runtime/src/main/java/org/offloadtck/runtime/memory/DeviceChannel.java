@@ -2,6 +2,7 @@ package org.offloadtck.runtime.memory;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.offloadtck.plugin.Argument;
 import org.offloadtck.plugin.Capability;
@@ -92,6 +93,18 @@ public final class DeviceChannel implements AutoCloseable {
         meter.tool.began(new TargetOperation.Allocation(host, 0, bytes));
         DeviceMemory memory = device.allocate(bytes, name);
         meter.tool.ended(new TargetOperation.Allocation(host, memory.address().orElse(0), bytes));
+        return memory;
+    }
+
+    /// Allocates memory for the program that the host accesses, too.
+    ///
+    /// @param name for diagnostics of the device
+    /// @return empty if the device has none
+    public Optional<DeviceMemory> allocateShared(long bytes, String name) {
+        meter.tool.began(new TargetOperation.Allocation(0, 0, bytes));
+        var memory = device.allocateShared(bytes, name);
+        long address = memory.map(found -> found.address().orElse(0)).orElse(0L);
+        meter.tool.ended(new TargetOperation.Allocation(0, address, bytes));
         return memory;
     }
 

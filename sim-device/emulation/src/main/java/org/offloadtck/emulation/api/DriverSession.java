@@ -15,9 +15,11 @@ public interface DriverSession extends AutoCloseable {
     /// @return empty if the session ends
     Optional<HostCall.Due> nextHostCall();
 
-    /// End of the memory in use, in bytes from the start of the segment. It never decreases. After
-    /// each call the client maps the memory below it.
-    long arenaTop();
+    /// End of the memory in use.
+    ArenaTop arenaTop();
+
+    /// The process accesses memory of a device by its address, and ends.
+    void accessed(HostAccess access);
 
     /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called
     /// before [#close], if at all.

@@ -7,9 +7,15 @@ import org.offloadtck.emulation.unified.ClientAddressSpace;
 /// threads call its methods at once.
 public interface RunBackend {
 
-    /// Size of the memory segment for a session of `client` in bytes: enough for all its devices.
-    /// The segment is sparse, so untouched pages cost nothing.
-    long arenaBytes(Client client);
+    /// What the client maps at a time, in bytes (`STEP` of `arena.c`).
+    long ARENA_STEP = 1L << 20;
+
+    /// Memory for the devices of a session of `client` in bytes, enough for all of them: a multiple
+    /// of [#ARENA_STEP]. It is sparse, so untouched pages cost nothing.
+    long deviceBytes(Client client);
+
+    /// Memory beside it that the host and the devices of a session share, in bytes.
+    long sharedBytes();
 
     /// What kernels may do with addresses of `client`.
     ClientAddressSpace.Access access(Client client);

@@ -7,12 +7,14 @@ import org.offloadtck.engine.memory.UnifiedMemory;
 /// The memory that a client process and its kernels share.
 ///
 /// @param arena of the session, zeroed; byte `i` has the address `AddressSpace.GLOBAL + i` in
-///   kernels and in the client. It outlives the session
+///   kernels. It outlives the session
+/// @param deviceBytes of the arena that are memory of devices; the client accesses the rest at the
+///   same addresses as kernels
 /// @param host memory of the process itself
-public record SharedSpace(MemorySegment arena, UnifiedMemory host) {
+public record SharedSpace(MemorySegment arena, long deviceBytes, UnifiedMemory host) {
 
     /// Global memory for the session.
     public GlobalMemory globalMemory() {
-        return new GlobalMemory(arena, host);
+        return new GlobalMemory(arena, deviceBytes, host);
     }
 }

@@ -67,7 +67,9 @@ public final class DriverRehearsal implements Rehearsal {
                                     new Client(ProcessHandle.current().pid(), run),
                                     Optional.empty(),
                                     new SharedSpace(
-                                            arena.allocate(ARENA_BYTES), UnifiedMemory.NONE));
+                                            arena.allocate(ARENA_BYTES),
+                                            ARENA_BYTES,
+                                            UnifiedMemory.NONE));
                     var thread = session.attach()) {
                 run(thread, image);
             }

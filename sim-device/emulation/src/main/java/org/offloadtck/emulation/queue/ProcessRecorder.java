@@ -5,6 +5,7 @@ import java.util.Set;
 import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.resource.DriverAllocation;
 import org.offloadtck.emulation.run.ClientProcess;
 import org.offloadtck.emulation.run.KernelLaunch;
@@ -13,6 +14,7 @@ import org.offloadtck.emulation.run.RunFinding;
 import org.offloadtck.emulation.run.RunMember;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
+import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.launch.RunningLaunch;
 import org.offloadtck.timing.Timing;
 import org.offloadtck.timing.TimingDetail;
@@ -125,6 +127,13 @@ public final class ProcessRecorder {
             case HOST, REGISTERED -> new RunFinding.Leak.Place.OnHost();
             case MANAGED -> new RunFinding.Leak.Place.Managed();
         };
+    }
+
+    /// Records an access of the process to memory of a device.
+    ///
+    /// @param memory that contains the address
+    public void recordHostAccess(HostAccess access, GlobalMemory memory) {
+        run.addFinding(RunFinding.InvalidHostAccess.of(process, access, memory));
     }
 
     public void recordMisuse(DriverCall call, DriverCallException failure) {

@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
@@ -34,10 +33,9 @@ public final class AllocationPointers {
     }
 
     private void record(Variable variable, Allocation place) {
-        long end = memory.highWaterMark();
         for (long at = place.address(); at <= place.end() - Long.BYTES; at += Long.BYTES) {
             long pointer = NativeBytes.get(at + memory.hostOffset(), Long.BYTES);
-            if (Long.compareUnsigned(pointer - AddressSpace.GLOBAL, end) < 0) {
+            if (!memory.isOutside(pointer)) {
                 allocations
                         .containing(pointer)
                         .ifPresent(block -> names(block.allocation()).add(variable.name()));

@@ -34,7 +34,10 @@ public final class AllocationTable {
         if (kind.isOnDevice() && !owner.context().device().reserveMemory(bytes)) {
             throw noRoom(bytes, owner);
         }
-        var allocation = memory.allocate(name, bytes, Allocation.Permission.READ_WRITE);
+        var allocation =
+                kind.isShared()
+                        ? memory.allocateShared(name, bytes)
+                        : memory.allocate(name, bytes, Allocation.Permission.READ_WRITE);
         if (allocation.isEmpty()) {
             giveBack(kind, owner.context().device(), bytes);
             throw noRoom(bytes, owner);

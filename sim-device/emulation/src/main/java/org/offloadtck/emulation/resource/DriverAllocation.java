@@ -29,6 +29,11 @@ public record DriverAllocation(
             return this == DEVICE || this == POOL;
         }
 
+        /// Whether the host accesses memory that is allocated so.
+        boolean isShared() {
+            return this == MANAGED || this == HOST;
+        }
+
         /// Whether it is a leak if the process does not free it.
         public boolean canLeak() {
             return this != RESERVATION && this != REGISTERED;

@@ -194,7 +194,11 @@ public final class ProgramRun {
     private boolean isWanted(RunFinding finding) {
         return switch (finding) {
             case RunFinding.Fault fault -> fault.kind() != FaultKind.INTERRUPTED;
-            case RunFinding.BadArgument _, RunFinding.Violation _, RunFinding.Detected _ -> true;
+            case RunFinding.InvalidHostAccess _,
+                    RunFinding.BadArgument _,
+                    RunFinding.Violation _,
+                    RunFinding.Detected _ ->
+                    true;
             case RunFinding.Leak _ -> options.checks().contains(Check.LEAKCHECK);
         };
     }
@@ -203,7 +207,10 @@ public final class ProgramRun {
         return switch (finding) {
             case RunFinding.Detected(_, var detected) -> options.suppressions().matching(detected);
             case RunFinding.Leak leak -> options.suppressions().matchingLeak(leak.origins());
-            case RunFinding.Fault _, RunFinding.BadArgument _, RunFinding.Violation _ ->
+            case RunFinding.Fault _,
+                    RunFinding.InvalidHostAccess _,
+                    RunFinding.BadArgument _,
+                    RunFinding.Violation _ ->
                     Optional.empty();
         };
     }
@@ -212,7 +219,11 @@ public final class ProgramRun {
         return switch (finding) {
             case RunFinding.Leak _ -> true;
             case RunFinding.Detected(_, var detected) -> detected.kind() == KernelFinding.Kind.LEAK;
-            case RunFinding.Fault _, RunFinding.BadArgument _, RunFinding.Violation _ -> false;
+            case RunFinding.Fault _,
+                    RunFinding.InvalidHostAccess _,
+                    RunFinding.BadArgument _,
+                    RunFinding.Violation _ ->
+                    false;
         };
     }
 

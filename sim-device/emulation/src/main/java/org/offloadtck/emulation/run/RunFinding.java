@@ -2,8 +2,10 @@ package org.offloadtck.emulation.run;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.memory.GlobalMemory;
 
 /// An error in a program of the run.
 public sealed interface RunFinding {
@@ -76,6 +78,36 @@ public sealed interface RunFinding {
 
             /// Managed memory, which moves between host and devices.
             record Managed() implements Place {}
+        }
+    }
+
+    /// An access of the host to memory of a device, which ended the process.
+    ///
+    /// @param problem the address and what is there
+    /// @param frames of the host thread, innermost first: `main in a.out+0x1184`
+    record InvalidHostAccess(ClientProcess process, String problem, List<String> frames)
+            implements RunFinding {
+
+        public InvalidHostAccess {
+            frames = List.copyOf(frames);
+        }
+
+        /// Describes an access.
+        ///
+        /// @param memory that contains the address
+        public static InvalidHostAccess of(
+                ClientProcess process, HostAccess access, GlobalMemory memory) {
+            long address = access.address();
+            var place =
+                    memory.find(address, 1)
+                            .map(block ->
+                                    "%d bytes into %s".formatted(address - block.address(), block))
+                            .orElseGet(() -> memory.describe(address));
+            return new InvalidHostAccess(
+                    process,
+                    "the host %s device memory at 0x%x, %s"
+                            .formatted(access.isWrite() ? "writes" : "reads", address, place),
+                    access.frames());
         }
     }
 

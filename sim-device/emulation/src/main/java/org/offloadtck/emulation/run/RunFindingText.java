@@ -3,6 +3,7 @@ package org.offloadtck.emulation.run;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.engine.launch.FaultKind;
@@ -38,6 +39,7 @@ final class RunFindingText {
             case RunFinding.Fault fault -> kind(fault.kind());
             case RunFinding.Detected(_, var detected) -> kind(detected.kind());
             case RunFinding.Leak _ -> "leak";
+            case RunFinding.InvalidHostAccess _ -> "invalid-host-access";
             case RunFinding.BadArgument _ -> "bad-argument";
             case RunFinding.Violation _ -> "violation";
         };
@@ -66,6 +68,11 @@ final class RunFindingText {
                                     leak.allocation(),
                                     words(leak.place()),
                                     pointers(leak.variables()));
+            case RunFinding.InvalidHostAccess(_, var problem, var frames) ->
+                    Stream.concat(
+                                    Stream.of(problem),
+                                    frames.stream().map(frame -> "    host     " + frame))
+                            .collect(Collectors.joining("\n", "", "\n"));
             case RunFinding.BadArgument(_, String call, String problem) ->
                     "%s: %s\n".formatted(call, problem);
             case RunFinding.Violation(

@@ -20,9 +20,11 @@ import org.offloadtck.emulation.unified.ClientAddressSpace;
 /// guards the runs.
 public final class RunRegistry implements RunBackend {
 
-    /// Room for host memory that devices reach and for managed memory, in bytes, beside the memory
-    /// of the devices.
-    private static final long HOST_BYTES = 64L << 30;
+    /// Room for host memory that devices reach and for managed memory, in bytes.
+    private static final long SHARED_BYTES = 64L << 30;
+
+    /// Room for the distances between allocations on devices, in bytes.
+    private static final long DISTANCES = 16L << 30;
 
     private final Map<String, ProgramRun> runs = new HashMap<>();
     private long opened;
@@ -39,9 +41,15 @@ public final class RunRegistry implements RunBackend {
     }
 
     @Override
-    public long arenaBytes(Client client) {
+    public long deviceBytes(Client client) {
         var options = options(client);
-        return options.device().memory().bytes() * options.devices() + HOST_BYTES;
+        long memory = options.device().memory().bytes() * options.devices();
+        return Math.ceilDiv(memory, ARENA_STEP) * ARENA_STEP + DISTANCES;
+    }
+
+    @Override
+    public long sharedBytes() {
+        return SHARED_BYTES;
     }
 
     @Override

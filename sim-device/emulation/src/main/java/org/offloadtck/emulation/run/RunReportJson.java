@@ -98,6 +98,10 @@ final class RunReportJson {
             case RunFinding.Fault fault -> put(node, fault);
             case RunFinding.Detected(_, var detected) -> put(node, detected);
             case RunFinding.Leak leak -> put(node, leak);
+            case RunFinding.InvalidHostAccess(_, var problem, var frames) -> {
+                node.put("problem", problem);
+                frames.forEach(node.putArray("frames")::add);
+            }
             case RunFinding.BadArgument(_, String call, String problem) -> {
                 node.put("call", call);
                 node.put("problem", problem);

@@ -16,6 +16,7 @@ sealed interface ClientRequest {
     int SERVE_MEMORY = 0x10006;
     int NEXT_HOST_CALL = 0x10007;
     int END_SESSION = 0x10008;
+    int ACCESS_MEMORY = 0x10009;
 
     /// A process opens its session. The session ends with this connection.
     ///
@@ -43,6 +44,12 @@ sealed interface ClientRequest {
     /// The process that opened a session over this connection exits.
     record EndSession() implements ClientRequest {}
 
+    /// The process that opened a session over this connection accesses memory of a device.
+    ///
+    /// @param frames code addresses of the thread, innermost first
+    record AccessMemory(long address, boolean isWrite, List<Long> frames)
+            implements ClientRequest {}
+
     /// A call of a thread.
     ///
     /// @param function its number; each [ClientService] has its own
@@ -66,6 +73,11 @@ sealed interface ClientRequest {
                             new CloseRun(new RunEnd(fields.wide(), fields.wide()), fields.text()),
                             fields);
             case END_SESSION -> complete(new EndSession(), fields);
+            case ACCESS_MEMORY ->
+                    complete(
+                            new AccessMemory(
+                                    fields.wide(), fields.number() != 0, fields.wideBuffer()),
+                            fields);
             default -> new Call(number, fields);
         };
     }

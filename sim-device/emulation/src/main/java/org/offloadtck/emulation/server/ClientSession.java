@@ -1,5 +1,7 @@
 package org.offloadtck.emulation.server;
 
+import org.offloadtck.emulation.api.HostAccess;
+
 /// A client process while it is connected, as its [ClientService] serves it.
 public interface ClientSession extends AutoCloseable {
 
@@ -7,6 +9,9 @@ public interface ClientSession extends AutoCloseable {
     ///
     /// @param frames the thread's connection
     ClientThread attach(FrameChannel frames);
+
+    /// The process accesses memory of a device by its address, and ends.
+    void accessed(HostAccess access);
 
     /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called
     /// before [#close], if at all.

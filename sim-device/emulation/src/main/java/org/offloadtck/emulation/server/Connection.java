@@ -65,7 +65,10 @@ final class Connection implements Runnable {
             case ClientRequest.JoinSession(var token) -> serveThread(token);
             case ClientRequest.ServeMemory(var token) -> serveMemory(token);
             case ClientRequest.OpenRun(var options) -> serveRun(options);
-            case ClientRequest.CloseRun _, ClientRequest.EndSession _, ClientRequest.Call _ ->
+            case ClientRequest.CloseRun _,
+                    ClientRequest.EndSession _,
+                    ClientRequest.AccessMemory _,
+                    ClientRequest.Call _ ->
                     throw new MalformedFrameException("the first request opens or joins nothing");
         }
     }
@@ -87,6 +90,7 @@ final class Connection implements Runnable {
                             self,
                             (long) memory.descriptor(),
                             memory.segment().byteSize(),
+                            memory.deviceBytes(),
                             self,
                             opened.process().addressSpace().isAvailable() ? 1L : 0));
             awaitEnd(opened.process());
@@ -98,18 +102,39 @@ final class Connection implements Runnable {
     private void awaitEnd(ServedProcess process) throws IOException {
         boolean exits = false;
         try {
-            for (var request = next(); request.isPresent(); request = next()) {
-                if (exits || !(request.get() instanceof ClientRequest.EndSession)) {
-                    throw new MalformedFrameException(
-                            "a request other than its end follows the one that opens a session");
-                }
-                exits = true;
+            var request = next();
+            while (request.isPresent() && !exits) {
+                exits = isEnd(process, request.get());
+                request = next();
+            }
+            if (request.isPresent()) {
+                throw unexpected();
             }
         } finally {
             if (!exits) {
                 process.died();
             }
         }
+    }
+
+    /// Serves a request over the connection that opened a session.
+    ///
+    /// @return whether the process exits
+    private boolean isEnd(ServedProcess process, ClientRequest request) throws IOException {
+        return switch (request) {
+            case ClientRequest.EndSession _ -> true;
+            case ClientRequest.AccessMemory access -> {
+                process.accessed(access);
+                send(DriverResult.SUCCESS, List.of());
+                yield false;
+            }
+            case ClientRequest _ -> throw unexpected();
+        };
+    }
+
+    private static MalformedFrameException unexpected() {
+        return new MalformedFrameException(
+                "a request other than its end follows the one that opens a session");
     }
 
     private void serveThread(long token) throws IOException {

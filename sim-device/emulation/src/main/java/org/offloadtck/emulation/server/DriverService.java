@@ -3,6 +3,7 @@ package org.offloadtck.emulation.server;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Optional;
+import org.offloadtck.emulation.api.ArenaTop;
 import org.offloadtck.emulation.api.Client;
 import org.offloadtck.emulation.api.DriverBackend;
 import org.offloadtck.emulation.api.DriverCall;
@@ -11,6 +12,7 @@ import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.api.SharedSpace;
 
 /// Serves processes that use `libcuda.so`: decodes their calls and encodes the replies of a
@@ -45,6 +47,11 @@ public final class DriverService implements ClientService {
         @Override
         public ClientThread attach(FrameChannel frames) {
             return new ServedThread(backend, backend.attach());
+        }
+
+        @Override
+        public void accessed(HostAccess access) {
+            backend.accessed(access);
         }
 
         @Override
@@ -85,7 +92,8 @@ public final class DriverService implements ClientService {
 
         @Override
         public ByteBuffer internalError(String notice) {
-            return ReplyFrame.of(DriverReply.of(DriverResult.UNKNOWN).printing("", notice), 0);
+            return ReplyFrame.of(
+                    DriverReply.of(DriverResult.UNKNOWN).printing("", notice), ArenaTop.NONE);
         }
 
         @Override

@@ -6,22 +6,23 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import org.offloadtck.emulation.api.ArenaTop;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 
-/// Encodes replies: length, result, end of the session's memory, numbers and buffers with their
+/// Encodes replies: length, result, ends of the session's memory, numbers and buffers with their
 /// counts, text for standard output and standard error.
 final class ReplyFrame {
 
     /// Size of the fields that every reply has, in bytes.
-    private static final int FIXED = FrameChannel.HEAD + 4 + 8 + 4 + 4 + 4 + 4;
+    private static final int FIXED = FrameChannel.HEAD + 4 + 8 + 8 + 4 + 4 + 4 + 4;
 
     private ReplyFrame() {}
 
     /// Encodes a reply to a driver call.
     ///
-    /// @param top end of the session's memory, in bytes from its start
-    static ByteBuffer of(DriverReply reply, long top) {
+    /// @param top of the session's memory
+    static ByteBuffer of(DriverReply reply, ArenaTop top) {
         var output = reply.output().getBytes(ISO_8859_1);
         var diagnostics = reply.diagnostics().getBytes(UTF_8);
         long size = FIXED + 8L * reply.outputs().size() + output.length + diagnostics.length;
@@ -34,7 +35,8 @@ final class ReplyFrame {
         var frame = ByteBuffer.allocate((int) size).order(ByteOrder.LITTLE_ENDIAN);
         frame.putInt((int) size - FrameChannel.HEAD);
         frame.putInt(reply.result().value());
-        frame.putLong(top);
+        frame.putLong(top.device());
+        frame.putLong(top.shared());
         frame.putInt(reply.outputs().size());
         reply.outputs().forEach(frame::putLong);
         frame.putInt(reply.buffers().size());
@@ -47,7 +49,7 @@ final class ReplyFrame {
     /// Encodes a reply to a request that is not a driver call.
     static ByteBuffer of(DriverResult result, List<Long> numbers, List<String> texts) {
         var buffers = texts.stream().map(text -> text.getBytes(UTF_8)).toList();
-        return of(new DriverReply(result, numbers, buffers, "", ""), 0);
+        return of(new DriverReply(result, numbers, buffers, "", ""), ArenaTop.NONE);
     }
 
     private static void put(ByteBuffer frame, byte[] bytes) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.unified.ClientAddressSpace;
 
 /// A client process while it is connected: its session, its memory, and the connections of its
@@ -76,6 +77,12 @@ final class ServedProcess implements AutoCloseable {
         } finally {
             calls.readLock().unlock();
         }
+    }
+
+    /// The process accesses memory of a device by its address.
+    void accessed(ClientRequest.AccessMemory access) {
+        var frames = addressSpace.frames(access.frames());
+        session.accessed(new HostAccess(access.address(), access.isWrite(), frames));
     }
 
     /// The process has ended without saying that it exits.

@@ -29,23 +29,25 @@ final class SessionMemory implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final int descriptor;
     private final MemorySegment segment;
+    private final long deviceBytes;
 
-    private SessionMemory(int descriptor, long bytes) throws IOException {
+    private SessionMemory(int descriptor, long deviceBytes, long sharedBytes) throws IOException {
         this.descriptor = descriptor;
+        this.deviceBytes = deviceBytes;
         var file = Path.of("/proc/self/fd/" + descriptor);
         try (var channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            this.segment = channel.map(MapMode.READ_WRITE, 0, bytes, arena);
+            this.segment = channel.map(MapMode.READ_WRITE, 0, deviceBytes + sharedBytes, arena);
         }
     }
 
-    static SessionMemory ofBytes(long bytes) throws IOException {
+    static SessionMemory ofBytes(long deviceBytes, long sharedBytes) throws IOException {
         int descriptor = create();
         if (descriptor < 0) {
             throw new IOException("no memory file can be created (memfd_create)");
         }
         try {
-            return new SessionMemory(descriptor, bytes);
+            return new SessionMemory(descriptor, deviceBytes, sharedBytes);
         } catch (IOException fault) {
             close(descriptor);
             throw fault;
@@ -55,6 +57,11 @@ final class SessionMemory implements AutoCloseable {
     /// The descriptor of the file in this process.
     int descriptor() {
         return descriptor;
+    }
+
+    /// Bytes from its start that are memory of devices.
+    long deviceBytes() {
+        return deviceBytes;
     }
 
     MemorySegment segment() {

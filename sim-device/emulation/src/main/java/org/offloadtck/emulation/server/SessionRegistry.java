@@ -48,11 +48,12 @@ final class SessionRegistry {
     Opened open(ClientRequest.Open request) throws IOException {
         var service = service(request.kind());
         var client = request.client();
-        var memory = SessionMemory.ofBytes(backend.runs().arenaBytes(client));
+        var runs = backend.runs();
+        var memory = SessionMemory.ofBytes(runs.deviceBytes(client), runs.sharedBytes());
         boolean isOpen = false;
         try {
-            var host = new ClientAddressSpace(client.processId(), backend.runs().access(client));
-            var space = new SharedSpace(memory.segment(), host);
+            var host = new ClientAddressSpace(client.processId(), runs.access(client));
+            var space = new SharedSpace(memory.segment(), memory.deviceBytes(), host);
             var session = service.open(client, request.fields(), space);
             isOpen = true;
             return add(new ServedProcess(client, session, memory, host));

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.queue.ClientThreads;
 import org.offloadtck.emulation.queue.CommandExecutor;
@@ -21,7 +22,6 @@ import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.HandleTable;
-import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.launch.InstrumentationOptions;
 import org.offloadtck.launch.LaunchInstrumentation;
@@ -141,7 +141,7 @@ public final class DriverState implements AutoCloseable {
 
     /// Whether an address lies in the global memory of the process, allocated or not.
     public boolean isGlobal(long address) {
-        return Long.compareUnsigned(address - AddressSpace.GLOBAL, memory.highWaterMark()) < 0;
+        return !memory.isOutside(address);
     }
 
     public Optional<EmulatedDevice> device(long ordinal) {
@@ -212,6 +212,11 @@ public final class DriverState implements AutoCloseable {
                 .ifPresent(failure -> {
                     throw DriverCallException.of(failure.result(), failure.reason());
                 });
+    }
+
+    /// The process accesses memory of a device by its address, and ends.
+    void accessed(HostAccess access) {
+        recorder.recordHostAccess(access, memory);
     }
 
     /// The process has ended without its exit handlers, which might have freed what it holds.

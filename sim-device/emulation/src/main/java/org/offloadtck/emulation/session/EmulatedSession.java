@@ -1,8 +1,10 @@
 package org.offloadtck.emulation.session;
 
 import java.util.Optional;
+import org.offloadtck.emulation.api.ArenaTop;
 import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.api.HostCall;
 
 /// The session of one client process with the emulated driver.
@@ -27,8 +29,13 @@ public final class EmulatedSession implements DriverSession {
     }
 
     @Override
-    public long arenaTop() {
-        return state.memory().highWaterMark();
+    public ArenaTop arenaTop() {
+        return ArenaTop.of(state.memory());
+    }
+
+    @Override
+    public void accessed(HostAccess access) {
+        state.accessed(access);
     }
 
     @Override

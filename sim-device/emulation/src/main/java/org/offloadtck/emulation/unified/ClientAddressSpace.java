@@ -3,6 +3,8 @@ package org.offloadtck.emulation.unified;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +22,9 @@ public final class ClientAddressSpace implements UnifiedMemory {
 
     /// How long an operation waits for the helper to connect, in seconds.
     private static final int CONNECT_SECONDS = 60;
+
+    /// How the frame of a program's `main` starts.
+    private static final String MAIN = "main in ";
 
     private final long process;
     private final Access access;
@@ -114,6 +119,21 @@ public final class ClientAddressSpace implements UnifiedMemory {
     public OptionalLong compareAndExchange(long address, int bytes, long expected, long next) {
         return helper().map(thread -> thread.compareAndExchange(address, bytes, expected, next))
                 .orElse(OptionalLong.empty());
+    }
+
+    /// The frames of a thread, innermost first, up to that of `main`: `sum in a.out+0x1184`.
+    ///
+    /// @param addresses the instruction that is executed, then return addresses
+    public List<String> frames(List<Long> addresses) {
+        var now = renewed();
+        var frames = new ArrayList<String>();
+        for (long address : addresses) {
+            frames.add(now.frame(address, frames.isEmpty() ? 0 : 1));
+            if (frames.getLast().startsWith(MAIN)) {
+                break;
+            }
+        }
+        return frames;
     }
 
     @Override

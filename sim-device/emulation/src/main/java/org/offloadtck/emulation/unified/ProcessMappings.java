@@ -124,16 +124,34 @@ public final class ProcessMappings {
     }
 
     /// The static variables of the program, and of the library that is nearest before an address.
-    Stream<LoadedVariables> variables(long address) {
-        var files = mappings.values().stream().filter(each -> each.source().isStart()).toList();
-        var nearest =
-                files.stream()
-                        .filter(each -> each.start() <= address)
-                        .max(Comparator.comparingLong(Mapping::start));
-        return Stream.concat(files.stream().limit(1), nearest.stream())
+    Stream<LoadedFile> variables(long address) {
+        return Stream.concat(files().limit(1), nearest(address).stream())
                 .distinct()
-                .flatMap(each ->
-                        LoadedVariables.of(Path.of(each.source().path()), each.start()).stream());
+                .flatMap(each -> load(each).stream());
+    }
+
+    /// The function that contains a code address, and its file.
+    ///
+    /// @param past bytes that the address is past the instruction
+    String frame(long address, int past) {
+        return nearest(address)
+                .filter(_ -> containing(address).filter(Mapping::isCode).isPresent())
+                .flatMap(ProcessMappings::load)
+                .map(file -> file.frame(address, past))
+                .orElseGet(() -> "0x%x".formatted(address));
+    }
+
+    private Stream<Mapping> files() {
+        return mappings.values().stream().filter(each -> each.source().isStart());
+    }
+
+    private Optional<Mapping> nearest(long address) {
+        return files().filter(each -> each.start() <= address)
+                .max(Comparator.comparingLong(Mapping::start));
+    }
+
+    private static Optional<LoadedFile> load(Mapping start) {
+        return LoadedFile.of(Path.of(start.source().path()), start.start());
     }
 
     /// Whether the mapping that contains an address may be read.

@@ -176,6 +176,23 @@ class RunReportTest {
     }
 
     @Test
+    void aHostAccessHasItsFrames() {
+        run.addFinding(
+                new RunFinding.InvalidHostAccess(
+                        run.addProcess("saxpy"),
+                        "the host reads device memory at 0x200000000000",
+                        List.of("sum in saxpy+0x1130", "main in saxpy+0x1184")));
+
+        assertThat(run.report().text())
+                .endsWith(
+                        """
+                        finding 1: invalid host access: the host reads device memory at 0x200000000000
+                            host     sum in saxpy+0x1130
+                            host     main in saxpy+0x1184
+                        """);
+    }
+
+    @Test
     void aKernelWithoutDebugLinesHasItsPtx() {
         run.addFinding(RunSamples.fault(run.addProcess("saxpy"), FaultKind.TRAP));
 

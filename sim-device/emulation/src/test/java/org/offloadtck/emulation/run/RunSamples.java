@@ -140,6 +140,11 @@ final class RunSamples {
                 new RunFinding.BadArgument(
                         second, "cuMemFree_v2", "dptr 0x1 is not an allocation"));
         run.addFinding(
+                new RunFinding.InvalidHostAccess(
+                        second,
+                        "the host reads device memory at 0x200000000000",
+                        List.of("sum in saxpy+0x1130", "main in saxpy+0x1184")));
+        run.addFinding(
                 new RunFinding.Violation(
                         second,
                         "src/saxpy.cpp:9:1 (main)",

@@ -30,8 +30,15 @@ class ClientRequestTest {
                         body(ClientRequest.JOIN_SESSION, List.of(5L), List.of()),
                         body(ClientRequest.OPEN_RUN, List.of(), List.of("--device\0h200\0")),
                         body(ClientRequest.CLOSE_RUN, List.of(2L, 134L), List.of("run-1")),
-                        body(ClientRequest.END_SESSION, List.of(), List.of())),
+                        body(ClientRequest.END_SESSION, List.of(), List.of()),
+                        access()),
                 Arrays.stream(DriverFunction.values()).map(ClientRequestTest::body));
+    }
+
+    private static byte[] access() {
+        var body = ByteBuffer.allocate(36).order(ByteOrder.LITTLE_ENDIAN);
+        body.putInt(ClientRequest.ACCESS_MEMORY).putLong(0x1000).putInt(1);
+        return body.putInt(16).putLong(4).putLong(5).array();
     }
 
     /// Reads a frame to its end, as the server and the driver service do.
@@ -77,8 +84,9 @@ class ClientRequestTest {
                         new ClientRequest.JoinSession(5),
                         new ClientRequest.OpenRun(List.of("--device", "h200")),
                         new ClientRequest.CloseRun(new RunEnd(2, 134), "run-1"),
-                        new ClientRequest.EndSession())
-                .hasSize(5 + DriverFunction.values().length);
+                        new ClientRequest.EndSession(),
+                        new ClientRequest.AccessMemory(0x1000, true, List.of(4L, 5L)))
+                .hasSize(6 + DriverFunction.values().length);
     }
 
     @Test

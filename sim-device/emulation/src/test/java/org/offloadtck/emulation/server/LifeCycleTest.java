@@ -141,7 +141,7 @@ class LifeCycleTest {
         assertThat(tooMuch.errors())
                 .isEqualTo(
                         "offload-tck: 1073741824 bytes of device memory cannot be mapped at"
-                                + " 0x200000000000 (Cannot allocate memory)");
+                                + " 0x300000000000 (Cannot allocate memory)");
     }
 
     @Test

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.offloadtck.emulation.api.ArenaTop;
 import org.offloadtck.emulation.api.DriverReply;
 
 class ReplyFrameTest {
 
     @Test
     void outputHasTheBytesThatDeviceCodePrinted() {
-        var frame = ReplyFrame.of(DriverReply.success().printing("\u00fd\u00c3\u00a9", ""), 0);
+        var frame =
+                ReplyFrame.of(
+                        DriverReply.success().printing("\u00fd\u00c3\u00a9", ""), ArenaTop.NONE);
 
         byte[] bytes = new byte[frame.capacity()];
         frame.get(0, bytes);

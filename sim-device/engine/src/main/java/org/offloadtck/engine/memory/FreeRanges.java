@@ -12,6 +12,7 @@ final class FreeRanges {
     private final long start;
     private final long end;
     private long top;
+    private long highest;
     private final TreeMap<Long, Long> holes = new TreeMap<>();
 
     /// A range that is free as a whole.
@@ -19,6 +20,7 @@ final class FreeRanges {
         this.start = start;
         this.end = end;
         this.top = start;
+        this.highest = start;
     }
 
     long start() {
@@ -29,9 +31,9 @@ final class FreeRanges {
         return end - start;
     }
 
-    /// One past the highest part that is taken.
-    long top() {
-        return top;
+    /// One past the highest part that was ever taken.
+    long highest() {
+        return highest;
     }
 
     /// Whether the range contains all of `bytes` bytes at `offset`, free or taken.
@@ -53,6 +55,7 @@ final class FreeRanges {
         }
         long offset = top;
         top += length;
+        highest = Math.max(highest, top);
         return offset;
     }
 

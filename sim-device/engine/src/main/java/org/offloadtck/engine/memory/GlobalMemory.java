@@ -10,6 +10,10 @@ import java.util.TreeMap;
 
 /// Global memory: one arena and the table of its allocations.
 ///
+/// The arena has two parts: memory of devices, and memory that the host shares with them, pinned or
+/// managed. Allocations of the two are on different pages, so that the host can have access to the
+/// second part alone.
+///
 /// Allocations are aligned to 256 bytes and at least as far apart, so that a small overrun never
 /// reaches a neighbour. Freed ranges are quarantined before they are reused, so that a use after
 /// free is distinguished from a wild access. The same sequence of calls returns the same addresses
@@ -33,7 +37,7 @@ public final class GlobalMemory {
     private final MemorySegment arena;
     private final long capacity;
     private final FreeRanges free;
-    private long highWaterMark;
+    private final FreeRanges shared;
     private long quarantined;
     private final TreeMap<Long, Allocation> allocations = new TreeMap<>();
     private final Deque<Allocation> quarantine = new ArrayDeque<>();
@@ -57,21 +61,24 @@ public final class GlobalMemory {
     /// @param arena native and zeroed; it must live as long as kernels are launched, for kernels
     ///   access it by address
     public GlobalMemory(MemorySegment arena) {
-        this(arena, UnifiedMemory.NONE);
+        this(arena, arena.byteSize(), UnifiedMemory.NONE);
     }
 
     /// As [#GlobalMemory(MemorySegment)], beside the memory of a host process, which kernels access
     /// at all addresses outside the arena.
-    public GlobalMemory(MemorySegment arena, UnifiedMemory host) {
-        if (!arena.isNative() || arena.byteSize() < ALIGNMENT) {
+    ///
+    /// @param deviceBytes of the arena that are memory of devices; the rest is shared
+    public GlobalMemory(MemorySegment arena, long deviceBytes, UnifiedMemory host) {
+        if (!arena.isNative() || deviceBytes < ALIGNMENT || deviceBytes > arena.byteSize()) {
             throw new IllegalArgumentException(
-                    "arena is %s when it should be native and %d bytes at least"
-                            .formatted(arena, ALIGNMENT));
+                    "arena is %s with %d bytes for devices when it should be native with %d at least"
+                            .formatted(arena, deviceBytes, ALIGNMENT));
         }
         this.arena = arena;
         this.host = host;
         this.capacity = arena.byteSize();
-        this.free = new FreeRanges(0, capacity);
+        this.free = new FreeRanges(0, deviceBytes);
+        this.shared = new FreeRanges(deviceBytes, capacity);
     }
 
     /// Reserved memory, which takes memory of the host only where it is written.
@@ -127,23 +134,38 @@ public final class GlobalMemory {
         return capacity;
     }
 
-    /// One past the highest offset of the arena that was ever allocated, in bytes.
-    public synchronized long highWaterMark() {
-        return highWaterMark;
+    /// One past the highest offset of the arena that was ever allocated as memory of a device, in
+    /// bytes.
+    public synchronized long deviceTop() {
+        return free.highest();
     }
 
-    /// Allocates `size` bytes, which are zero or the bytes of an earlier allocation.
+    /// One past the highest offset of the arena that was ever allocated as shared memory, in bytes.
+    public synchronized long sharedTop() {
+        return shared.highest();
+    }
+
+    /// Allocates `size` bytes of a device, which are zero or the bytes of an earlier allocation.
     ///
     /// @return empty if there is no room
-    public synchronized Optional<Allocation> allocate(
-            String name, long size, Allocation.Permission access) {
-        if (size < 0 || size > capacity) {
-            return Optional.empty();
-        }
-        return allocateIn(free, name, size, access);
+    public Optional<Allocation> allocate(String name, long size, Allocation.Permission access) {
+        return isPossible(size) ? allocateIn(free, name, size, access) : Optional.empty();
     }
 
-    /// Allocates `size` bytes, 0 or more, of a heap's range or of the memory outside such ranges.
+    /// Allocates `size` bytes that the host shares with devices.
+    ///
+    /// @return empty if there is no room
+    public Optional<Allocation> allocateShared(String name, long size) {
+        return isPossible(size)
+                ? allocateIn(shared, name, size, Allocation.Permission.READ_WRITE)
+                : Optional.empty();
+    }
+
+    private boolean isPossible(long size) {
+        return size >= 0 && size <= capacity;
+    }
+
+    /// Allocates `size` bytes, 0 or more, of a heap's range or of a part of the arena.
     ///
     /// @return empty if there is no room
     synchronized Optional<Allocation> allocateIn(
@@ -152,7 +174,6 @@ public final class GlobalMemory {
         if (offset < 0) {
             return Optional.empty();
         }
-        highWaterMark = Math.max(highWaterMark, free.top());
         var allocation = new Allocation(name, AddressSpace.GLOBAL + offset, size, access);
         allocations.put(allocation.address(), allocation);
         observer.allocated(allocation);
@@ -176,7 +197,6 @@ public final class GlobalMemory {
         if (offset < 0) {
             return Optional.empty();
         }
-        highWaterMark = Math.max(highWaterMark, free.top());
         var range = new FreeRanges(offset, offset + length);
         heapRanges.put(offset, range);
         return Optional.of(range);
@@ -220,8 +240,13 @@ public final class GlobalMemory {
                 past.removeLast();
             }
             long offset = oldest.address() - AddressSpace.GLOBAL;
-            heapRange(offset).orElse(free).give(offset, extent(oldest.size()));
+            range(offset).give(offset, extent(oldest.size()));
         }
+    }
+
+    /// What an allocation at `offset` was taken from.
+    private FreeRanges range(long offset) {
+        return heapRange(offset).orElse(shared.contains(offset, 1) ? shared : free);
     }
 
     /// The live allocation that starts at `address`.

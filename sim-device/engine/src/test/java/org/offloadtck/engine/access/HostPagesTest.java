@@ -33,6 +33,7 @@ import org.offloadtck.ptx.text.PtxParser;
 class HostPagesTest {
 
     private static final int PAGE = 4096;
+    private static final long ARENA = 16 << 20;
     private static final int THREADS = 64;
 
     private final MemorySegment pages = Arena.ofAuto().allocate(4 * PAGE, PAGE);
@@ -108,7 +109,7 @@ class HostPagesTest {
 
     private void launch(String body, int ctas, long argument) {
         try (var arena = Arena.ofShared()) {
-            var memory = new GlobalMemory(arena.allocate(16 << 20, PAGE), process);
+            var memory = new GlobalMemory(arena.allocate(ARENA, PAGE), ARENA, process);
             var program =
                     ProgramLoader.load(
                             PtxParser.parse("host.ptx", TestDevice.kernel("", body)), memory);

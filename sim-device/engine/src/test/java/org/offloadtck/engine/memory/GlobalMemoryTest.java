@@ -139,8 +139,52 @@ class GlobalMemoryTest {
             assertThat(arena.get(ValueLayout.JAVA_LONG, x.address() - AddressSpace.GLOBAL))
                     .isEqualTo(42);
             assertThat(NativeBytes.get8(x.address() + given.hostOffset())).isEqualTo(42);
-            assertThat(given.highWaterMark()).isEqualTo(x.address() - AddressSpace.GLOBAL + 512);
+            assertThat(given.deviceTop()).isEqualTo(x.address() - AddressSpace.GLOBAL + 512);
         }
+    }
+
+    @Test
+    void takesSharedMemoryFromAPartOfItsOwn() {
+        try (var lifetime = Arena.ofConfined()) {
+            long deviceBytes = 1 << 16;
+            var given =
+                    new GlobalMemory(
+                            lifetime.allocate(2 * deviceBytes), deviceBytes, UnifiedMemory.NONE);
+            var first = given.allocateShared("first", 8).orElseThrow();
+            given.allocate("of a device", 8, Permission.READ_WRITE);
+            var second = given.allocateShared("second", 8).orElseThrow();
+
+            assertThat(first.address()).isEqualTo(AddressSpace.GLOBAL + deviceBytes);
+            assertThat(second.address()).isEqualTo(first.address() + 512);
+            assertThat(given.deviceTop()).isEqualTo(512);
+            assertThat(given.sharedTop()).isEqualTo(deviceBytes + 1024);
+            assertThat(given.allocate("too much", deviceBytes, Permission.READ_WRITE)).isEmpty();
+            assertThat(given.allocateShared("too much", deviceBytes)).isEmpty();
+        }
+    }
+
+    /// Memory of devices never lies where the host has access, nor the other way round.
+    @Test
+    void usesFreedSharedMemoryForSharedMemoryOnly() {
+        try (var lifetime = Arena.ofConfined()) {
+            long part = 4 * GlobalMemory.QUARANTINE;
+            var given = new GlobalMemory(lifetime.allocate(2 * part), part, UnifiedMemory.NONE);
+            for (int i = 0; i < 20; i++) {
+                long size = GlobalMemory.QUARANTINE / 2;
+                var shared = given.allocateShared("shared", size).orElseThrow();
+                var own = given.allocate("own", size, Permission.READ_WRITE).orElseThrow();
+
+                assertThat(shared.address()).isGreaterThanOrEqualTo(AddressSpace.GLOBAL + part);
+                assertThat(own.address() + size).isLessThanOrEqualTo(AddressSpace.GLOBAL + part);
+                given.free(shared);
+                given.free(own);
+            }
+        }
+    }
+
+    @Test
+    void withoutASharedPartHasNoSharedMemory() {
+        assertThat(memory.allocateShared("x", 8)).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.server.ClientSession;
 import org.offloadtck.emulation.server.ClientThread;
 import org.offloadtck.emulation.server.FrameChannel;
@@ -57,6 +58,11 @@ public record RuntimeClientSession(long processId, RuntimeSession backend)
     @Override
     public ClientThread attach(FrameChannel frames) {
         return new RuntimeThread(frames);
+    }
+
+    @Override
+    public void accessed(HostAccess access) {
+        backend.accessed(access);
     }
 
     @Override

@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.offloadtck.emulation.api.ArenaTop;
 import org.offloadtck.emulation.server.FrameChannel;
 
 /// Encodes the messages of the server to `libomptarget.so`: the reply to a call, or before it a
@@ -22,15 +23,16 @@ public final class RuntimeFrame {
 
     private RuntimeFrame() {}
 
-    /// Encodes a reply: message, result, end of the session's memory, text for standard output and
+    /// Encodes a reply: message, result, ends of the session's memory, text for standard output and
     /// standard error.
-    public static ByteBuffer of(RuntimeReply reply, long top) {
+    public static ByteBuffer of(RuntimeReply reply, ArenaTop top) {
         var output = reply.output().getBytes(ISO_8859_1);
         var diagnostics = reply.diagnostics().getBytes(UTF_8);
-        int size = 8 + 8 + 4 + output.length + 4 + diagnostics.length;
+        int size = 8 + 8 + 8 + 4 + output.length + 4 + diagnostics.length;
         var frame = frame(message(reply.outcome()), size);
         frame.putLong(reply.result());
-        frame.putLong(top);
+        frame.putLong(top.device());
+        frame.putLong(top.shared());
         put(frame, output);
         put(frame, diagnostics);
         return frame.flip();

@@ -1,5 +1,8 @@
 package org.offloadtck.offload.protocol;
 
+import org.offloadtck.emulation.api.ArenaTop;
+import org.offloadtck.emulation.api.HostAccess;
+
 /// The session of one process that uses `libomptarget.so`: its libraries, its devices and its
 /// device memory.
 public interface RuntimeSession extends AutoCloseable {
@@ -11,9 +14,11 @@ public interface RuntimeSession extends AutoCloseable {
     ///   call
     RuntimeReply call(RuntimeCall request, WaitingClient client);
 
-    /// End of the memory in use, in bytes from the start of the session's segment. It never
-    /// decreases. After each call the client maps the memory below it.
-    long arenaTop();
+    /// End of the memory in use.
+    ArenaTop arenaTop();
+
+    /// The process accesses memory of a device by its address, and ends.
+    void accessed(HostAccess access);
 
     /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called
     /// before [#close], if at all.

@@ -14,12 +14,12 @@ import org.offloadtck.object.elf.model.ElfType;
 import org.offloadtck.object.elf.model.Symbol;
 import org.offloadtck.object.elf.model.SymbolType;
 
-/// The static variables of an executable or library that a process has loaded, from its symbol
-/// table.
+/// The static variables and functions of an executable or library that a process has loaded, from
+/// its symbol table.
 ///
 /// @param file that was loaded
 /// @param bias from an address in the file to the address in the process
-record LoadedVariables(ElfObject file, long bias) {
+record LoadedFile(ElfObject file, long bias) {
 
     /// Largest file that is read for a message, in bytes.
     private static final long LARGEST = 256L << 20;
@@ -32,7 +32,7 @@ record LoadedVariables(ElfObject file, long bias) {
     ///
     /// @param start address of the first byte of the file in the process
     /// @return empty if the file cannot be read
-    static Optional<LoadedVariables> of(Path path, long start) {
+    static Optional<LoadedFile> of(Path path, long start) {
         try {
             if (Files.size(path) > LARGEST) {
                 return Optional.empty();
@@ -40,7 +40,7 @@ record LoadedVariables(ElfObject file, long bias) {
             var name = String.valueOf(path.getFileName());
             var file = ElfObject.parse(name, Files.readAllBytes(path));
             boolean isFixed = file.header().type().equals(ElfType.EXECUTABLE);
-            return Optional.of(new LoadedVariables(file, isFixed ? 0 : start - base(file)));
+            return Optional.of(new LoadedFile(file, isFixed ? 0 : start - base(file)));
         } catch (IOException | MalformedObjectException _) {
             return Optional.empty();
         }
@@ -95,6 +95,19 @@ record LoadedVariables(ElfObject file, long bias) {
                                         clause(each.name() + "[0:n]")));
     }
 
+    /// A code address: `main in a.out+0x1184`, where the number is the address in the file.
+    ///
+    /// @param past bytes that the address is past the instruction
+    String frame(long address, int past) {
+        long place = address - bias;
+        var where = "%s+0x%x".formatted(file.source(), place);
+        return symbols(SymbolType.FUNC)
+                .filter(each -> Long.compareUnsigned(place - past - each.value(), each.size()) < 0)
+                .findFirst()
+                .map(each -> each.name() + " in " + where)
+                .orElse(where);
+    }
+
     private static String distance(long bytes) {
         return bytes == 0 ? "" : "%d bytes from ".formatted(bytes);
     }
@@ -111,7 +124,11 @@ record LoadedVariables(ElfObject file, long bias) {
     }
 
     private Stream<Symbol> variables() {
+        return symbols(SymbolType.OBJECT);
+    }
+
+    private Stream<Symbol> symbols(SymbolType type) {
         return Stream.concat(file.symbols().stream(), file.dynamicSymbols().stream())
-                .filter(each -> each.type().equals(SymbolType.OBJECT) && !each.isUndefined());
+                .filter(each -> each.type().equals(type) && !each.isUndefined());
     }
 }
