@@ -56,7 +56,13 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
     }
 
     private DriverReply load(Invocation call, String name, byte[] image) {
-        return DriverReply.success(loader.load(call.current(), name, image).handle());
+        var context = call.current();
+        try {
+            return DriverReply.success(loader.load(context, name, image).handle());
+        } catch (DriverCallException failure) {
+            state.recorder().recordRejectedModule(call.call(), failure);
+            throw failure;
+        }
     }
 
     /// The error log contains the reason of a failure; the information log stays empty.

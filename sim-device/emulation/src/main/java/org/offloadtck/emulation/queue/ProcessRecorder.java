@@ -12,6 +12,7 @@ import org.offloadtck.emulation.run.KernelLaunch;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.emulation.run.RunFinding;
 import org.offloadtck.emulation.run.RunMember;
+import org.offloadtck.emulation.run.RunReport;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.memory.GlobalMemory;
@@ -134,6 +135,16 @@ public final class ProcessRecorder {
     /// @param memory that contains the address
     public void recordHostAccess(HostAccess access, GlobalMemory memory) {
         run.addFinding(RunFinding.InvalidHostAccess.of(process, access, memory));
+    }
+
+    /// Records a module that is not loaded.
+    public void recordRejectedModule(DriverCall call, DriverCallException failure) {
+        run.addRejectedModule(
+                new RunReport.RejectedModule(
+                        process,
+                        call.function().symbol(),
+                        failure.reply().result().symbol(),
+                        failure.reason()));
     }
 
     public void recordMisuse(DriverCall call, DriverCallException failure) {

@@ -27,6 +27,9 @@ public final class ProgramRun {
     /// Most different findings that a report lists; further ones are counted.
     static final int MOST_FINDINGS = 1000;
 
+    /// Most modules that are not loaded and that a report lists; further ones are counted.
+    static final int MOST_REJECTED = 10;
+
     private final ExecOptions options;
     private final List<ClientProcess> processes = new ArrayList<>();
     private final Map<ClientProcess, String> profiles = new HashMap<>();
@@ -48,6 +51,9 @@ public final class ProgramRun {
     private final Set<ClientProcess> dead = new HashSet<>();
 
     private long unlisted;
+
+    private final List<RunReport.RejectedModule> rejectedModules = new ArrayList<>();
+    private long unlistedModules;
     private boolean hasExpired;
 
     public ProgramRun(ExecOptions options) {
@@ -191,6 +197,15 @@ public final class ProgramRun {
         }
     }
 
+    /// Adds a module that was not loaded.
+    public synchronized void addRejectedModule(RunReport.RejectedModule module) {
+        if (rejectedModules.size() < MOST_REJECTED) {
+            rejectedModules.add(module);
+        } else {
+            unlistedModules++;
+        }
+    }
+
     private boolean isWanted(RunFinding finding) {
         return switch (finding) {
             case RunFinding.Fault fault -> fault.kind() != FaultKind.INTERRUPTED;
@@ -252,6 +267,8 @@ public final class ProgramRun {
                 kernels.totals(),
                 findings.entrySet().stream().map(RepeatedFinding::of).toList(),
                 unlisted,
+                rejectedModules,
+                unlistedModules,
                 suppressed,
                 RunReport.HostFallbacks.NONE,
                 options.budgets().judge(options.device().name(), figures()));

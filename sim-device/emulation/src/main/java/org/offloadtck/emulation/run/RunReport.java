@@ -15,6 +15,8 @@ import org.offloadtck.launch.budget.BudgetReport;
 /// @param kernels by process, device and kernel, in the order of the first launches
 /// @param findings in the order in which they were first found
 /// @param unlisted the number of further findings, which are not in `findings`
+/// @param rejectedModules the first [ProgramRun#MOST_REJECTED] that were not loaded
+/// @param unlistedModules the number of further ones
 /// @param suppressed the number of findings that each suppression matched, by its id
 /// @param hostFallbacks why programs with device images ran no kernel; those that may run none are
 ///   not among them
@@ -26,6 +28,8 @@ public record RunReport(
         List<KernelSummary> kernels,
         List<RepeatedFinding> findings,
         long unlisted,
+        List<RejectedModule> rejectedModules,
+        long unlistedModules,
         SequencedMap<String, Long> suppressed,
         HostFallbacks hostFallbacks,
         BudgetReport budgets) {
@@ -49,7 +53,17 @@ public record RunReport(
         }
     }
 
+    /// A module that a call of the driver did not load, as a program may expect that tries several
+    /// images.
+    ///
+    /// @param call `cuModuleLoadDataEx`
+    /// @param result `CUDA_ERROR_INVALID_PTX`
+    /// @param problem of the image
+    public record RejectedModule(
+            ClientProcess process, String call, String result, String problem) {}
+
     public RunReport {
+        rejectedModules = List.copyOf(rejectedModules);
         processes = List.copyOf(processes);
         profiles = Map.copyOf(profiles);
         kernels = List.copyOf(kernels);
@@ -66,6 +80,8 @@ public record RunReport(
                 kernels,
                 findings,
                 unlisted,
+                rejectedModules,
+                unlistedModules,
                 suppressed,
                 reasons,
                 budgets);

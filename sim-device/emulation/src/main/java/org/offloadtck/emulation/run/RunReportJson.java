@@ -28,6 +28,11 @@ final class RunReportJson {
         var findings = root.putArray("findings");
         report.findings().forEach(finding -> put(findings.addObject(), finding));
         root.put("unlisted", report.unlisted());
+        if (!report.rejectedModules().isEmpty()) {
+            var modules = root.putArray("rejectedModules");
+            report.rejectedModules().forEach(module -> put(modules.addObject(), module));
+            root.put("unlistedModules", report.unlistedModules());
+        }
         if (!report.hostFallbacks().program().isEmpty()) {
             root.put("hostFallback", report.hostFallbacks().program());
         }
@@ -52,6 +57,13 @@ final class RunReportJson {
         report.kernels().stream()
                 .filter(kernel -> kernel.process().equals(process))
                 .forEach(kernel -> put(kernels.addObject(), kernel));
+    }
+
+    private static void put(ObjectNode node, RunReport.RejectedModule module) {
+        node.put("process", module.process().number());
+        node.put("call", module.call());
+        node.put("result", module.result());
+        node.put("problem", module.problem());
     }
 
     private static void put(ObjectNode node, KernelSummary kernel) {

@@ -40,6 +40,7 @@ final class RunReportText {
         text.head();
         text.fallbacks();
         text.profiles();
+        text.rejectedModules();
         if (!report.kernels().isEmpty()) {
             text.kernels();
         }
@@ -127,6 +128,24 @@ final class RunReportText {
                 var prefix = report.processes().size() > 1 ? process + ": " : "";
                 text.append("offload-tck: %sreference runtime as %s\n".formatted(prefix, profile));
             }
+        }
+    }
+
+    private void rejectedModules() {
+        for (var module : report.rejectedModules()) {
+            var prefix = report.processes().size() > 1 ? module.process() + ": " : "";
+            text.append(
+                    "offload-tck: %s%s: %s: %s\n"
+                            .formatted(prefix, module.call(), module.result(), module.problem()));
+        }
+        if (report.unlistedModules() > 0) {
+            text.append(
+                    "offload-tck: %s not loaded\n"
+                            .formatted(
+                                    counted(
+                                            report.unlistedModules(),
+                                            "more module was",
+                                            "more modules were")));
         }
     }
 

@@ -115,7 +115,7 @@ public final class DriverState implements AutoCloseable {
         return injections;
     }
 
-    ProcessRecorder recorder() {
+    public ProcessRecorder recorder() {
         return recorder;
     }
 

@@ -62,6 +62,20 @@ class ModuleHandlersTest {
         }
     }
 
+    /// A program may expect it, so that it is no finding.
+    @Test
+    void theReportSaysWhyAModuleIsNotLoaded() {
+        try (var program = ClientProgram.run().ready()) {
+            var image = container(Form.EXECUTABLE, 90, ClientKernels.ADD);
+            program.result(DriverFunction.CU_MODULE_LOAD_DATA, (Object) image);
+
+            assertThat(program.finish().report())
+                    .endsWith(
+                            "offload-tck: cuModuleLoadData: CUDA_ERROR_NO_BINARY_FOR_GPU: module 1:"
+                                    + " image is for sm_90 when the device is sm_75\n");
+        }
+    }
+
     @Test
     void aDamagedFatBinaryIsInvalid() {
         byte[] image = {0x50, (byte) 0xed, 0x55, (byte) 0xba, 1, 0, 16, 0};

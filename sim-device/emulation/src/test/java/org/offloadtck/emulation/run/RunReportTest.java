@@ -176,6 +176,26 @@ class RunReportTest {
     }
 
     @Test
+    void modulesThatAreNotLoadedAreListedUpToALimit() {
+        var process = run.addProcess("saxpy");
+        run.addRejectedModule(RunSamples.rejected(process, 1));
+
+        assertThat(run.report().hasFindings()).isFalse();
+        assertThat(run.report().text())
+                .endsWith(
+                        "offload-tck: cuModuleLoadData: CUDA_ERROR_NO_BINARY_FOR_GPU: module 1: image is"
+                                + " for sm_90 when the device is sm_75\n");
+
+        for (int number = 2; number <= 12; number++) {
+            run.addRejectedModule(RunSamples.rejected(process, number));
+        }
+
+        assertThat(run.report().text())
+                .contains("module 10: ")
+                .endsWith("offload-tck: 2 more modules were not loaded\n");
+    }
+
+    @Test
     void aHostAccessHasItsFrames() {
         run.addFinding(
                 new RunFinding.InvalidHostAccess(

@@ -136,6 +136,7 @@ final class RunSamples {
                         "cuMemAllocManaged",
                         8,
                         List.of()));
+        run.addRejectedModule(rejected(second, 1));
         run.addFinding(
                 new RunFinding.BadArgument(
                         second, "cuMemFree_v2", "dptr 0x1 is not an allocation"));
@@ -158,5 +159,14 @@ final class RunSamples {
                                 "OMP_TARGET_OFFLOAD is disabled",
                                 "a plugin was not found",
                                 Map.of(second, "the program reached no target region")));
+    }
+
+    /// Module `number`, which is not loaded.
+    static RunReport.RejectedModule rejected(ClientProcess process, int number) {
+        return new RunReport.RejectedModule(
+                process,
+                "cuModuleLoadData",
+                "CUDA_ERROR_NO_BINARY_FOR_GPU",
+                "module %d: image is for sm_90 when the device is sm_75".formatted(number));
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.decode.ProgramSymbols.SpaceAddress;
 import org.offloadtck.engine.memory.AddressSpace;
@@ -167,8 +168,12 @@ public final class ProgramLoader {
                 variable.space() == StateSpace.CONST
                         ? Allocation.Permission.READ_ONLY
                         : Allocation.Permission.READ_WRITE;
+        var shared =
+                variable.isManaged()
+                        ? memory.allocateShared(variable.name(), variable.size())
+                        : Optional.<Allocation>empty();
         var allocation =
-                memory.allocate(variable.name(), variable.size(), access)
+                shared.or(() -> memory.allocate(variable.name(), variable.size(), access))
                         .orElseThrow(() ->
                                 failure(
                                         variable,

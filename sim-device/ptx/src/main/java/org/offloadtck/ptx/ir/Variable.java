@@ -14,6 +14,8 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 ///   `.v8`
 /// @param dimensions of an array, outermost first; empty for a scalar; 0 stands for `[]`
 /// @param initial initial values by element; the other elements are zero
+/// @param isManaged whether host and device access it at one address: `.attribute(.managed)` (PTX
+///   ISA §5.4.8)
 /// @param span of the name
 public record Variable(
         PtxLinkage linkage,
@@ -24,6 +26,7 @@ public record Variable(
         String name,
         List<Long> dimensions,
         List<Initial> initial,
+        boolean isManaged,
         TextSpan span) {
 
     public Variable {

@@ -54,6 +54,7 @@ record SymbolRenaming(Map<String, String> names) {
                 variable.initial().stream()
                         .map(initial -> new Initial(initial.element(), of(initial.value())))
                         .toList(),
+                variable.isManaged(),
                 variable.span());
     }
 
@@ -105,6 +106,7 @@ record SymbolRenaming(Map<String, String> names) {
                 variable.name(),
                 renamed.dimensions(),
                 renamed.initial(),
+                renamed.isManaged(),
                 renamed.span());
     }
 

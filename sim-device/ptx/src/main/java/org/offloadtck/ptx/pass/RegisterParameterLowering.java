@@ -129,6 +129,7 @@ public final class RegisterParameterLowering {
                 parameter.name(),
                 List.of(),
                 List.of(),
+                false,
                 parameter.span());
     }
 

@@ -95,6 +95,7 @@ public final class PtxPrinter {
                 variable.name(),
                 variable.dimensions(),
                 List.of(),
+                variable.isManaged(),
                 variable.span());
     }
 
@@ -159,10 +160,11 @@ public final class PtxPrinter {
                 variable.dimensions().stream()
                         .map(dimension -> dimension == 0 ? "[]" : "[" + dimension + "]")
                         .collect(Collectors.joining());
-        return "%s.%s %s%s.%s %s%s%s"
+        return "%s.%s %s%s%s.%s %s%s%s"
                 .formatted(
                         prefix(variable.linkage()),
                         variable.space().suffix(),
+                        variable.isManaged() ? ".attribute(.managed) " : "",
                         register ? "" : ".align " + variable.alignment() + " ",
                         width,
                         variable.type().suffix(),

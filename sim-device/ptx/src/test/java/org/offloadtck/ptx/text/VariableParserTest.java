@@ -28,7 +28,18 @@ class VariableParserTest {
                                 "a",
                                 List.of(3L, 4L),
                                 List.of(),
+                                false,
                                 new TextSpan(4, 33, 1)));
+    }
+
+    @Test
+    void knowsManagedVariables() {
+        assertThat(variable(".global .attribute(.managed) .align 4 .u32 a = 5;").isManaged())
+                .isTrue();
+        assertThat(variable(".global .align 4 .attribute(.unified(1, 2), .managed) .u32 a;"))
+                .matches(Variable::isManaged)
+                .matches(managed -> managed.alignment() == 4);
+        assertThat(variable(".global .attribute(.unified(1, 2)) .u32 a;").isManaged()).isFalse();
     }
 
     @Test

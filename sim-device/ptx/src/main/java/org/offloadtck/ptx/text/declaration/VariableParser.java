@@ -17,6 +17,8 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 /// Parses variable declarations: `.global .align 8 .b8 table[2][4] = {…};`
 public final class VariableParser {
 
+    private static final String MANAGED = ".managed";
+
     private static final long MAX_ALIGNMENT = 1L << 30;
 
     /// A bound that no compiler reaches.
@@ -40,7 +42,17 @@ public final class VariableParser {
 
     /// The part of a declaration before the names.
     private record Shape(
-            PtxLinkage linkage, StateSpace space, int alignment, int width, PtxType type) {}
+            PtxLinkage linkage,
+            StateSpace space,
+            Placement placement,
+            int alignment,
+            int width,
+            PtxType type) {}
+
+    /// `.align` and `.attribute`.
+    ///
+    /// @param alignment 0 if it is not stated
+    private record Placement(int alignment, boolean isManaged) {}
 
     /// The variables of one statement, from after its state space up to its semicolon.
     public List<Variable> statement(PtxLinkage linkage, StateSpace space) {
@@ -107,27 +119,29 @@ public final class VariableParser {
     }
 
     private Shape shape(PtxLinkage linkage, StateSpace space) {
-        int alignment = alignmentAndAttributes();
+        var placement = placement();
         int width = space == StateSpace.REG ? registerWidth() : width();
         var type = type();
         if (space == StateSpace.PARAM) {
             pointerAttributes();
         }
         int natural = type.bytes() * width;
-        return new Shape(linkage, space, alignment == 0 ? natural : alignment, width, type);
+        int alignment = placement.alignment() == 0 ? natural : placement.alignment();
+        return new Shape(linkage, space, placement, alignment, width, type);
     }
 
     /// `.align 4` and `.attribute(…)` in any order; the last alignment counts.
-    private int alignmentAndAttributes() {
+    private Placement placement() {
         int alignment = 0;
+        boolean isManaged = false;
         while (tokens.atWord(".align") || tokens.atWord(".attribute")) {
             if (tokens.atWord(".align")) {
                 alignment = alignment();
             } else {
-                attributes();
+                isManaged |= attributes();
             }
         }
-        return alignment;
+        return new Placement(alignment, isManaged);
     }
 
     private int alignment() {
@@ -142,26 +156,32 @@ public final class VariableParser {
         return (int) alignment;
     }
 
-    /// `.attribute(.managed, .unified(19, 95))`, or nothing. Attributes concern the host only and
-    /// are skipped.
-    void attributes() {
+    /// `.attribute(.managed, .unified(19, 95))`, or nothing. Attributes other than `.managed`
+    /// concern the host only and are skipped.
+    ///
+    /// @return whether `.managed` is among them
+    boolean attributes() {
+        boolean isManaged = false;
         while (tokens.acceptWord(".attribute")) {
             tokens.expect(TokenKind.OPEN_PARENTHESIS);
             do {
-                attribute();
+                isManaged |= attribute();
             } while (tokens.accept(TokenKind.COMMA));
             tokens.expect(TokenKind.CLOSE_PARENTHESIS);
         }
+        return isManaged;
     }
 
-    private void attribute() {
-        tokens.expect(TokenKind.WORD);
+    /// Whether the attribute is `.managed`.
+    private boolean attribute() {
+        boolean isManaged = tokens.of(tokens.expect(TokenKind.WORD)).equals(MANAGED);
         if (tokens.accept(TokenKind.OPEN_PARENTHESIS)) {
             do {
                 numbers.integer();
             } while (tokens.accept(TokenKind.COMMA));
             tokens.expect(TokenKind.CLOSE_PARENTHESIS);
         }
+        return isManaged;
     }
 
     /// `.ptr .global .align 4`: the target of a pointer parameter, an optimisation hint, which is
@@ -191,6 +211,7 @@ public final class VariableParser {
                 tokens.of(name),
                 counted(stated, shape.width(), initial),
                 initial,
+                shape.placement().isManaged(),
                 name.span());
     }
 
