@@ -36,7 +36,7 @@ final class OffloadSession implements RuntimeSession {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<Thread> callers = new HashSet<>();
-    private final ProcessMemory host = new ProcessMemory();
+    private final ProcessMemory host;
     private final AbiProfiles profiles;
     private final RuntimeEnvironment settings;
     private final PlatformChoice choice;
@@ -53,6 +53,7 @@ final class OffloadSession implements RuntimeSession {
         this.profiles = profiles;
         this.settings = settings;
         this.choice = choice;
+        this.host = new ProcessMemory(address -> !choice.memory().isOutside(address));
         this.watch = watch;
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 import org.offloadtck.offload.protocol.ToolReport;
 import org.offloadtck.offload.protocol.WaitingClient;
 import org.offloadtck.runtime.diagnostic.OffloadException;
@@ -32,6 +33,7 @@ final class ProcessMemory implements HostMemory {
     private static final String SOURCE = "host memory";
 
     private final Map<Long, Optional<MemorySegment>> pages = new HashMap<>();
+    private final LongPredicate isOnDevice;
     private WaitingClient client = new NoMemory();
 
     /// The memory between calls: none.
@@ -54,6 +56,11 @@ final class ProcessMemory implements HostMemory {
         public Optional<Path> file(long address) {
             return Optional.empty();
         }
+    }
+
+    /// @param isOnDevice whether an address is one of memory of a device
+    ProcessMemory(LongPredicate isOnDevice) {
+        this.isOnDevice = isOnDevice;
     }
 
     /// Begins a call, whose thread accesses the memory from now on.
@@ -127,12 +134,18 @@ final class ProcessMemory implements HostMemory {
                 .orElseThrow(() -> missing(address, size, field, 1));
     }
 
-    private static OffloadException missing(long address, long size, String field, long there) {
+    private OffloadException missing(long address, long size, String field, long there) {
         return fault(
                 address,
                 there == 0
-                        ? "%s lies where no memory is".formatted(field)
+                        ? nothing(address, field)
                         : "%s needs %d bytes when memory ends before".formatted(field, size));
+    }
+
+    private String nothing(long address, String field) {
+        return isOnDevice.test(address)
+                ? field + " is memory of a device when it should be memory of the host"
+                : field + " lies where no memory is";
     }
 
     @Override
@@ -161,7 +174,7 @@ final class ProcessMemory implements HostMemory {
             var page = page(at);
             if (page.isEmpty()) {
                 throw text.size() == 0
-                        ? fault(address, field + " lies where no memory is")
+                        ? fault(address, nothing(address, field))
                         : fault(address, field + " has no NUL before memory ends");
             }
             byte one = page.get().get(ValueLayout.JAVA_BYTE, at & PAGE - 1);

@@ -20,8 +20,10 @@ class ProcessMemoryTest {
 
     private static final long BASE = 0x7f00_0000_0000L;
 
+    private static final long DEVICE_ADDRESS = 0x2000_0000_0000L;
+
     private final FakeClient process = new FakeClient(BASE, SIZE);
-    private final ProcessMemory memory = new ProcessMemory();
+    private final ProcessMemory memory = new ProcessMemory(address -> address == DEVICE_ADDRESS);
 
     @BeforeEach
     void enter() {
@@ -60,7 +62,7 @@ class ProcessMemoryTest {
 
     @Test
     void readsWhatIsLargeAsAWhole() {
-        var small = new ProcessMemory();
+        var small = new ProcessMemory(address -> address == DEVICE_ADDRESS);
         var large = new FakeClient(BASE, 1 << 20);
         large.bytes().set(JAVA_BYTE, (1 << 20) - 1, (byte) 7);
         small.enter(large);
@@ -76,6 +78,9 @@ class ProcessMemoryTest {
     void namesTheFieldThatLiesWhereNoMemoryIs() {
         assertFault(() -> memory.i64(BASE - 8, "ImageStart"), BASE - 8)
                 .withMessageEndingWith("ImageStart lies where no memory is");
+        assertFault(() -> memory.i64(DEVICE_ADDRESS, "mapped data"), DEVICE_ADDRESS)
+                .withMessageEndingWith(
+                        "mapped data is memory of a device when it should be memory of the host");
         assertFault(() -> memory.requireWritable(BASE - 8, 8, "data"), BASE - 8);
         assertFault(() -> memory.string(0, "name"), 0);
     }
