@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.offloadtck.checks.finding.KernelFinding.Site;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.finding.ThreadAction;
 import org.offloadtck.checks.happensbefore.BarrierArrival;
@@ -440,9 +442,16 @@ final class CheckingObserver implements LaunchObserver {
     @Override
     public void heapBlockAllocated(Warp warp, LaneGroup group, int lane, Allocation block) {
         if (leaks) {
-            var action = new ThreadAction.Allocation(block.size());
-            memory.heap()
-                    .allocated(block, symbolizer.site(action, warp, lane, group.pc()), warp.cta());
+            memory.heap().allocated(block, site(warp, lane, group.pc(), block), warp.cta());
         }
+    }
+
+    /// The site of an allocation. It refers neither to the warp nor to this observer, which end
+    /// before the block may be reported.
+    private Supplier<Site> site(Warp warp, int lane, int pc, Allocation block) {
+        var finder = symbolizer;
+        var cta = warp.cta().position();
+        int thread = warp.index() * Code.LANES + lane;
+        return () -> finder.site(new ThreadAction.Allocation(block.size()), cta, thread, pc);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.FindingLog;
 import org.offloadtck.checks.finding.KernelFinding;
@@ -35,7 +36,8 @@ final class Leakcheck {
     /// Sites of a finding at most, one for each block.
     private static final int MAX_SITES = 4;
 
-    private final Map<Allocation, Site> blocks = new LinkedHashMap<>();
+    /// The blocks, and where they were allocated: most are freed before a report asks.
+    private final Map<Allocation, Supplier<Site>> blocks = new LinkedHashMap<>();
 
     /// The variables that led to blocks at a barrier or when a CTA ended.
     private final Map<Allocation, NamedMemory> holders = new HashMap<>();
@@ -69,7 +71,7 @@ final class Leakcheck {
     }
 
     /// A thread of `cta` has allocated a block.
-    synchronized void allocated(Allocation block, Site site, Cta cta) {
+    synchronized void allocated(Allocation block, Supplier<Site> site, Cta cta) {
         if (blocks.size() >= capacity) {
             blocks.keySet().removeIf(Allocation::isFreed);
             holders.keySet().removeIf(Allocation::isFreed);
@@ -142,8 +144,9 @@ final class Leakcheck {
     /// variable that leads to them, and forgets them.
     synchronized void report(FindingLog log) {
         var leaks = new LinkedHashMap<Place, LeakedBlocks>();
-        blocks.forEach((block, site) -> {
+        blocks.forEach((block, allocated) -> {
             if (!block.isFreed()) {
+                var site = allocated.get();
                 var held = Optional.ofNullable(holders.get(block)).stream().toList();
                 var leak = leaks.computeIfAbsent(Place.of(site, held), _ -> new LeakedBlocks());
                 leak.blocks().add(block);

@@ -49,7 +49,8 @@ public record Symbolizer(
         return site(action, cta, warp % warps * Code.LANES + lane, pc);
     }
 
-    private Site site(ThreadAction action, Extent3D cta, int thread, int pc) {
+    /// The site of a thread at an instruction.
+    public Site site(ThreadAction action, Extent3D cta, int thread, int pc) {
         var place = image.instruction(pc).location();
         return site(
                 action,
