@@ -119,6 +119,25 @@ final class DeviceRuntimeSuppressionsTest {
                 .containsExactly(unset, outside);
     }
 
+    @ParameterizedTest
+    @CsvSource({"32, D70", "24, -"})
+    void anUnsetFunctionOfARegionIsKnown(int offset, String known) {
+        var found =
+                findings(
+                        """
+                        ld.shared.u64 %%rd1, [_ZN4ompx5state9TeamStateE+%d];
+                        setp.ne.u64 %%p1, %%rd1, 0;
+                        @%%p1 bra E;
+                        E:
+                        """
+                                .formatted(offset));
+
+        assertThat(found)
+                .singleElement()
+                .extracting(DeviceRuntimeSuppressionsTest::deviation)
+                .isEqualTo(known);
+    }
+
     /// The second warp reads a variable while thread 0 stores to it.
     private static String read(String variable) {
         return """
