@@ -1,7 +1,7 @@
 package org.offloadtck.offload;
 
 import java.util.List;
-import org.offloadtck.emulation.api.HostAccess;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.run.ClientProcess;
 import org.offloadtck.emulation.run.KernelLaunch;
 import org.offloadtck.emulation.run.ProgramRun;
@@ -109,7 +109,7 @@ final class OffloadRecorder {
     /// Records an access of the process to memory of a device.
     ///
     /// @param memory that contains the address
-    void recordHostAccess(HostAccess access, GlobalMemory memory) {
+    void recordHostAccess(DeviceMemoryAccess access, GlobalMemory memory) {
         run.addFinding(RunFinding.InvalidHostAccess.of(process, access, memory));
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.emulation.api.ArenaTop;
-import org.offloadtck.emulation.api.HostAccess;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.server.ClientGoneException;
 import org.offloadtck.object.profile.AbiProfile;
 import org.offloadtck.object.profile.AbiProfiles;
@@ -184,7 +184,7 @@ final class OffloadSession implements RuntimeSession {
     }
 
     @Override
-    public void accessed(HostAccess access) {
+    public void accessed(DeviceMemoryAccess access) {
         watch.recordHostAccess(access, choice.memory());
     }
 

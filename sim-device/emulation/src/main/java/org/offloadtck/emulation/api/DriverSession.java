@@ -19,7 +19,7 @@ public interface DriverSession extends AutoCloseable {
     ArenaTop arenaTop();
 
     /// The process accesses memory of a device by its address, and ends.
-    void accessed(HostAccess access);
+    void accessed(DeviceMemoryAccess access);
 
     /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called
     /// before [#close], if at all.

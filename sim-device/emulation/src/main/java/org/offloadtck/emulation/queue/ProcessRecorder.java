@@ -3,9 +3,9 @@ package org.offloadtck.emulation.queue;
 import java.util.List;
 import java.util.Set;
 import org.offloadtck.checks.Check;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverCallException;
-import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.resource.DriverAllocation;
 import org.offloadtck.emulation.run.ClientProcess;
 import org.offloadtck.emulation.run.KernelLaunch;
@@ -133,7 +133,7 @@ public final class ProcessRecorder {
     /// Records an access of the process to memory of a device.
     ///
     /// @param memory that contains the address
-    public void recordHostAccess(HostAccess access, GlobalMemory memory) {
+    public void recordHostAccess(DeviceMemoryAccess access, GlobalMemory memory) {
         run.addFinding(RunFinding.InvalidHostAccess.of(process, access, memory));
     }
 

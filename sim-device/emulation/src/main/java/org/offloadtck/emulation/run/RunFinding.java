@@ -2,7 +2,7 @@ package org.offloadtck.emulation.run;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.offloadtck.emulation.api.HostAccess;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.memory.GlobalMemory;
@@ -96,7 +96,7 @@ public sealed interface RunFinding {
         ///
         /// @param memory that contains the address
         public static InvalidHostAccess of(
-                ClientProcess process, HostAccess access, GlobalMemory memory) {
+                ClientProcess process, DeviceMemoryAccess access, GlobalMemory memory) {
             long address = access.address();
             var place =
                     memory.find(address, 1)

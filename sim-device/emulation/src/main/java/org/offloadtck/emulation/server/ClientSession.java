@@ -1,6 +1,6 @@
 package org.offloadtck.emulation.server;
 
-import org.offloadtck.emulation.api.HostAccess;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 
 /// A client process while it is connected, as its [ClientService] serves it.
 public interface ClientSession extends AutoCloseable {
@@ -11,7 +11,7 @@ public interface ClientSession extends AutoCloseable {
     ClientThread attach(FrameChannel frames);
 
     /// The process accesses memory of a device by its address, and ends.
-    void accessed(HostAccess access);
+    void accessed(DeviceMemoryAccess access);
 
     /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called
     /// before [#close], if at all.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import org.offloadtck.emulation.api.ArenaTop;
 import org.offloadtck.emulation.api.Client;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.api.DriverBackend;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverFunction;
@@ -12,7 +13,6 @@ import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
-import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.api.SharedSpace;
 
 /// Serves processes that use `libcuda.so`: decodes their calls and encodes the replies of a
@@ -50,7 +50,7 @@ public final class DriverService implements ClientService {
         }
 
         @Override
-        public void accessed(HostAccess access) {
+        public void accessed(DeviceMemoryAccess access) {
             backend.accessed(access);
         }
 

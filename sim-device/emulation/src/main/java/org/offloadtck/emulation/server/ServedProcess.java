@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.offloadtck.emulation.api.Client;
-import org.offloadtck.emulation.api.HostAccess;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.unified.ClientAddressSpace;
 
 /// A client process while it is connected: its session, its memory, and the connections of its
@@ -82,7 +82,7 @@ final class ServedProcess implements AutoCloseable {
     /// The process accesses memory of a device by its address.
     void accessed(ClientRequest.AccessMemory access) {
         var frames = addressSpace.frames(access.frames());
-        session.accessed(new HostAccess(access.address(), access.isWrite(), frames));
+        session.accessed(new DeviceMemoryAccess(access.address(), access.isWrite(), frames));
     }
 
     /// The process has ended without saying that it exits.

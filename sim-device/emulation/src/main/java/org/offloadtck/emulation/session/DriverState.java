@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.offloadtck.checks.Check;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.queue.ClientThreads;
 import org.offloadtck.emulation.queue.CommandExecutor;
@@ -215,7 +215,7 @@ public final class DriverState implements AutoCloseable {
     }
 
     /// The process accesses memory of a device by its address, and ends.
-    void accessed(HostAccess access) {
+    void accessed(DeviceMemoryAccess access) {
         recorder.recordHostAccess(access, memory);
     }
 

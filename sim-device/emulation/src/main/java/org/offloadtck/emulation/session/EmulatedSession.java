@@ -2,9 +2,9 @@ package org.offloadtck.emulation.session;
 
 import java.util.Optional;
 import org.offloadtck.emulation.api.ArenaTop;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.api.DriverSession;
 import org.offloadtck.emulation.api.DriverThread;
-import org.offloadtck.emulation.api.HostAccess;
 import org.offloadtck.emulation.api.HostCall;
 
 /// The session of one client process with the emulated driver.
@@ -34,7 +34,7 @@ public final class EmulatedSession implements DriverSession {
     }
 
     @Override
-    public void accessed(HostAccess access) {
+    public void accessed(DeviceMemoryAccess access) {
         state.accessed(access);
     }
 

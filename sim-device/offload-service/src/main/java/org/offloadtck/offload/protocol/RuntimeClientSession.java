@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.offloadtck.emulation.api.HostAccess;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.server.ClientSession;
 import org.offloadtck.emulation.server.ClientThread;
 import org.offloadtck.emulation.server.FrameChannel;
@@ -61,7 +61,7 @@ public record RuntimeClientSession(long processId, RuntimeSession backend)
     }
 
     @Override
-    public void accessed(HostAccess access) {
+    public void accessed(DeviceMemoryAccess access) {
         backend.accessed(access);
     }
 

@@ -1,7 +1,7 @@
 package org.offloadtck.offload.protocol;
 
 import org.offloadtck.emulation.api.ArenaTop;
-import org.offloadtck.emulation.api.HostAccess;
+import org.offloadtck.emulation.api.DeviceMemoryAccess;
 
 /// The session of one process that uses `libomptarget.so`: its libraries, its devices and its
 /// device memory.
@@ -18,7 +18,7 @@ public interface RuntimeSession extends AutoCloseable {
     ArenaTop arenaTop();
 
     /// The process accesses memory of a device by its address, and ends.
-    void accessed(HostAccess access);
+    void accessed(DeviceMemoryAccess access);
 
     /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called
     /// before [#close], if at all.

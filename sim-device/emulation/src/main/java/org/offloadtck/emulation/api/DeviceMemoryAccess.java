@@ -7,9 +7,9 @@ import java.util.List;
 /// Requirement: ER-24.
 ///
 /// @param frames of the thread, innermost first: `main in a.out+0x1184`
-public record HostAccess(long address, boolean isWrite, List<String> frames) {
+public record DeviceMemoryAccess(long address, boolean isWrite, List<String> frames) {
 
-    public HostAccess {
+    public DeviceMemoryAccess {
         frames = List.copyOf(frames);
     }
 }
