@@ -18,7 +18,7 @@ public interface DriverSession extends AutoCloseable {
     /// End of the memory in use.
     ArenaTop arenaTop();
 
-    /// The process accesses memory of a device by its address, and ends.
+    /// The process accesses memory of a device by its address and gets SIGSEGV.
     void accessed(DeviceMemoryAccess access);
 
     /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called

@@ -10,7 +10,7 @@ public interface ClientSession extends AutoCloseable {
     /// @param frames the thread's connection
     ClientThread attach(FrameChannel frames);
 
-    /// The process accesses memory of a device by its address, and ends.
+    /// The process accesses memory of a device by its address and gets SIGSEGV.
     void accessed(DeviceMemoryAccess access);
 
     /// The process has ended without its exit handlers: by a signal, `abort` or `_exit`. Called

@@ -214,7 +214,7 @@ public final class DriverState implements AutoCloseable {
                 });
     }
 
-    /// The process accesses memory of a device by its address, and ends.
+    /// The process accesses memory of a device by its address and gets SIGSEGV.
     void accessed(DeviceMemoryAccess access) {
         recorder.recordHostAccess(access, memory);
     }
