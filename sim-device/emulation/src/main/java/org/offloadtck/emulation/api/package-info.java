@@ -3,9 +3,10 @@
 ///
 /// [DriverFunction] lists the functions with their parameters: `libcuda.so` exports exactly these.
 /// A call arrives as a [DriverCall] at its [DriverThread], which returns a [DriverReply]. Device,
-/// managed and pinned memory of a session lies in one segment that the client process maps too, at
-/// the addresses that device pointers hold. [RunBackend] opens and closes the runs of `offload-tck
-/// exec`.
+/// managed and pinned memory of a session lies in one segment that the client process maps too:
+/// managed and pinned memory at the addresses that its pointers hold, device memory elsewhere, so
+/// that an access of the host fails ([DeviceMemoryAccess]). [RunBackend] opens and closes the runs
+/// of `offload-tck exec`.
 ///
 /// The rule: nothing here depends on how calls are transported or carried out.
 ///
