@@ -1,6 +1,6 @@
 #!/bin/sh
-# build-native.sh OUTDIR: compiles libcuda.so.1, libomptarget.so and offload-tck-exec for x86-64 Linux,
-# and writes their digest beside them. On another machine or without a C compiler it says so in a line and leaves OUTDIR
+# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so of three CUDA releases, libomptarget.so and
+# offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another machine or without a C compiler it says so in a line and leaves OUTDIR
 # empty.
 set -eu
 sources=$(cd "$(dirname "$0")/src/main/c" && pwd)
@@ -23,6 +23,16 @@ library="$library marshal.c memory.c module.c pointer.c results.c server.c sessi
 # shellcheck disable=SC2086
 "$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libcuda.so.1 -Wl,-z,nodelete -Wl,-z,defs \
     -Wl,--build-id=none -o "$out/libcuda.so.1" $library -ldl
+# The CUDA runtime loads the driver that lies beside it, or another one that LD_LIBRARY_PATH names.
+cuda_runtime() {
+    sed "s/LIBRARY/$2/" cudart/exports.map > "$out/cudart.map"
+    "$compiler" $flags -DCUDART_MAJOR="$1" -fPIC -shared -pthread -Wl,-soname,"$2" -Wl,-z,nodelete -Wl,-z,defs \
+        -Wl,--version-script,"$out/cudart.map" -Wl,--build-id=none -Wl,-rpath,'$ORIGIN' -o "$out/$2" cudart/*.c -ldl
+    rm "$out/cudart.map"
+}
+cuda_runtime 11 libcudart.so.11.0
+cuda_runtime 12 libcudart.so.12
+cuda_runtime 13 libcudart.so.13
 runtime="arena.c launch_server.c omptarget/async.c omptarget/data.c host.c hostaccess.c omptarget/interop.c omptarget/library.c omptarget/mapper.c"
 runtime="$runtime omptarget/memory.c omptarget/runtime.c omptarget/target.c omptarget/tool.c omptarget/uid.c server.c session.c unified.c wire.c"
 # shellcheck disable=SC2086
@@ -30,4 +40,4 @@ runtime="$runtime omptarget/memory.c omptarget/runtime.c omptarget/target.c ompt
     -Wl,--version-script,omptarget/exports.map -Wl,--build-id=none -o "$out/libomptarget.so" $runtime -ldl
 # shellcheck disable=SC2086
 "$compiler" $flags -Wl,--build-id=none -o "$out/offload-tck-exec" exec.c launch_server.c plugin_search.c server.c watch.c wire.c
-cat "$out/libcuda.so.1" "$out/libomptarget.so" "$out/offload-tck-exec" | sha256sum | cut -d ' ' -f 1 > "$out/digest"
+cat "$out/libcuda.so.1" "$out"/libcudart.so.* "$out/libomptarget.so" "$out/offload-tck-exec" | sha256sum | cut -d ' ' -f 1 > "$out/digest"

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.offloadtck.command.KitCommand;
 
@@ -19,7 +20,7 @@ import org.offloadtck.command.KitCommand;
 /// include/cuda.h                    CUDA_VERSION
 /// bin/ptxas nvlink fatbinary        scripts that start the kit
 /// nvvm/libdevice/libdevice.10.bc    a module that defines nothing
-/// lib64/                            empty
+/// lib64/libcudart.so                the kit's CUDA runtime
 /// ```
 ///
 /// Source: what clang looks for, LLVM 14 to 22, `clang/lib/Driver/ToolChains/Cuda.cpp`,
@@ -78,7 +79,7 @@ public final class ToolkitFolder {
                 toolkit.program(tool, kit);
             }
             toolkit.libdevice();
-            Files.createDirectories(toolkit.folder.resolve("lib64"));
+            toolkit.libraries();
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
@@ -138,6 +139,16 @@ public final class ToolkitFolder {
                 throw new IllegalStateException("the kit has no " + LIBDEVICE);
             }
             file("nvvm/libdevice/" + LIBDEVICE, stream.readAllBytes(), PLAIN);
+        }
+    }
+
+    /// Compilers look for `lib64` even if it has no library.
+    private void libraries() throws IOException {
+        Files.createDirectories(folder.resolve("lib64"));
+        for (var libraries : ServiceLoader.load(HostLibraries.class)) {
+            for (var library : libraries.files().entrySet()) {
+                file("lib64/" + library.getKey(), library.getValue(), PLAIN);
+            }
         }
     }
 

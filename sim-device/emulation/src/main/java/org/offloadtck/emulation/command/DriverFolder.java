@@ -16,9 +16,9 @@ import java.util.List;
 import org.offloadtck.command.KitCommand;
 
 /// The folder for `LD_LIBRARY_PATH`: `libcuda.so.1`, `libcuda.so` (a link to it, so that both names
-/// load one library), `offload-tck-exec`, and `server`, the command that starts a device server of
-/// this build. Its subfolder `runtime` has `libomptarget.so` of the reference runtime and a link
-/// for each name that programs load.
+/// load one library), the libraries of the CUDA runtime, `offload-tck-exec`, and `server`, the
+/// command that starts a device server of this build. Its subfolder `runtime` has `libomptarget.so`
+/// of the reference runtime and a link for each name that programs load.
 ///
 /// Its name is a digest of its content and of the files of the kit. So a folder is never changed,
 /// and clients of one build never connect to a server of another.
@@ -86,27 +86,28 @@ public final class DriverFolder {
 
     private static void write(Path folder, String build, NativeFiles files, KitCommand command)
             throws IOException {
-        var library = folder.resolve(NativeFiles.LIBRARY);
-        Files.write(library, files.library());
-        Files.createSymbolicLink(folder.resolve("libcuda.so"), library.getFileName());
-        var exec = folder.resolve(NativeFiles.EXEC);
-        Files.write(exec, files.exec());
-        var runtime = writeRuntime(Files.createDirectory(folder.resolve(RUNTIME)), files);
-        for (var file : new Path[] {library, exec, runtime, runtime.getParent(), folder}) {
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        var runtime = Files.createDirectory(folder.resolve(RUNTIME));
+        for (var file : files.files().entrySet()) {
+            var place = file.getKey().equals(NativeFiles.RUNTIME) ? runtime : folder;
+            makeReadable(Files.write(place.resolve(file.getKey()), file.getValue()));
         }
+        link(folder, "libcuda.so", NativeFiles.LIBRARY);
+        for (var name : RUNTIME_NAMES) {
+            link(runtime, name, NativeFiles.RUNTIME);
+        }
+        Files.createSymbolicLink(runtime.resolve("server"), Path.of("..", "server"));
+        makeReadable(runtime);
+        makeReadable(folder);
         var lines = build + "\n" + String.join("\n", command.words()) + "\n";
         Files.writeString(folder.resolve("server"), lines);
     }
 
-    private static Path writeRuntime(Path folder, NativeFiles files) throws IOException {
-        var library = folder.resolve(NativeFiles.RUNTIME);
-        Files.write(library, files.runtime());
-        for (var name : RUNTIME_NAMES) {
-            Files.createSymbolicLink(folder.resolve(name), library.getFileName());
-        }
-        Files.createSymbolicLink(folder.resolve("server"), Path.of("..", "server"));
-        return library;
+    private static void makeReadable(Path file) throws IOException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static void link(Path folder, String name, String target) throws IOException {
+        Files.createSymbolicLink(folder.resolve(name), Path.of(target));
     }
 
     private static void delete(Path folder) throws IOException {
@@ -120,9 +121,7 @@ public final class DriverFolder {
     private static String build(NativeFiles files, KitCommand command) throws IOException {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
-            digest.update(files.library());
-            digest.update(files.exec());
-            digest.update(files.runtime());
+            files.files().values().forEach(digest::update);
             digest.update(command.fingerprint().getBytes(UTF_8));
             return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
         } catch (NoSuchAlgorithmException fault) {

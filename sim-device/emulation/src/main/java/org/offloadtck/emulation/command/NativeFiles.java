@@ -3,6 +3,10 @@ package org.offloadtck.emulation.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /// The binaries that the build compiles from `src/main/c`.
 public final class NativeFiles {
@@ -11,47 +15,46 @@ public final class NativeFiles {
     public static final String EXEC = "offload-tck-exec";
     public static final String RUNTIME = "libomptarget.so";
 
+    /// Libraries of the CUDA runtime API, by the names to which programs of the CUDA releases 11, 12
+    /// and 13 are linked (`DT_SONAME` of NVIDIA's libraries).
+    static final List<String> CUDA_RUNTIMES =
+            List.of("libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13");
+
     /// Their folder in the jar.
     private static final String RESOURCES = "/native/linux-x86_64/";
 
-    private final byte[] library;
-    private final byte[] exec;
-    private final byte[] runtime;
+    private final Map<String, byte[]> files;
 
-    private NativeFiles(byte[] library, byte[] exec, byte[] runtime) {
-        this.library = library;
-        this.exec = exec;
-        this.runtime = runtime;
+    private NativeFiles(Source source) throws IOException {
+        var read = new LinkedHashMap<String, byte[]>();
+        for (var name : List.of(LIBRARY, EXEC, RUNTIME)) {
+            read.put(name, source.read(name));
+        }
+        for (var name : CUDA_RUNTIMES) {
+            read.put(name, source.read(name));
+        }
+        files = Collections.unmodifiableMap(read);
     }
 
-    /// `libcuda.so.1`.
-    byte[] library() {
-        return library;
-    }
-
-    /// The program that `offload-tck exec` executes.
-    byte[] exec() {
-        return exec;
-    }
-
-    /// `libomptarget.so` of the reference runtime.
-    byte[] runtime() {
-        return runtime;
+    /// The content of each file, by its name.
+    Map<String, byte[]> files() {
+        return files;
     }
 
     /// The binaries of this kit.
     ///
     /// @throws IOException if the kit was built without them; the message is one line
     public static NativeFiles ofKit() throws IOException {
-        return new NativeFiles(resource(LIBRARY), resource(EXEC), resource(RUNTIME));
+        return new NativeFiles(NativeFiles::resource);
     }
 
     /// The binaries in `folder`, an output folder of `build-native.sh`.
     public static NativeFiles ofFolder(Path folder) throws IOException {
-        return new NativeFiles(
-                Files.readAllBytes(folder.resolve(LIBRARY)),
-                Files.readAllBytes(folder.resolve(EXEC)),
-                Files.readAllBytes(folder.resolve(RUNTIME)));
+        return new NativeFiles(name -> Files.readAllBytes(folder.resolve(name)));
+    }
+
+    private interface Source {
+        byte[] read(String name) throws IOException;
     }
 
     private static byte[] resource(String name) throws IOException {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.offloadtck.object.ptx.TextSpan;
@@ -15,6 +16,7 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
 import org.offloadtck.ptx.ir.PtxModule.Target;
 import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.ir.Signature.FunctionKind;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
@@ -217,17 +219,27 @@ public final class PtxLinker {
                 .toList();
     }
 
-    /// The functions that stay undefined, each once.
+    /// The functions that stay undefined, and kernels that a module declares, each once. What
+    /// refers to a kernel of another module may be before it in the result.
     private List<Signature> declarations() {
-        var open = new LinkedHashMap<String, Signature>();
+        var declared = new LinkedHashMap<String, Signature>();
         for (var module : modules) {
             for (var declaration : module.declarations()) {
-                if (!definitions.containsKey(declaration.name())) {
-                    open.putIfAbsent(declaration.name(), declaration);
-                }
+                declarationOf(declaration)
+                        .ifPresent(each -> declared.putIfAbsent(each.name(), each));
             }
         }
-        return new ArrayList<>(open.values());
+        return new ArrayList<>(declared.values());
+    }
+
+    private Optional<Signature> declarationOf(Signature declared) {
+        return switch (definitions.get(declared.name())) {
+            case null -> Optional.of(declared);
+            case Definition.OfVariable _ -> Optional.empty();
+            case Definition.OfFunction(_, var function) ->
+                    Optional.of(function.signature())
+                            .filter(each -> each.kind() == FunctionKind.ENTRY);
+        };
     }
 
     private IsaVersion version() {

@@ -52,8 +52,10 @@ public final class PtxPrinter {
     private void declarations(PtxModule module) {
         var names = new HashSet<String>();
         for (var declaration : module.declarations()) {
-            if (names.add(declaration.name()) && module.function(declaration.name()).isEmpty()) {
-                line(signature(declaration) + ";");
+            var defined = module.function(declaration.name()).map(Function::signature);
+            if (names.add(declaration.name())
+                    && defined.filter(each -> each.kind() == FunctionKind.FUNC).isEmpty()) {
+                line(signature(defined.orElse(declaration)) + ";");
             }
         }
         for (var function : module.functions()) {

@@ -26,6 +26,23 @@ class PtxLinkerTest {
         assertThat(program.functions()).extracting(Function::name).containsExactly("k", "f");
     }
 
+    /// As clang writes a unit whose host code launches a kernel of another unit (`-fgpu-rdc`): the
+    /// kernel is declared as a function.
+    @Test
+    void declaresAKernelOfAnotherModuleBeforeWhatRefersToIt() {
+        var program =
+                LinkedModules.of(
+                        ".extern .func k(.param .b32 a);"
+                                + " .global .u64 used[1] = {k};"
+                                + " .entry first() { .reg .b64 r; mov.u64 r, k; ret; }",
+                        ".visible .entry k(.param .b32 a) { ret; }");
+
+        var text = PtxPrinter.print(program);
+
+        assertThat(text).containsOnlyOnce(".visible .entry k(.param .align 4 .b32 a);");
+        assertThat(PtxPrinter.print(PtxParser.parse("linked", text))).isEqualTo(text);
+    }
+
     @Test
     void prefersAStrongDefinitionToWeakAndCommonOnes() {
         var program =

@@ -1,0 +1,44 @@
+Feature: CUDA programs that clang builds run on the emulated GPU with the kit's CUDA runtime
+
+  @ER-25 @sim
+  Rule: Host code launches, copies and queries what the compiler or the linker wrapper registered
+
+    Scenario Outline: <program>, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable <program> is built at O2 and run with "--check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names ", 0 findings"
+
+      Examples: Registered by the compiler
+        | program       | toolchain     |
+        | cuda_launches | clang-16-cuda |
+        | cuda_launches | clang-19-cuda |
+        | cuda_launches | clang-22-cuda |
+        | cuda_library  | clang-16-cuda |
+        | cuda_library  | clang-19-cuda |
+        | cuda_library  | clang-22-cuda |
+        | cuda_memory   | clang-22-cuda |
+        | cuda_streams  | clang-19-cuda |
+
+      Examples: Registered by the linker wrapper
+        | program              | toolchain     |
+        | cuda_linked_launches | clang-16-cuda |
+        | cuda_linked_launches | clang-19-cuda |
+        | cuda_linked_launches | clang-22-cuda |
+        | cuda_units           | clang-16-cuda |
+        | cuda_units           | clang-19-cuda |
+        | cuda_units           | clang-22-cuda |
+
+  @ER-25 @sim
+  Rule: An error has the code that CUDA documents, and a fault of a kernel is that of every later call
+
+    Scenario Outline: Errors of arguments and of a kernel, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_errors is built at O2 and run
+      Then its results are the host's and the driver launched its kernels
+      And the report names "store of 4 bytes at 0x10 is through a null pointer"
+
+      Examples:
+        | toolchain     |
+        | clang-16-cuda |
+        | clang-22-cuda |

@@ -1,0 +1,289 @@
+/* Copies and fills. */
+#include "cudart.h"
+
+/* cudaMemcpyKind. */
+enum {
+    cudaMemcpyHostToHost = 0,
+    cudaMemcpyHostToDevice = 1,
+    cudaMemcpyDeviceToHost = 2,
+    cudaMemcpyDeviceToDevice = 3,
+    cudaMemcpyDefault = 4
+};
+
+#define IS_KIND(kind) ((kind) >= cudaMemcpyHostToHost && (kind) <= cudaMemcpyDefault)
+
+#define cudaErrorInvalidPitchValue 12
+
+static cudaError_t copy(CUdeviceptr to, CUdeviceptr from, size_t size, int kind) {
+    switch (kind) {
+    case cudaMemcpyHostToDevice:
+        return cuMemcpyHtoD_v2(to, (const void *)(uintptr_t)from, size);
+    case cudaMemcpyDeviceToHost:
+        return cuMemcpyDtoH_v2((void *)(uintptr_t)to, from, size);
+    case cudaMemcpyDeviceToDevice:
+        return cuMemcpyDtoD_v2(to, from, size);
+    case cudaMemcpyHostToHost:
+    case cudaMemcpyDefault:
+        return cuMemcpy(to, from, size);
+    default:
+        return cudaErrorInvalidMemcpyDirection;
+    }
+}
+
+static cudaError_t copy_async(CUdeviceptr to, CUdeviceptr from, size_t size, int kind,
+                              cudaStream_t stream) {
+    switch (kind) {
+    case cudaMemcpyHostToDevice:
+        return cuMemcpyHtoDAsync_v2(to, (const void *)(uintptr_t)from, size, stream);
+    case cudaMemcpyDeviceToHost:
+        return cuMemcpyDtoHAsync_v2((void *)(uintptr_t)to, from, size, stream);
+    case cudaMemcpyDeviceToDevice:
+        return cuMemcpyDtoDAsync_v2(to, from, size, stream);
+    case cudaMemcpyHostToHost:
+    case cudaMemcpyDefault:
+        return cuMemcpyAsync(to, from, size, stream);
+    default:
+        return cudaErrorInvalidMemcpyDirection;
+    }
+}
+
+EXPORT cudaError_t cudaMemcpy(void *to, const void *from, size_t size, int kind) {
+    IN_CONTEXT(copy(address_of(to), address_of(from), size, kind));
+}
+
+EXPORT cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, int kind,
+                                   cudaStream_t stream) {
+    IN_CONTEXT(copy_async(address_of(to), address_of(from), size, kind, stream));
+}
+
+/* Part of a variable: `size` bytes from `offset` on. */
+static cudaError_t part_of(const void *symbol, size_t offset, size_t size, CUdeviceptr *address) {
+    size_t whole;
+    cudaError_t result = variable_place(symbol, address, &whole);
+    *address += offset;
+    return result != cudaSuccess || (offset <= whole && size <= whole - offset)
+               ? result
+               : cudaErrorInvalidValue;
+}
+
+EXPORT cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t size,
+                                      size_t offset, int kind) {
+    CUdeviceptr to;
+    TRY(part_of(symbol, offset, size, &to));
+    return remember(kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost
+                        ? cudaErrorInvalidMemcpyDirection
+                        : copy(to, address_of(from), size, kind));
+}
+
+EXPORT cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size,
+                                           size_t offset, int kind, cudaStream_t stream) {
+    CUdeviceptr to;
+    TRY(part_of(symbol, offset, size, &to));
+    return remember(kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost
+                        ? cudaErrorInvalidMemcpyDirection
+                        : copy_async(to, address_of(from), size, kind, stream));
+}
+
+EXPORT cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t size, size_t offset,
+                                        int kind) {
+    CUdeviceptr from;
+    TRY(part_of(symbol, offset, size, &from));
+    return remember(kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost
+                        ? cudaErrorInvalidMemcpyDirection
+                        : copy(address_of(to), from, size, kind));
+}
+
+EXPORT cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t size,
+                                             size_t offset, int kind, cudaStream_t stream) {
+    CUdeviceptr from;
+    TRY(part_of(symbol, offset, size, &from));
+    return remember(kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost
+                        ? cudaErrorInvalidMemcpyDirection
+                        : copy_async(address_of(to), from, size, kind, stream));
+}
+
+EXPORT cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
+                                  size_t size) {
+    CUcontext to_context;
+    CUcontext from_context;
+    TRY(primary_context(to_device, &to_context));
+    TRY(primary_context(from_device, &from_context));
+    IN_CONTEXT(cuMemcpyPeer(address_of(to), to_context, address_of(from), from_context, size));
+}
+
+EXPORT cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
+                                       size_t size, cudaStream_t stream) {
+    CUcontext to_context;
+    CUcontext from_context;
+    TRY(primary_context(to_device, &to_context));
+    TRY(primary_context(from_device, &from_context));
+    IN_CONTEXT(cuMemcpyPeerAsync(address_of(to), to_context, address_of(from), from_context, size,
+                                 stream));
+}
+
+/* The memory type of one end of a copy whose other end is the host for kind `host`. */
+static unsigned memory_type(int kind, int host) {
+    if (kind == cudaMemcpyDefault) {
+        return CU_MEMORYTYPE_UNIFIED;
+    }
+    return kind == host || kind == cudaMemcpyHostToHost ? CU_MEMORYTYPE_HOST
+                                                        : CU_MEMORYTYPE_DEVICE;
+}
+
+static CUDA_MEMCPY2D rectangle(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                               size_t width, size_t height, int kind) {
+    CUDA_MEMCPY2D rectangle = {
+        .srcMemoryType = memory_type(kind, cudaMemcpyHostToDevice),
+        .srcPitch = from_pitch,
+        .dstMemoryType = memory_type(kind, cudaMemcpyDeviceToHost),
+        .dstPitch = to_pitch,
+        .WidthInBytes = width,
+        .Height = height,
+        .srcHost = from,
+        .srcDevice = address_of(from),
+        .dstHost = to,
+        .dstDevice = address_of(to),
+    };
+    return rectangle;
+}
+
+static cudaError_t check_rectangle(const CUDA_MEMCPY2D *copy, int kind) {
+    if (!IS_KIND(kind)) {
+        return cudaErrorInvalidMemcpyDirection;
+    }
+    return copy->WidthInBytes > copy->srcPitch || copy->WidthInBytes > copy->dstPitch
+               ? cudaErrorInvalidPitchValue
+               : bind_context(NULL);
+}
+
+EXPORT cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                                size_t width, size_t height, int kind) {
+    CUDA_MEMCPY2D copy = rectangle(to, to_pitch, from, from_pitch, width, height, kind);
+    TRY(check_rectangle(&copy, kind));
+    return remember(cuMemcpy2DUnaligned_v2(&copy));
+}
+
+EXPORT cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
+                                     size_t from_pitch, size_t width, size_t height, int kind,
+                                     cudaStream_t stream) {
+    CUDA_MEMCPY2D copy = rectangle(to, to_pitch, from, from_pitch, width, height, kind);
+    TRY(check_rectangle(&copy, kind));
+    return remember(cuMemcpy2DAsync_v2(&copy, stream));
+}
+
+typedef struct {
+    void *pointer;
+    size_t pitch;
+    size_t width;
+    size_t height;
+} cudaPitchedPtr;
+
+typedef struct {
+    size_t width;
+    size_t height;
+    size_t depth;
+} cudaExtent;
+
+typedef struct {
+    size_t x;
+    size_t y;
+    size_t z;
+} cudaPos;
+
+typedef struct {
+    CUarray from_array;
+    cudaPos from_position;
+    cudaPitchedPtr from;
+    CUarray to_array;
+    cudaPos to_position;
+    cudaPitchedPtr to;
+    cudaExtent extent;
+    int kind;
+} cudaMemcpy3DParms;
+
+/* The driver's element size: see cudaMallocPitch. */
+#define ELEMENT 4
+
+EXPORT cudaError_t cudaMalloc3D(cudaPitchedPtr *pointer, cudaExtent extent) {
+    CUdeviceptr address;
+    size_t pitch;
+    REQUIRE(pointer != NULL);
+    TRY(bind_context(NULL));
+    TRY(cuMemAllocPitch_v2(&address, &pitch, extent.width, extent.height * extent.depth, ELEMENT));
+    *pointer =
+        (cudaPitchedPtr){(void *)(uintptr_t)address, pitch, extent.width, extent.height};
+    return cudaSuccess;
+}
+
+/* A slice of memory with a pitch, from a position in it on. */
+static void *slice(const cudaPitchedPtr *memory, const cudaPos *position, size_t z) {
+    size_t row = (position->z + z) * memory->height + position->y;
+    return (char *)memory->pointer + row * memory->pitch + position->x;
+}
+
+/* Copies slice by slice. `stream` is null for a copy that the caller waits for. */
+static cudaError_t copy_slices(const cudaMemcpy3DParms *all, const cudaStream_t *stream) {
+    cudaError_t result = cudaSuccess;
+    for (size_t z = 0; z < all->extent.depth && result == cudaSuccess; z++) {
+        void *to = slice(&all->to, &all->to_position, z);
+        const void *from = slice(&all->from, &all->from_position, z);
+        result = stream == NULL
+                     ? cudaMemcpy2D(to, all->to.pitch, from, all->from.pitch, all->extent.width,
+                                    all->extent.height, all->kind)
+                     : cudaMemcpy2DAsync(to, all->to.pitch, from, all->from.pitch,
+                                         all->extent.width, all->extent.height, all->kind, *stream);
+    }
+    return result;
+}
+
+/* CUDA arrays are not offered (cudaMallocArray is not exported), so there is none to copy. */
+EXPORT cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *all) {
+    REQUIRE(all != NULL && all->from_array == NULL && all->to_array == NULL);
+    return copy_slices(all, NULL);
+}
+
+EXPORT cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *all, cudaStream_t stream) {
+    REQUIRE(all != NULL && all->from_array == NULL && all->to_array == NULL);
+    return copy_slices(all, &stream);
+}
+
+EXPORT cudaError_t cudaMemset(void *to, int value, size_t size) {
+    IN_CONTEXT(cuMemsetD8_v2(address_of(to), (unsigned char)value, size));
+}
+
+EXPORT cudaError_t cudaMemsetAsync(void *to, int value, size_t size, cudaStream_t stream) {
+    IN_CONTEXT(cuMemsetD8Async(address_of(to), (unsigned char)value, size, stream));
+}
+
+EXPORT cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height) {
+    IN_CONTEXT(cuMemsetD2D8_v2(address_of(to), pitch, (unsigned char)value, width, height));
+}
+
+EXPORT cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
+                                     size_t height, cudaStream_t stream) {
+    IN_CONTEXT(cuMemsetD2D8Async(address_of(to), pitch, (unsigned char)value, width, height,
+                                 stream));
+}
+
+/* Fills slice by slice. `stream` is null for a fill that the caller waits for. */
+static cudaError_t fill_slices(const cudaPitchedPtr *to, int value, const cudaExtent *extent,
+                               const cudaStream_t *stream) {
+    cudaError_t result = cudaSuccess;
+    for (size_t z = 0; z < extent->depth && result == cudaSuccess; z++) {
+        void *place = slice(to, &(cudaPos){0, 0, 0}, z);
+        result = stream == NULL
+                     ? cudaMemset2D(place, to->pitch, value, extent->width, extent->height)
+                     : cudaMemset2DAsync(place, to->pitch, value, extent->width, extent->height,
+                                         *stream);
+    }
+    return result;
+}
+
+EXPORT cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent) {
+    return fill_slices(&to, value, &extent, NULL);
+}
+
+EXPORT cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent,
+                                     cudaStream_t stream) {
+    return fill_slices(&to, value, &extent, &stream);
+}

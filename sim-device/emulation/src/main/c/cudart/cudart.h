@@ -1,0 +1,95 @@
+/* The CUDA runtime API over the functions of the driver API: what the parts of the library share.
+ *
+ * Written from NVIDIA's documentation ("CUDA Runtime API", releases 11.8, 12.6 and 13.0) and, for the
+ * functions that compilers call, from LLVM (clang/lib/CodeGen/CGCUDANV.cpp) and the declarations of
+ * crt/host_runtime.h. One source gives the library of each major release: CUDART_MAJOR is 11, 12 or 13. */
+#ifndef OFFLOAD_TCK_CUDART_H
+#define OFFLOAD_TCK_CUDART_H
+
+#include "driver.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* cudaError_t: those that the library itself returns. Codes of the driver keep their numbers (CUDA
+ * Runtime API, "Data types used by CUDA Runtime": equal since release 10.1). */
+typedef int cudaError_t;
+enum {
+    cudaSuccess = 0,
+    cudaErrorInvalidValue = 1,
+    cudaErrorInvalidConfiguration = 9,
+    cudaErrorInvalidSymbol = 13,
+    cudaErrorInvalidMemcpyDirection = 21,
+    cudaErrorInsufficientDriver = 35,
+    cudaErrorMissingConfiguration = 52,
+    cudaErrorInvalidDeviceFunction = 98,
+    cudaErrorInvalidDevice = 101
+};
+
+typedef CUstream cudaStream_t;
+typedef CUevent cudaEvent_t;
+
+typedef struct {
+    unsigned x;
+    unsigned y;
+    unsigned z;
+} dim3;
+
+/* Remembers an error for cudaGetLastError, and returns it. */
+cudaError_t remember(cudaError_t error);
+
+/* Returns from the function if a call fails. */
+#define TRY(call)                                                                                  \
+    do {                                                                                           \
+        cudaError_t error_ = (call);                                                               \
+        if (error_ != cudaSuccess) {                                                               \
+            return remember(error_);                                                               \
+        }                                                                                          \
+    } while (0)
+
+#define REQUIRE(condition)                                                                         \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            return remember(cudaErrorInvalidValue);                                                \
+        }                                                                                          \
+    } while (0)
+
+/* A call of the driver in the context of the thread. */
+#define IN_CONTEXT(call)                                                                           \
+    do {                                                                                           \
+        cudaError_t error_ = bind_context(NULL);                                                   \
+        return remember(error_ != cudaSuccess ? error_ : (call));                                  \
+    } while (0)
+
+/* Loads and initialises the driver at the first call. No function of the driver is called before. */
+cudaError_t start_driver(void);
+
+/* Gives the thread a context, if it has none: the primary one of its device. `context`, unless null,
+ * receives the context of the thread. */
+cudaError_t bind_context(CUcontext *context);
+
+/* The device of the thread. */
+cudaError_t device_of_thread(int *device);
+
+/* The primary context of a device, which exists afterwards. */
+cudaError_t primary_context(int device, CUcontext *context);
+
+/* A device function that a program registered. */
+struct kernel;
+
+/* The kernel of a host stub or of a handle of cudaGetKernel; null if there is none. */
+struct kernel *find_kernel(const void *symbol);
+
+/* The function of a kernel in the context of the thread. Loads its module at the first call. */
+cudaError_t kernel_function(const void *symbol, CUfunction *function);
+
+/* Address and size of a registered variable in the context of the thread. */
+cudaError_t variable_place(const void *symbol, CUdeviceptr *address, size_t *size);
+
+/* Forgets the modules of a context, which exists no longer. */
+void forget_context(CUcontext context);
+
+static inline CUdeviceptr address_of(const void *pointer) {
+    return (CUdeviceptr)(uintptr_t)pointer;
+}
+
+#endif
