@@ -20,8 +20,8 @@ public enum FunctionAttribute {
     /// The simulator has as many registers as the PTX declares. The result is the largest number
     /// that never limits a launch.
     NUM_REGS(4, FunctionAttribute::registers),
-    /// The architecture of `.target`, not the release of `.version`: CUB selects its kernels' tuning
-    /// by it (CUDA 13.0, `cub/util_device.cuh`, `PtxVersion`).
+    /// The architecture of `.target`, not the release of `.version`: CUB selects its kernels'
+    /// tuning by it (CUDA 13.0, `cub/util_device.cuh`, `PtxVersion`).
     PTX_VERSION(5, function -> function.module().text().target().number()),
     /// PTX is compiled for the device.
     BINARY_VERSION(6, function -> function.module().context().device().spec().sm()),
