@@ -15,8 +15,8 @@ public final class NativeFiles {
     public static final String EXEC = "offload-tck-exec";
     public static final String RUNTIME = "libomptarget.so";
 
-    /// Libraries of the CUDA runtime API, by the names to which programs of the CUDA releases 11, 12
-    /// and 13 are linked (`DT_SONAME` of NVIDIA's libraries).
+    /// Libraries of the CUDA runtime API, by the names to which programs of the CUDA releases 11,
+    /// 12 and 13 are linked (`DT_SONAME` of NVIDIA's libraries).
     static final List<String> CUDA_RUNTIMES =
             List.of("libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13");
 

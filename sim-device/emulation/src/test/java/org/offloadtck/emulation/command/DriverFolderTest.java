@@ -28,6 +28,8 @@ class DriverFolderTest {
         assertThat(folder.resolve("libcuda.so.1")).isRegularFile();
         assertThat(folder.resolve("libcuda.so").toRealPath())
                 .isEqualTo(folder.resolve("libcuda.so.1").toRealPath());
+        assertThat(NativeFiles.CUDA_RUNTIMES)
+                .allSatisfy(name -> assertThat(folder.resolve(name)).isRegularFile());
         assertThat(folder.resolve("offload-tck-exec")).isExecutable();
         assertThat(folder.resolve("server"))
                 .content()

@@ -1,0 +1,116 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Programs that are linked with the kit's library of the CUDA runtime (`cudart.c`). What compilers
+/// make of it is in `cuda.feature`.
+class CudaRuntimeTest {
+
+    private static final String RELEASE_12 = "libcudart.so.12";
+
+    @TempDir Path folder;
+
+    private NativeClientFixture place;
+    private DeviceServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place = NativeClientFixture.in(folder, EmulatedServer.class);
+        server = place.serve();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private String output(String library, String what) throws IOException {
+        place.useLibrary(library);
+        var ended = place.run(place.compile("cudart"), what);
+
+        assertThat(ended.errors()).isEmpty();
+        assertThat(ended.status()).isZero();
+        return ended.output();
+    }
+
+    /// Sizes of the structures: see `properties.c`.
+    @ParameterizedTest
+    @CsvSource({
+        "libcudart.so.11.0, 728 bytes, none",
+        "libcudart.so.12, 728 bytes, 1032 bytes",
+        "libcudart.so.13, 1008 bytes, none"
+    })
+    void storesTheStructureOfItsRelease(String library, String plain, String second)
+            throws IOException {
+        var lines = output(library, "properties").lines().toList();
+
+        assertThat(lines.getFirst())
+                .isEqualTo("cudaGetDeviceProperties: 0, %s, Simulated NVIDIA T4".formatted(plain));
+        assertThat(lines.getLast())
+                .isEqualTo(
+                        second.equals("none")
+                                ? "cudaGetDeviceProperties_v2: none"
+                                : "cudaGetDeviceProperties_v2: 0, %s, Simulated NVIDIA T4"
+                                        .formatted(second));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"libcudart.so.11.0", RELEASE_12, "libcudart.so.13"})
+    void kernelsAndVariablesAreThoseOfRegisteredBinaries(String library) throws IOException {
+        assertThat(output(library, "kernels"))
+                .isEqualTo(
+                        """
+                        launch 0
+                        copy 0 42
+                        not in the module 98
+                        not registered 98
+                        not registered any more 98
+                        again 0
+                        value 42\
+                        """
+                                .stripIndent());
+    }
+
+    @Test
+    void eachThreadHasItsLastError() throws IOException {
+        assertThat(output(RELEASE_12, "errors")).isEqualTo("thread 0 1 1\nmain 98 0");
+    }
+
+    /// `a<<<1, 1>>>(b())`, where `b` launches a kernel itself.
+    @Test
+    void configurationsOfLaunchesAreNested() throws IOException {
+        assertThat(output(RELEASE_12, "configurations"))
+                .isEqualTo("0 4 5 6 20\n0 1 2 3 10\n52 1 2 3 10");
+    }
+
+    @Test
+    void aMachineWithoutADriverHasAnErrorForIt() throws IOException {
+        place.useLibrary(RELEASE_12);
+        var program = place.compile("cudart");
+        var alone = Files.createDirectory(folder.resolve("alone"));
+        Files.copy(place.driver().resolve(RELEASE_12), alone.resolve(RELEASE_12));
+        place.with("LD_LIBRARY_PATH", alone.toString());
+
+        assertThat(place.run(program).output())
+                .isEqualTo(
+                        """
+                        count 35 0
+                        driver 0 0
+                        runtime 0 12060
+                        device 35 0
+                        CUDA driver version is insufficient for CUDA runtime version\
+                        """
+                                .stripIndent());
+    }
+}
