@@ -10,15 +10,16 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
       And the report names ", 0 findings"
 
       Examples: Registered by the compiler
-        | program       | toolchain     |
-        | cuda_launches | clang-16-cuda |
-        | cuda_launches | clang-19-cuda |
-        | cuda_launches | clang-22-cuda |
-        | cuda_library  | clang-16-cuda |
-        | cuda_library  | clang-19-cuda |
-        | cuda_library  | clang-22-cuda |
-        | cuda_memory   | clang-22-cuda |
-        | cuda_streams  | clang-19-cuda |
+        | program          | toolchain     |
+        | cuda_launches    | clang-16-cuda |
+        | cuda_launches    | clang-19-cuda |
+        | cuda_launches    | clang-22-cuda |
+        | cuda_library     | clang-16-cuda |
+        | cuda_library     | clang-19-cuda |
+        | cuda_library     | clang-22-cuda |
+        | cuda_memory      | clang-22-cuda |
+        | cuda_streams     | clang-19-cuda |
+        | cuda_own_streams | clang-19-cuda |
 
       Examples: Registered by the linker wrapper
         | program              | toolchain     |

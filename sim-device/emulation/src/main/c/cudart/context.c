@@ -177,6 +177,7 @@ EXPORT cudaError_t cudaDeviceSynchronize(void) {
     IN_CONTEXT(cuCtxSynchronize());
 }
 
+#if CUDART_MAJOR < 13
 EXPORT cudaError_t cudaThreadSynchronize(void) {
     return cudaDeviceSynchronize();
 }
@@ -184,3 +185,4 @@ EXPORT cudaError_t cudaThreadSynchronize(void) {
 EXPORT cudaError_t cudaThreadExit(void) {
     return cudaDeviceReset();
 }
+#endif

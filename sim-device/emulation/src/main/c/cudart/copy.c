@@ -171,36 +171,6 @@ EXPORT cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from
     return remember(cuMemcpy2DAsync_v2(&copy, stream));
 }
 
-typedef struct {
-    void *pointer;
-    size_t pitch;
-    size_t width;
-    size_t height;
-} cudaPitchedPtr;
-
-typedef struct {
-    size_t width;
-    size_t height;
-    size_t depth;
-} cudaExtent;
-
-typedef struct {
-    size_t x;
-    size_t y;
-    size_t z;
-} cudaPos;
-
-typedef struct {
-    CUarray from_array;
-    cudaPos from_position;
-    cudaPitchedPtr from;
-    CUarray to_array;
-    cudaPos to_position;
-    cudaPitchedPtr to;
-    cudaExtent extent;
-    int kind;
-} cudaMemcpy3DParms;
-
 /* The driver's element size: see cudaMallocPitch. */
 #define ELEMENT 4
 

@@ -34,6 +34,46 @@ typedef struct {
     unsigned z;
 } dim3;
 
+typedef struct {
+    void *pointer;
+    size_t pitch;
+    size_t width;
+    size_t height;
+} cudaPitchedPtr;
+
+typedef struct {
+    size_t width;
+    size_t height;
+    size_t depth;
+} cudaExtent;
+
+typedef struct {
+    size_t x;
+    size_t y;
+    size_t z;
+} cudaPos;
+
+typedef struct {
+    CUarray from_array;
+    cudaPos from_position;
+    cudaPitchedPtr from;
+    CUarray to_array;
+    cudaPos to_position;
+    cudaPitchedPtr to;
+    cudaExtent extent;
+    int kind;
+} cudaMemcpy3DParms;
+
+/* cudaLaunchConfig_t. Its attributes are those of the driver. */
+typedef struct {
+    dim3 grid;
+    dim3 block;
+    size_t shared;
+    cudaStream_t stream;
+    CUlaunchAttribute *attributes;
+    unsigned count;
+} cudaLaunchConfig_t;
+
 /* Remembers an error for cudaGetLastError, and returns it. */
 cudaError_t remember(cudaError_t error);
 

@@ -89,16 +89,6 @@ EXPORT cudaError_t cudaLaunchCooperativeKernel(const void *symbol, dim3 grid, di
     return remember(explain(result, grid, block));
 }
 
-/* cudaLaunchConfig_t. Its attributes are those of the driver. */
-typedef struct {
-    dim3 grid;
-    dim3 block;
-    size_t shared;
-    cudaStream_t stream;
-    CUlaunchAttribute *attributes;
-    unsigned count;
-} cudaLaunchConfig_t;
-
 EXPORT cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *symbol,
                                        void **arguments) {
     CUfunction function;
@@ -123,6 +113,19 @@ EXPORT cudaError_t cudaGetKernel(struct kernel **kernel, const void *symbol) {
     REQUIRE(kernel != NULL);
     *kernel = find_kernel(symbol);
     return remember(*kernel == NULL ? cudaErrorInvalidDeviceFunction : cudaSuccess);
+}
+
+EXPORT cudaError_t cudaFuncGetName(const char **name, const void *symbol) {
+    CUfunction function;
+    TRY(kernel_function(symbol, &function));
+    return remember(cuFuncGetName(name, function));
+}
+
+EXPORT cudaError_t cudaFuncGetParamInfo(const void *symbol, size_t index, size_t *offset,
+                                        size_t *size) {
+    CUfunction function;
+    TRY(kernel_function(symbol, &function));
+    return remember(cuFuncGetParamInfo(function, index, offset, size));
 }
 #endif
 

@@ -1,0 +1,103 @@
+/* The functions of programs that are compiled for a default stream of each thread
+ * (--default-stream=per-thread, -fgpu-default-stream=per-thread): cuda_runtime_api.h gives functions with a
+ * stream the suffix _ptsz, and copies and fills that wait for their end the suffix _ptds. */
+#include "cudart.h"
+
+#define CU_STREAM_PER_THREAD ((cudaStream_t)2)
+#define OWN(stream) ((stream) == NULL ? CU_STREAM_PER_THREAD : (stream))
+
+/* NAME_ptsz, with the declaration of NAME. */
+#define PER_THREAD(name, parameters, ...)                                                          \
+    cudaError_t name parameters;                                                                   \
+    EXPORT cudaError_t name##_ptsz parameters {                                                    \
+        return name(__VA_ARGS__);                                                                  \
+    }
+
+static cudaError_t finished(cudaError_t result) {
+    cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+    return result == cudaSuccess ? cudaStreamSynchronize(CU_STREAM_PER_THREAD) : result;
+}
+
+#define LIST(...) __VA_ARGS__
+
+/* NAMEAsync_ptsz and NAME_ptds, which waits for the copy or fill. */
+#define COPY_PER_THREAD(name, parameters, ...)                                                     \
+    cudaError_t name##Async(LIST parameters, cudaStream_t stream);                                 \
+    EXPORT cudaError_t name##Async_ptsz(LIST parameters, cudaStream_t stream) {                    \
+        return name##Async(__VA_ARGS__, OWN(stream));                                              \
+    }                                                                                              \
+    EXPORT cudaError_t name##_ptds parameters {                                                    \
+        return finished(name##Async(__VA_ARGS__, CU_STREAM_PER_THREAD));                           \
+    }
+
+PER_THREAD(cudaStreamQuery, (cudaStream_t stream), OWN(stream))
+PER_THREAD(cudaStreamSynchronize, (cudaStream_t stream), OWN(stream))
+PER_THREAD(cudaStreamWaitEvent, (cudaStream_t stream, cudaEvent_t event, unsigned flags),
+           OWN(stream), event, flags)
+PER_THREAD(cudaStreamGetPriority, (cudaStream_t stream, int *priority), OWN(stream), priority)
+PER_THREAD(cudaStreamGetFlags, (cudaStream_t stream, unsigned *flags), OWN(stream), flags)
+#if CUDART_MAJOR >= 12
+PER_THREAD(cudaStreamGetId, (cudaStream_t stream, unsigned long long *id), OWN(stream), id)
+#endif
+PER_THREAD(cudaStreamAddCallback,
+           (cudaStream_t stream, CUstreamCallback callback, void *data, unsigned flags),
+           OWN(stream), callback, data, flags)
+PER_THREAD(cudaStreamAttachMemAsync,
+           (cudaStream_t stream, void *address, size_t size, unsigned flags), OWN(stream), address,
+           size, flags)
+PER_THREAD(cudaStreamIsCapturing, (cudaStream_t stream, int *status), OWN(stream), status)
+PER_THREAD(cudaLaunchHostFunc, (cudaStream_t stream, CUhostFn function, void *data), OWN(stream),
+           function, data)
+PER_THREAD(cudaEventRecord, (cudaEvent_t event, cudaStream_t stream), event, OWN(stream))
+PER_THREAD(cudaEventRecordWithFlags, (cudaEvent_t event, cudaStream_t stream, unsigned flags),
+           event, OWN(stream), flags)
+PER_THREAD(cudaMallocAsync, (void **pointer, size_t size, cudaStream_t stream), pointer, size,
+           OWN(stream))
+PER_THREAD(cudaFreeAsync, (void *pointer, cudaStream_t stream), pointer, OWN(stream))
+PER_THREAD(cudaLaunchKernel,
+           (const void *symbol, dim3 grid, dim3 block, void **arguments, size_t shared,
+            cudaStream_t stream),
+           symbol, grid, block, arguments, shared, OWN(stream))
+PER_THREAD(cudaLaunchCooperativeKernel,
+           (const void *symbol, dim3 grid, dim3 block, void **arguments, size_t shared,
+            cudaStream_t stream),
+           symbol, grid, block, arguments, shared, OWN(stream))
+PER_THREAD(cudaLaunchKernelExC,
+           (const cudaLaunchConfig_t *config, const void *symbol, void **arguments),
+           config == NULL
+               ? NULL
+               : &(cudaLaunchConfig_t){config->grid, config->block, config->shared,
+                                       OWN(config->stream), config->attributes, config->count},
+           symbol, arguments)
+#if CUDART_MAJOR >= 13
+PER_THREAD(__cudaLaunchKernel,
+           (struct kernel * kernel, dim3 grid, dim3 block, void **arguments, size_t shared,
+            cudaStream_t stream),
+           kernel, grid, block, arguments, shared, OWN(stream))
+PER_THREAD(cudaMemPrefetchAsync,
+           (const void *pointer, size_t size, CUmemLocation location, unsigned flags,
+            cudaStream_t stream),
+           pointer, size, location, flags, OWN(stream))
+#else
+PER_THREAD(cudaMemPrefetchAsync,
+           (const void *pointer, size_t size, int device, cudaStream_t stream), pointer, size,
+           device, OWN(stream))
+#endif
+
+COPY_PER_THREAD(cudaMemcpy, (void *to, const void *from, size_t size, int kind), to, from, size,
+                kind)
+COPY_PER_THREAD(cudaMemcpyToSymbol,
+                (const void *symbol, const void *from, size_t size, size_t offset, int kind),
+                symbol, from, size, offset, kind)
+COPY_PER_THREAD(cudaMemcpyFromSymbol,
+                (void *to, const void *symbol, size_t size, size_t offset, int kind), to, symbol,
+                size, offset, kind)
+COPY_PER_THREAD(cudaMemcpy2D,
+                (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                 size_t height, int kind),
+                to, to_pitch, from, from_pitch, width, height, kind)
+COPY_PER_THREAD(cudaMemcpy3D, (const cudaMemcpy3DParms *all), all)
+COPY_PER_THREAD(cudaMemset, (void *to, int value, size_t size), to, value, size)
+COPY_PER_THREAD(cudaMemset2D, (void *to, size_t pitch, int value, size_t width, size_t height), to,
+                pitch, value, width, height)
+COPY_PER_THREAD(cudaMemset3D, (cudaPitchedPtr to, int value, cudaExtent extent), to, value, extent)
