@@ -186,7 +186,7 @@ class HostFallbackTest {
                                         ImageKind.PTX, 2, new Target(NVPTX, "sm_75"), new byte[8])))
                 .get()
                 .asString()
-                .startsWith("the program launched none; programs of the CUDA runtime");
+                .startsWith("the program launched none; if NVIDIA's CUDA runtime");
     }
 
     @Test
