@@ -1,10 +1,14 @@
 package org.offloadtck.emulation.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +96,40 @@ class CudaRuntimeTest {
     void configurationsOfLaunchesAreNested() throws IOException {
         assertThat(output(RELEASE_12, "configurations"))
                 .isEqualTo("0 4 5 6 20\n0 1 2 3 10\n52 1 2 3 10");
+    }
+
+    /// NVIDIA's library exports them with the name of the library as version, and programs bind to
+    /// it.
+    @Test
+    void nothingIsExportedThatTheReleaseDoesNotExport() throws IOException {
+        var words =
+                List.of(
+                        "nm",
+                        "-D",
+                        "--defined-only",
+                        "--with-symbol-versions",
+                        place.driver().resolve("libcudart.so.13").toString());
+        var exported =
+                NativeProgram.run(words, Map.of())
+                        .output()
+                        .lines()
+                        .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+                        .filter(symbol -> !symbol.equals("libcudart.so.13"))
+                        .toList();
+
+        assertThat(exported).contains("cudaLaunchKernel@@libcudart.so.13");
+        assertThat(exported)
+                .map(symbol -> symbol.replace("@@libcudart.so.13", ""))
+                .isSubsetOf(released());
+    }
+
+    private static List<String> released() throws IOException {
+        try (var stream = CudaRuntimeTest.class.getResourceAsStream("libcudart-13.0.txt")) {
+            return new String(Objects.requireNonNull(stream).readAllBytes(), UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .toList();
+        }
     }
 
     @Test
