@@ -53,7 +53,7 @@ cudaError_t start_driver(void) {
 /* The device that the thread chose with cudaSetDevice. */
 static __thread int chosen_device;
 
-/* The primary contexts that the library holds. */
+/* The primary contexts that the library holds. The driver's handle of a device is its number. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static CUcontext primary_contexts[MOST_DEVICES];
 
@@ -67,11 +67,7 @@ cudaError_t primary_context(int device, CUcontext *context) {
     }
     pthread_mutex_lock(&lock);
     if (primary_contexts[device] == NULL) {
-        CUdevice handle;
-        result = cuDeviceGet(&handle, device);
-        if (result == CUDA_SUCCESS) {
-            result = cuDevicePrimaryCtxRetain(&primary_contexts[device], handle);
-        }
+        result = cuDevicePrimaryCtxRetain(&primary_contexts[device], device);
     }
     *context = primary_contexts[device];
     pthread_mutex_unlock(&lock);

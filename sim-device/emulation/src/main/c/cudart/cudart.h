@@ -1,8 +1,8 @@
 /* The CUDA runtime API over the functions of the driver API: what the parts of the library share.
  *
- * Written from NVIDIA's documentation ("CUDA Runtime API", releases 11.8, 12.6 and 13.0) and, for the
- * functions that compilers call, from LLVM (clang/lib/CodeGen/CGCUDANV.cpp) and the declarations of
- * crt/host_runtime.h. One source gives the library of each major release: CUDART_MAJOR is 11, 12 or 13. */
+ * What the functions do is from NVIDIA's documentation ("CUDA Runtime API"), what compilers call from LLVM
+ * (clang/lib/CodeGen/CGCUDANV.cpp) and the declarations of crt/host_runtime.h of CUDA 13.0. One source
+ * gives the library of each major release: CUDART_MAJOR is 11, 12 or 13. */
 #ifndef OFFLOAD_TCK_CUDART_H
 #define OFFLOAD_TCK_CUDART_H
 

@@ -1,4 +1,6 @@
 /* Launches of kernels, their attributes and occupancy. */
+#include <limits.h>
+
 #include "cudart.h"
 
 /* What `kernel<<<grid, block, shared, stream>>>` leaves for the stub of the kernel. Arguments of a launch
@@ -72,6 +74,7 @@ static cudaError_t explain(cudaError_t result, dim3 grid, dim3 block) {
 EXPORT cudaError_t cudaLaunchKernel(const void *symbol, dim3 grid, dim3 block, void **arguments,
                                     size_t shared, cudaStream_t stream) {
     CUfunction function;
+    REQUIRE(shared <= UINT_MAX);
     TRY(kernel_function(symbol, &function));
     cudaError_t result = cuLaunchKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z,
                                         (unsigned)shared, stream, arguments, NULL);
@@ -82,6 +85,7 @@ EXPORT cudaError_t cudaLaunchCooperativeKernel(const void *symbol, dim3 grid, di
                                                void **arguments, size_t shared,
                                                cudaStream_t stream) {
     CUfunction function;
+    REQUIRE(shared <= UINT_MAX);
     TRY(kernel_function(symbol, &function));
     cudaError_t result =
         cuLaunchCooperativeKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z,
@@ -92,7 +96,7 @@ EXPORT cudaError_t cudaLaunchCooperativeKernel(const void *symbol, dim3 grid, di
 EXPORT cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *symbol,
                                        void **arguments) {
     CUfunction function;
-    REQUIRE(config != NULL);
+    REQUIRE(config != NULL && config->shared <= UINT_MAX);
     TRY(kernel_function(symbol, &function));
     CUlaunchConfig shape = {config->grid.x,  config->grid.y,  config->grid.z,
                             config->block.x, config->block.y, config->block.z,

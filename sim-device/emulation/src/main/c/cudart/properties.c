@@ -112,7 +112,7 @@
     INT(gpuPciSubsystemID, 1, 140)                                                                 \
     INT(hostNumaMultinodeIpcSupported, 1, 143)
 
-/* driver_types.h: the reserved fields at the end are as many as fill the structure of the release. */
+/* struct cudaDeviceProp, in the order of driver_types.h of CUDA 11.3, 12.3 and 13.0. */
 struct properties {
     char name[256];
     CUuuid uuid;
