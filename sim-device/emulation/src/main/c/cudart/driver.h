@@ -4,6 +4,13 @@
 
 #include "../cuda.h"
 
+/* CUresult: values that cuda.h has not. */
+enum {
+    CUDA_ERROR_NO_BINARY_FOR_GPU = 209,
+    CUDA_ERROR_INVALID_PTX = 218,
+    CUDA_ERROR_UNSUPPORTED_PTX_VERSION = 222
+};
+
 /* CUdevice_attribute: those that the library itself needs. */
 enum {
     CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,

@@ -5,11 +5,12 @@
 
 #include "cudart.h"
 
-/* The driver's handle for a binary or a kernel in one context. */
+/* The driver's handle for a binary or a kernel in one context, or why there is none. */
 struct handle {
     struct handle *next;
     CUcontext context;
     void *value;
+    cudaError_t reason;
 };
 
 struct variable {
@@ -57,17 +58,19 @@ static void *allocate(size_t size) {
     return memory;
 }
 
-static void *handle_in(const struct handle *handles, CUcontext context) {
+static const struct handle *handle_in(const struct handle *handles, CUcontext context) {
     while (handles != NULL && handles->context != context) {
         handles = handles->next;
     }
-    return handles == NULL ? NULL : handles->value;
+    return handles;
 }
 
-static void add_handle(struct handle **handles, CUcontext context, void *value) {
+static void add_handle(struct handle **handles, CUcontext context, void *value,
+                       cudaError_t reason) {
     struct handle *added = allocate(sizeof *added);
     added->context = context;
     added->value = value;
+    added->reason = reason;
     added->next = *handles;
     *handles = added;
 }
@@ -154,17 +157,27 @@ static cudaError_t place_managed(const struct binary *binary, CUmodule module) {
     return cudaSuccess;
 }
 
+/* Whether the driver rejects an image, as it would again. */
+static int is_rejection(CUresult result) {
+    return result == CUDA_ERROR_INVALID_IMAGE || result == CUDA_ERROR_NO_BINARY_FOR_GPU ||
+           result == CUDA_ERROR_INVALID_PTX || result == CUDA_ERROR_UNSUPPORTED_PTX_VERSION;
+}
+
 /* The module of a binary in a context, which is the thread's. */
 static cudaError_t module_in(struct binary *binary, CUcontext context, CUmodule *module) {
-    *module = handle_in(binary->modules, context);
-    if (*module != NULL) {
-        return cudaSuccess;
+    const struct handle *known = handle_in(binary->modules, context);
+    if (known != NULL) {
+        *module = known->value;
+        return known->reason;
     }
     cudaError_t result = cuModuleLoadFatBinary(module, binary->wrapper);
+    if (is_rejection(result)) {
+        add_handle(&binary->modules, context, NULL, result);
+    }
     if (result != cudaSuccess) {
         return result;
     }
-    add_handle(&binary->modules, context, *module);
+    add_handle(&binary->modules, context, *module, cudaSuccess);
     return place_managed(binary, *module);
 }
 
@@ -205,8 +218,9 @@ struct kernel *find_kernel(const void *symbol) {
 
 static cudaError_t function_in(struct kernel *kernel, CUcontext context, CUfunction *function) {
     CUmodule module;
-    *function = handle_in(kernel->functions, context);
-    if (*function != NULL) {
+    const struct handle *known = handle_in(kernel->functions, context);
+    if (known != NULL) {
+        *function = known->value;
         return cudaSuccess;
     }
     cudaError_t result = module_in(kernel->binary, context, &module);
@@ -215,7 +229,7 @@ static cudaError_t function_in(struct kernel *kernel, CUcontext context, CUfunct
         result = result == CUDA_ERROR_NOT_FOUND ? cudaErrorInvalidDeviceFunction : result;
     }
     if (result == cudaSuccess) {
-        add_handle(&kernel->functions, context, *function);
+        add_handle(&kernel->functions, context, *function, cudaSuccess);
     }
     return result;
 }
@@ -285,7 +299,7 @@ static void unload(struct binary *binary) {
     while (binary->modules != NULL) {
         CUcontext context = binary->modules->context;
         CUcontext popped;
-        if (cuCtxPushCurrent_v2(context) == CUDA_SUCCESS) {
+        if (binary->modules->value != NULL && cuCtxPushCurrent_v2(context) == CUDA_SUCCESS) {
             cuModuleUnload(binary->modules->value);
             cuCtxPopCurrent_v2(&popped);
         }

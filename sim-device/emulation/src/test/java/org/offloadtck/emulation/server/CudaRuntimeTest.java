@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.emulation.command.NativeFiles;
 
 /// Programs that are linked with the kit's library of the CUDA runtime (`cudart.c`). What compilers
 /// make of it is in `cuda.feature`.
@@ -84,6 +85,18 @@ class CudaRuntimeTest {
                         value 42\
                         """
                                 .stripIndent());
+    }
+
+    /// A module that the driver rejects is loaded once, however often its kernels are launched.
+    @Test
+    void rejectedBinariesAreReportedOnce() throws IOException {
+        place.useLibrary(RELEASE_12);
+        var program = place.compile("cudart").toString();
+
+        var ended = place.run(place.driver().resolve(NativeFiles.EXEC), "--", program, "rejected");
+
+        assertThat(ended.output()).isEqualTo("218 218 218 0");
+        assertThat(ended.errors()).containsOnlyOnce("offload-tck: cuModuleLoadFatBinary: ");
     }
 
     @Test
