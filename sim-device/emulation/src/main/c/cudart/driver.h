@@ -4,7 +4,7 @@
 
 #include "../cuda.h"
 
-/* CUresult: values that cuda.h has not. */
+/* CUresult: values that cuda.h does not have. */
 enum {
     CUDA_ERROR_NO_BINARY_FOR_GPU = 209,
     CUDA_ERROR_INVALID_PTX = 218,

@@ -1,5 +1,5 @@
 // Each thread has a default stream of its own (-fgpu-default-stream=per-thread): a kernel of one thread waits
-// for a kernel that another thread launches after it, which never ran if they shared a stream.
+// for one that another thread launches after it, and that would never run if they shared a stream.
 #include "cuda_runtime.hpp"
 #include "../oracle.hpp"
 #include <thread>

@@ -178,6 +178,23 @@ final class RunSelectionTest {
                 .contains("\n1 results: 1 UNSUPPORTED\n");
     }
 
+    /// Two toolchains of the kit have the profile. The one that compiles CUDA, too, has the scenarios.
+    @Test
+    void aDescriptorOfACudaCompilerHasTheScenariosOfCuda() throws IOException {
+        var file =
+                Files.writeString(
+                        folder.resolve("vendor.yaml"),
+                        Corpus.text("implementations/clang-16-cuda.yaml")
+                                .replace("id: clang-16-cuda", "id: vendor"));
+
+        assertThat(execute("run", "--list", "--implementation", file.toString()))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(kit.out().lines())
+                .hasSizeGreaterThan(4)
+                .allMatch(line -> line.contains("executable-run/cuda.feature:"));
+    }
+
     @Test
     void implementationsPrintsADescriptorThatItReads() throws IOException {
         assertThat(execute("implementations", "--template")).isEqualTo(ExitCode.OK);

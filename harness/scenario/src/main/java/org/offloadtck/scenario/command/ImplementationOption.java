@@ -3,6 +3,8 @@ package org.offloadtck.scenario.command;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -120,11 +122,13 @@ public final class ImplementationOption {
         return toolchain;
     }
 
-    /// The toolchain of the kit with the same ABI profile: its scenarios judge `toolchain`.
+    /// The toolchain of the kit with the same ABI profile, and with one of its languages if there are
+    /// several: its scenarios judge `toolchain`.
     private String sameRelease(String file, Toolchain toolchain) {
         var profiles = Toolchains.ids().stream().map(Toolchains::shipped).toList();
         return profiles.stream()
                 .filter(each -> each.profile().equals(toolchain.profile()))
+                .sorted(Comparator.comparing(each -> !sharesLanguage(each, toolchain)))
                 .map(Toolchain::id)
                 .findFirst()
                 .orElseThrow(() ->
@@ -139,6 +143,10 @@ public final class ImplementationOption {
                                                                 .map(Toolchain::profile)
                                                                 .distinct()
                                                                 .toList()))));
+    }
+
+    private static boolean sharesLanguage(Toolchain one, Toolchain other) {
+        return !Collections.disjoint(one.languages().keySet(), other.languages().keySet());
     }
 
     private static List<String> known() {
