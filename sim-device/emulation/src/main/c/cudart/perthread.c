@@ -13,8 +13,9 @@
         return name(__VA_ARGS__);                                                                  \
     }
 
+PER_THREAD(cudaStreamSynchronize, (cudaStream_t stream), OWN(stream))
+
 static cudaError_t finished(cudaError_t result) {
-    cudaError_t cudaStreamSynchronize(cudaStream_t stream);
     return result == cudaSuccess ? cudaStreamSynchronize(CU_STREAM_PER_THREAD) : result;
 }
 
@@ -31,7 +32,6 @@ static cudaError_t finished(cudaError_t result) {
     }
 
 PER_THREAD(cudaStreamQuery, (cudaStream_t stream), OWN(stream))
-PER_THREAD(cudaStreamSynchronize, (cudaStream_t stream), OWN(stream))
 PER_THREAD(cudaStreamWaitEvent, (cudaStream_t stream, cudaEvent_t event, unsigned flags),
            OWN(stream), event, flags)
 PER_THREAD(cudaStreamGetPriority, (cudaStream_t stream, int *priority), OWN(stream), priority)
