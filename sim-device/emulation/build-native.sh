@@ -26,6 +26,7 @@ library="$library marshal.c memory.c module.c pointer.c results.c server.c sessi
 # The CUDA runtime loads the driver that lies beside it, or another one that LD_LIBRARY_PATH names.
 cuda_runtime() {
     sed "s/LIBRARY/$2/" cudart/exports.map > "$out/cudart.map"
+    # shellcheck disable=SC2016,SC2086
     "$compiler" $flags -DCUDART_MAJOR="$1" -fPIC -shared -pthread -Wl,-soname,"$2" -Wl,-z,nodelete -Wl,-z,defs \
         -Wl,--version-script,"$out/cudart.map" -Wl,--build-id=none -Wl,-rpath,'$ORIGIN' -o "$out/$2" cudart/*.c -ldl
     rm "$out/cudart.map"
