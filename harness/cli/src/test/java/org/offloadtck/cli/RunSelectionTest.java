@@ -178,7 +178,8 @@ final class RunSelectionTest {
                 .contains("\n1 results: 1 UNSUPPORTED\n");
     }
 
-    /// Two toolchains of the kit have the profile. The one that compiles CUDA, too, has the scenarios.
+    /// Two toolchains of the kit have the profile. The one that compiles CUDA, too, has the
+    /// scenarios.
     @Test
     void aDescriptorOfACudaCompilerHasTheScenariosOfCuda() throws IOException {
         var file =

@@ -122,8 +122,8 @@ public final class ImplementationOption {
         return toolchain;
     }
 
-    /// The toolchain of the kit with the same ABI profile, and with one of its languages if there are
-    /// several: its scenarios judge `toolchain`.
+    /// The toolchain of the kit with the same ABI profile, and with one of its languages if there
+    /// are several: its scenarios judge `toolchain`.
     private String sameRelease(String file, Toolchain toolchain) {
         var profiles = Toolchains.ids().stream().map(Toolchains::shipped).toList();
         return profiles.stream()

@@ -16,6 +16,7 @@ import org.offloadtck.conformance.result.DeviceRecord.Presence;
 import org.offloadtck.conformance.result.ImplementationIdentity;
 import org.offloadtck.conformance.result.ImplementationRecord;
 import org.offloadtck.conformance.result.Result;
+import org.offloadtck.implementation.external.Toolchains;
 import org.offloadtck.plugin.Device;
 import org.offloadtck.plugin.DevicePlugin;
 import org.offloadtck.plugin.Discovery;
@@ -24,6 +25,9 @@ import org.offloadtck.scenario.world.World;
 
 /// The implementations and devices that took part in a run, with what they state of themselves.
 final class JudgedParts {
+
+    /// The name of the compiler in descriptors of the kit.
+    private static final String COMPILER = "compiler";
 
     private JudgedParts() {}
 
@@ -55,7 +59,7 @@ final class JudgedParts {
         return judged.stream().collect(Collectors.toMap(Judged::id, Judged::absolute, (a, _) -> a));
     }
 
-    private static String description(ImplementationIdentity implementation) {
+    static String description(ImplementationIdentity implementation) {
         return implementation.equals(ImplementationIdentity.REFERENCE)
                 ? "the kit's own pipeline"
                 : String.join(
@@ -69,11 +73,12 @@ final class JudgedParts {
                                 .toList());
     }
 
-    /// The first line that `PROGRAM --version` prints. A suite has none.
-    private static String version(String program) {
-        if (program.startsWith(TestSuite.IMPLEMENTATION)) {
+    /// The first line that the implementation's program prints for `--version`. A suite has none.
+    private static String version(String implementation) {
+        if (implementation.startsWith(TestSuite.IMPLEMENTATION)) {
             return "programs of a user";
         }
+        var program = program(implementation);
         try {
             var process =
                     new ProcessBuilder(program, "--version").redirectErrorStream(true).start();
@@ -85,6 +90,13 @@ final class JudgedParts {
         } catch (IOException _) {
             return "%s is not on the PATH, so its version is not known".formatted(program);
         }
+    }
+
+    /// The compiler of a toolchain of the kit, or else the program of the implementation's name.
+    private static String program(String implementation) {
+        return Toolchains.ids().contains(implementation)
+                ? Toolchains.shipped(implementation).tools().getOrDefault(COMPILER, implementation)
+                : implementation;
     }
 
     /// The devices of the plugins, then the other devices that a result names.
