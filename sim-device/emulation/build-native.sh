@@ -1,7 +1,7 @@
 #!/bin/sh
 # build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so of three CUDA releases, libomptarget.so and
-# offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another machine or without a C compiler it says so in a line and leaves OUTDIR
-# empty.
+# offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another machine or without a
+# C compiler it says so in a line and leaves OUTDIR empty.
 set -eu
 sources=$(cd "$(dirname "$0")/src/main/c" && pwd)
 out=$1

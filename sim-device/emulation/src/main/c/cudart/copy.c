@@ -56,50 +56,49 @@ EXPORT cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, int 
     IN_CONTEXT(copy_async(address_of(to), address_of(from), size, kind, stream));
 }
 
-/* Part of a variable: `size` bytes from `offset` on. */
-static cudaError_t part_of(const void *symbol, size_t offset, size_t size, CUdeviceptr *address) {
+/* Part of a variable: `size` bytes from `offset` on. The kind of the copy must not be `wrong`, of which the
+ * other end is the device's, nor one of host memory alone. */
+static cudaError_t part_of(const void *symbol, size_t offset, size_t size, int kind, int wrong,
+                           CUdeviceptr *address) {
     size_t whole;
     cudaError_t result = variable_place(symbol, address, &whole);
+    if (result != cudaSuccess) {
+        return result;
+    }
     *address += offset;
-    return result != cudaSuccess || (offset <= whole && size <= whole - offset)
-               ? result
-               : cudaErrorInvalidValue;
+    if (offset > whole || size > whole - offset) {
+        return cudaErrorInvalidValue;
+    }
+    return kind == wrong || kind == cudaMemcpyHostToHost ? cudaErrorInvalidMemcpyDirection
+                                                         : cudaSuccess;
 }
 
 EXPORT cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t size,
                                       size_t offset, int kind) {
     CUdeviceptr to;
-    TRY(part_of(symbol, offset, size, &to));
-    return remember(kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost
-                        ? cudaErrorInvalidMemcpyDirection
-                        : copy(to, address_of(from), size, kind));
+    TRY(part_of(symbol, offset, size, kind, cudaMemcpyDeviceToHost, &to));
+    return remember(copy(to, address_of(from), size, kind));
 }
 
 EXPORT cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t size,
                                            size_t offset, int kind, cudaStream_t stream) {
     CUdeviceptr to;
-    TRY(part_of(symbol, offset, size, &to));
-    return remember(kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost
-                        ? cudaErrorInvalidMemcpyDirection
-                        : copy_async(to, address_of(from), size, kind, stream));
+    TRY(part_of(symbol, offset, size, kind, cudaMemcpyDeviceToHost, &to));
+    return remember(copy_async(to, address_of(from), size, kind, stream));
 }
 
 EXPORT cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t size, size_t offset,
                                         int kind) {
     CUdeviceptr from;
-    TRY(part_of(symbol, offset, size, &from));
-    return remember(kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost
-                        ? cudaErrorInvalidMemcpyDirection
-                        : copy(address_of(to), from, size, kind));
+    TRY(part_of(symbol, offset, size, kind, cudaMemcpyHostToDevice, &from));
+    return remember(copy(address_of(to), from, size, kind));
 }
 
 EXPORT cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t size,
                                              size_t offset, int kind, cudaStream_t stream) {
     CUdeviceptr from;
-    TRY(part_of(symbol, offset, size, &from));
-    return remember(kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost
-                        ? cudaErrorInvalidMemcpyDirection
-                        : copy_async(address_of(to), from, size, kind, stream));
+    TRY(part_of(symbol, offset, size, kind, cudaMemcpyHostToDevice, &from));
+    return remember(copy_async(address_of(to), from, size, kind, stream));
 }
 
 EXPORT cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,

@@ -65,8 +65,8 @@ static cudaError_t explain(cudaError_t result, dim3 grid, dim3 block) {
         shape = check_sides(block, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, device);
     }
     if (shape == cudaSuccess) {
-        dim3 threads = {block.x * block.y * block.z, 1, 1};
-        shape = check_side(threads.x, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, device);
+        shape = check_side(block.x * block.y * block.z, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+                           device);
     }
     return shape == cudaSuccess ? result : shape;
 }

@@ -3,8 +3,9 @@
 /// A program finds the kit's `libcuda.so` by `LD_LIBRARY_PATH`. The library is a client, written in
 /// C (`src/main/c`): it sends each call to the device server, a process that runs the simulator.
 /// [EmulatedDriver] answers the calls: it opens a session for each process and assembles the
-/// handlers of all driver functions ([DriverFunctionHandlers]). Other modules add services for
-/// other client libraries ([ClientServiceFactory]).
+/// handlers of all driver functions ([DriverFunctionHandlers]). CUDA programs find a `libcudart.so`
+/// of the kit (`src/main/c/cudart`), which calls the driver's functions. Other modules add services
+/// for other client libraries ([ClientServiceFactory]).
 ///
 /// The rule: results, error codes and limits are those of the documentation of the CUDA driver API
 /// 12.6.

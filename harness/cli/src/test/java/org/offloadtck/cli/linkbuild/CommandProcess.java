@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.offloadtck.cli.OffloadTck;
 
 /// A finished process.
 ///
@@ -18,6 +19,17 @@ public record CommandProcess(int status, String output) {
     public static boolean isInstalled(String tool) {
         return List.of(System.getenv().getOrDefault("PATH", "").split(":", -1)).stream()
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
+    }
+
+    /// The words that start the kit of this class path.
+    static List<String> kit() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                OffloadTck.class.getName());
     }
 
     static CommandProcess run(Path folder, List<String> words) {

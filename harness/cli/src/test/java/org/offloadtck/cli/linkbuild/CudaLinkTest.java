@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.cli.CommandRun;
-import org.offloadtck.cli.OffloadTck;
 import org.offloadtck.corpus.Corpus;
 
 /// Links CUDA units of each release of clang with `offload-tck link` in place of the release's
@@ -40,7 +39,7 @@ class CudaLinkTest {
             lay("cuda/" + source, Corpus.bytes(SOURCES + source));
         }
         lay("oracle.hpp", Corpus.bytes("executables/oracle.hpp"));
-        var words = new ArrayList<>(kit());
+        var words = new ArrayList<>(CommandProcess.kit());
         words.addAll(List.of("link", "--profile=llvm-" + release, "\"$@\""));
         var wrapper =
                 lay(
@@ -56,7 +55,7 @@ class CudaLinkTest {
                 "-B bin --offload-link -Wl,--cuda-path=" + folder.resolve("kit"),
                 "main.o other.o -o program -Lkit/lib64 -lcudart");
 
-        var exec = new ArrayList<>(kit());
+        var exec = new ArrayList<>(CommandProcess.kit());
         exec.addAll(List.of("exec", "--", "./program"));
         assertThat(CommandProcess.run(folder, exec).orFail())
                 .contains("ok\n")
@@ -74,16 +73,5 @@ class CudaLinkTest {
         words.addAll(List.of(options.split(" ", -1)));
         words.addAll(List.of(files.split(" ", -1)));
         CommandProcess.run(folder, words).orFail();
-    }
-
-    /// The kit of this test's class path, as words of a shell.
-    private static List<String> kit() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                OffloadTck.class.getName());
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.cli.CommandRun;
-import org.offloadtck.cli.OffloadTck;
 
 /// Performs builds with a release's linker wrapper and with `offload-tck link`.
 final class LinkComparison {
@@ -162,16 +161,8 @@ final class LinkComparison {
     private static List<String> run(LinkBuild build, Path program, ClangRelease release) {
         var words = new ArrayList<String>();
         if (build.options().hasGpu()) {
-            words.addAll(
-                    List.of(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                            "--enable-native-access=ALL-UNNAMED",
-                            "-XX:TieredStopAtLevel=1",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            OffloadTck.class.getName(),
-                            "exec",
-                            "--"));
+            words.addAll(CommandProcess.kit());
+            words.addAll(List.of("exec", "--"));
         }
         words.add(program.toString());
         var run =
