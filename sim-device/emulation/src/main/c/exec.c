@@ -203,11 +203,12 @@ static void pass_on(int signal, siginfo_t *origin, void *context) {
     }
 }
 
-/* The folders for LD_LIBRARY_PATH, that of the client libraries first; the caller frees it. */
+/* The folders for LD_LIBRARY_PATH; the caller frees it. First come the client libraries: `libraries`, a folder
+ * below `folder`, if that is named, and `folder`. */
 static char *library_folders(const char *folder, const char *libraries, const char *search) {
     char *path = NULL;
     if (libraries[0] != '\0') {
-        return asprintf(&path, "%s/%s", folder, libraries) < 0 ? NULL : path;
+        return asprintf(&path, "%s/%s:%s", folder, libraries, folder) < 0 ? NULL : path;
     }
     if (search == NULL) {
         return strdup(folder);
@@ -215,7 +216,31 @@ static char *library_folders(const char *folder, const char *libraries, const ch
     return asprintf(&path, "%s:%s", folder, search) < 0 ? NULL : path;
 }
 
-static void set_environment(const char *folders, const char *run) {
+/* Adds `word` to the list in a variable, unless it is there. */
+static void add_to(const char *variable, char separator, const char *word) {
+    const char *list = getenv(variable);
+    char *extended = NULL;
+    if (list == NULL || *list == '\0') {
+        setenv(variable, word, 1);
+    } else if (strstr(list, word) == NULL && asprintf(&extended, "%s%c%s", list, separator, word) > 0) {
+        setenv(variable, extended, 1);
+        free(extended);
+    }
+}
+
+/* Preloads the library that replaces a CUDA runtime linked into a program. AddressSanitizer reports libraries
+ * that are loaded before its own as an error (compiler-rt, asan_linux.cpp, AsanCheckDynamicRTPrereqs), which
+ * is switched off: this library defines no function that a sanitizer intercepts. */
+static void preload(const char *folder) {
+    char *library = NULL;
+    if (asprintf(&library, "%s/libcudart_static.so", folder) > 0) {
+        add_to("LD_PRELOAD", ':', library);
+        add_to("ASAN_OPTIONS", ':', "verify_asan_link_order=0");
+        free(library);
+    }
+}
+
+static void set_environment(const char *folder, const char *folders, const char *run) {
     const char *inherited = getenv("LD_LIBRARY_PATH");
     char *path = strdup(inherited == NULL ? "" : inherited);
     char *extended = NULL;
@@ -229,6 +254,7 @@ static void set_environment(const char *folders, const char *run) {
         free(extended);
     }
     free(path);
+    preload(folder);
     setenv("OFFLOAD_TCK_RUN", run, 1);
 }
 
@@ -257,7 +283,7 @@ static void end_by_signal(void) {
     raise(ended_by);
 }
 
-static int run_program(char **words, const char *folders, const char *run, int server) {
+static int run_program(char **words, const char *folder, const char *folders, const char *run, int server) {
     sigset_t all;
     sigset_t before;
     struct sigaction action = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO | SA_RESTART};
@@ -266,7 +292,7 @@ static int run_program(char **words, const char *folders, const char *run, int s
     program = fork();
     if (program == 0) {
         sigprocmask(SIG_SETMASK, &before, NULL);
-        set_environment(folders, run);
+        set_environment(folder, folders, run);
         execvp(words[0], words);
         complain("%s cannot be started (%s)", words[0], strerror(errno));
         _exit(CANNOT_START);
@@ -309,7 +335,7 @@ int main(int count, char **words) {
         struct plugin_search search;
         plugin_search_begin(&search);
         char *path = library_folders(folder, libraries, search.folder);
-        status = run_program(words + end + 1, path == NULL ? folder : path, run, server);
+        status = run_program(words + end + 1, folder, path == NULL ? folder : path, run, server);
         free(path);
         program = 0;
         int closing = close_run(server, run, plugin_search_end(&search), status);

@@ -17,8 +17,9 @@ public final class HostFallback {
                     + " regions on the host";
 
     private static final String NO_CUDA_KERNEL =
-            "the program launched none; if NVIDIA's CUDA runtime is linked into it (libcudart_static),"
-                    + " link it with the kit's instead: -lcudart, or -cudart=shared for nvcc";
+            "the program launched none; if NVIDIA's CUDA runtime is linked into it (libcudart_static)"
+                    + " and it is stripped, keep its symbols, or link it with -lcudart"
+                    + " (-cudart=shared for nvcc)";
 
     private static final String TOOLKIT =
             "build with the ptxas of 'offload-tck toolkit DIR' (--cuda-path=DIR; for flang,"

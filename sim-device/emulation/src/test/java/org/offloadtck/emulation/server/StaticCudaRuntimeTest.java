@@ -1,0 +1,147 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.emulation.command.NativeFiles;
+
+/// Programs into which a CUDA runtime is linked (`static_runtime.c`). `exec` replaces it by the
+/// kit's (`libcudart_static.so`).
+class StaticCudaRuntimeTest {
+
+    @TempDir Path folder;
+
+    private NativeClientFixture place;
+    private DeviceServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place = NativeClientFixture.in(folder, EmulatedServer.class);
+        server = place.serve();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    /// The program `name` of C sources, one of which is the runtime of a release.
+    private Path compile(String name, int release, String... options) throws IOException {
+        var words =
+                new ArrayList<>(
+                        List.of(
+                                "cc",
+                                "-pthread",
+                                "-DRELEASE=" + release,
+                                "-o",
+                                folder.resolve(name + ".out").toString(),
+                                place.source(name).toString()));
+        words.addAll(List.of(options));
+        var ended = NativeProgram.run(words, Map.of());
+        assertThat(ended.errors()).isEmpty();
+        return folder.resolve(name + ".out");
+    }
+
+    private String runtime() throws IOException {
+        return place.source("static_runtime").toString();
+    }
+
+    private NativeProgram.Ended exec(Path program, String... arguments) throws IOException {
+        var words = new ArrayList<>(List.of("--", program.toString()));
+        words.addAll(List.of(arguments));
+        return place.run(place.driver().resolve(NativeFiles.EXEC), words.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"11, 11080", "12, 12060", "13, 13000"})
+    void theRuntimeIsReplacedByThatOfItsRelease(int release, int version) throws IOException {
+        var program = compile("cudart", release, runtime());
+
+        assertThat(place.run(program, "errors").output()).endsWith("main 35 35");
+        assertThat(exec(program).output()).contains("count 0 1", "runtime 0 " + version);
+        assertThat(exec(program, "kernels").output()).startsWith("launch 0\ncopy 0 42\n");
+    }
+
+    /// As by `make check` or `ctest`.
+    @Test
+    void theRuntimeOfAStartedProgramIsReplaced() throws IOException {
+        var program = compile("cudart", 13, runtime());
+
+        var ended = exec(Path.of("/bin/sh"), "-c", "\"$0\" kernels", program.toString());
+
+        assertThat(ended.output()).startsWith("launch 0\ncopy 0 42\n");
+    }
+
+    /// Before its constructor registers kernels.
+    @Test
+    void theRuntimeOfALibraryIsReplaced() throws IOException {
+        place.source("cudart");
+        var library = compile("static_library", 12, runtime(), "-shared", "-fPIC");
+        var program = compile("static_program", 12, library.toString(), "-Wl,-rpath," + folder);
+
+        assertThat(place.run(program).output()).isEqualTo("35");
+        assertThat(exec(program).output()).isEqualTo("0");
+    }
+
+    @Test
+    void theRuntimeOfALoadedLibraryIsReplaced() throws IOException {
+        place.source("cudart");
+        var library = compile("static_library", 12, runtime(), "-shared", "-fPIC");
+        var program = compile("static_loader", 12, "-ldl");
+
+        assertThat(place.run(program, library.toString()).output()).isEqualTo("35 0\n35 0");
+        assertThat(exec(program, library.toString()).output()).isEqualTo("0 0\n0 0");
+    }
+
+    @Test
+    void functionsThatTheKitLacksAreReportedOnce() throws IOException {
+        var ended = exec(compile("graph", 13, runtime()));
+
+        assertThat(ended.output()).isEqualTo("801 801 0");
+        assertThat(ended.errors())
+                .containsOnlyOnce(
+                        "offload-tck: the kit's CUDA runtime has no cudaGraphCreate, which returns"
+                                + " cudaErrorNotSupported");
+    }
+
+    @Test
+    void aRuntimeOlderThanRelease11IsNotReplaced() throws IOException {
+        var ended = exec(compile("graph", 10, runtime()));
+
+        assertThat(ended.output()).isEqualTo("35 35 35");
+        assertThat(ended.errors())
+                .contains(
+                        "the CUDA runtime that is linked into it is not replaced: it is older than release 11");
+    }
+
+    @Test
+    void theRuntimeOfAStrippedProgramIsNotReplaced() throws IOException {
+        assertThat(exec(compile("graph", 13, runtime(), "-s")).output()).isEqualTo("35 35 35");
+    }
+
+    @Test
+    void damagedFilesHaveNoSymbols() throws IOException {
+        var sources = NativeClientFixture.moduleFile("src/main/c/cudart_static").toAbsolutePath();
+        var program =
+                compile(
+                        "symbols_damage",
+                        13,
+                        "-O2",
+                        "-I" + sources,
+                        sources.resolve("symbols.c").toString());
+        var file = compile("static_runtime", 13, "-c");
+
+        assertThat(place.run(program, file.toString()))
+                .isEqualTo(new NativeProgram.Ended(0, "1 0 1", ""));
+    }
+}
