@@ -4,6 +4,7 @@
 
 #include <elf.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Magic numbers of fat binaries and of the structure that wraps one: LLVM 19,
@@ -26,7 +27,11 @@ struct fat_binary_wrapper {
     uint32_t magic;
     uint32_t version;
     const void *image;
+    const void *const *units; /* if the version is LINKED: fat binaries up to a null */
 };
+
+/* fatbinary_section.h of CUDA 13.0, FATBINC_LINK_VERSION. */
+#define LINKED 2
 
 static uint64_t later(uint64_t end, uint64_t offset, uint64_t size) {
     if (offset > LONGEST || size > LONGEST) {
@@ -67,9 +72,8 @@ size_t image_size(const void **image) {
     }
     memcpy(&magic, *image, sizeof magic);
     if (magic == FAT_BINARY_WRAPPER) {
-        struct fat_binary_wrapper wrapper;
-        memcpy(&wrapper, *image, sizeof wrapper);
-        *image = wrapper.image;
+        const struct fat_binary_wrapper *wrapper = *image;
+        *image = wrapper->image;
         memcpy(&magic, *image, sizeof magic);
     }
     if (magic == FAT_BINARY) {
@@ -78,4 +82,35 @@ size_t image_size(const void **image) {
         return header.size > LONGEST ? 0 : header.header_size + (size_t)header.size;
     }
     return strnlen(*image, LONGEST);
+}
+
+/* The length of a fat binary; 0 if it is none. */
+static size_t fat_binary_size(const void *bytes) {
+    uint32_t magic;
+    memcpy(&magic, bytes, sizeof magic);
+    return magic == FAT_BINARY ? image_size(&bytes) : 0;
+}
+
+void *image_with_units(const void *image, size_t *size) {
+    const struct fat_binary_wrapper *wrapper = image;
+    if (strnlen(image, sizeof wrapper->magic) < sizeof wrapper->magic || wrapper->magic != FAT_BINARY_WRAPPER ||
+         wrapper->version != LINKED || wrapper->units == NULL) {
+        return NULL;
+    }
+    size_t total = fat_binary_size(wrapper->image);
+    for (const void *const *unit = wrapper->units; *unit != NULL; unit++) {
+        total += fat_binary_size(*unit);
+    }
+    char *bytes = total > LONGEST ? NULL : malloc(total + 1);
+    *size = 0;
+    if (bytes != NULL) {
+        *size = fat_binary_size(wrapper->image);
+        memcpy(bytes, wrapper->image, *size);
+        for (const void *const *unit = wrapper->units; *unit != NULL; unit++) {
+            size_t length = fat_binary_size(*unit);
+            memcpy(bytes + *size, *unit, length);
+            *size += length;
+        }
+    }
+    return bytes;
 }

@@ -8,4 +8,8 @@
  * inconsistent. */
 size_t image_size(const void **image);
 
+/* A fat binary and, behind it, those of the units that it was linked from, if `image` is a wrapper that has
+ * them. The caller frees it. Null if there are none, or there is no memory. */
+void *image_with_units(const void *image, size_t *size);
+
 #endif

@@ -51,11 +51,16 @@ EXPORT CUresult cuModuleLoadData(CUmodule *module, const void *image) {
 
 EXPORT CUresult cuModuleLoadFatBinary(CUmodule *module, const void *fatCubin) {
     REQUIRE(fatCubin != NULL)
-    size_t size = image_size(&fatCubin);
-    if (size == 0) {
-        return CUDA_ERROR_INVALID_IMAGE;
+    size_t size = 0;
+    void *linked = image_with_units(fatCubin, &size);
+    if (linked == NULL) {
+        size = image_size(&fatCubin);
     }
-    return DRIVER_CALL(cuModuleLoadFatBinary, OUT_64(module), IN_BYTES(fatCubin, size));
+    CUresult result = size == 0 ? CUDA_ERROR_INVALID_IMAGE
+                                : DRIVER_CALL(cuModuleLoadFatBinary, OUT_64(module),
+                                              IN_BYTES(linked == NULL ? fatCubin : linked, size));
+    free(linked);
+    return result;
 }
 
 /* The location of an option's value; null if the option is absent. */

@@ -36,6 +36,11 @@ public record FatBinary(List<Image> images) {
     private static final int IMAGE_HEADER = 64;
     private static final int ALIGNMENT = 8;
 
+    /// Offsets in the header.
+    private static final int AT_HEADER_SIZE = 6;
+
+    private static final int AT_SIZE = 8;
+
     /// Offsets in an image's header.
     private static final int AT_COMPRESSED_SIZE = 16;
 
@@ -119,6 +124,19 @@ public record FatBinary(List<Image> images) {
         return new FatBinary(parseAll(file).stream().map(Located::image).toList());
     }
 
+    /// Reads fat binaries that follow each other, up to the end of `file`.
+    ///
+    /// @throws MalformedObjectException if one of them is none
+    public static List<FatBinary> parseSequence(ObjectBytes file) {
+        var binaries = new ArrayList<FatBinary>();
+        for (long at = 0; at < file.size(); ) {
+            var rest = file.window(at, file.size() - at, "fat binary");
+            binaries.add(parse(rest));
+            at += rest.u16(AT_HEADER_SIZE, "header size") + rest.u64(AT_SIZE, "size");
+        }
+        return binaries;
+    }
+
     /// An image and its place in a file.
     ///
     /// @param offset of its contents, compressed or not, in bytes from the start of the file
@@ -132,13 +150,13 @@ public record FatBinary(List<Image> images) {
                 0,
                 "does not start with the magic of a fat binary");
         require(file, file.u16(4, "version") == VERSION, 4, "version is not 1");
-        int at = file.u16(6, "header size");
+        int at = file.u16(AT_HEADER_SIZE, "header size");
         require(
                 file,
                 at >= HEADER,
-                6,
+                AT_HEADER_SIZE,
                 "header has %d bytes when it should have 16 or more".formatted(at));
-        long size = file.u64(8, "size");
+        long size = file.u64(AT_SIZE, "size");
         file.at(at, size, "images");
         var images = new ArrayList<Located>();
         for (long next = at; next < at + size; ) {

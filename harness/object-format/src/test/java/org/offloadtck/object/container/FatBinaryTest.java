@@ -77,6 +77,23 @@ class FatBinaryTest {
                 .forEach(damage -> damage.assertReadOrRejected(FatBinary::parse));
     }
 
+    @Test
+    void readsFatBinariesThatFollowEachOther() {
+        var one = new FatBinary(List.of(TWO.images().getLast()));
+        var file = ByteBuffer.allocate(TWO.write().length + one.write().length);
+        file.put(TWO.write()).put(one.write());
+
+        assertThat(FatBinary.parseSequence(ObjectBytes.of("a", file.array())))
+                .map(each -> each.images().size())
+                .containsExactly(2, 1);
+        Stream.concat(
+                        ByteDamage.everyPrefix(file.array()),
+                        ByteDamage.everyFlippedBit(file.array()))
+                .forEach(damage ->
+                        damage.assertReadOrRejected((source, bytes) ->
+                                FatBinary.parseSequence(ObjectBytes.of(source, bytes))));
+    }
+
     private static byte[] sample(String name) {
         return Corpus.bytes("objects/" + name);
     }

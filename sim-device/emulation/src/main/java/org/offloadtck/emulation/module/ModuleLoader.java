@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
@@ -62,10 +63,31 @@ final class ModuleLoader {
         if (image.length == 0) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, source + ": image is empty");
         }
-        if (FatBinary.isFatBinary(image)) {
-            return single(context, source, fitting(context, source, image));
+        return single(
+                context,
+                source,
+                FatBinary.isFatBinary(image) ? ofFatBinary(context, source, image) : image);
+    }
+
+    /// The image of a fat binary for the device. Machine code is replaced by a link of the units
+    /// that it was linked from, if their fat binaries follow.
+    private static byte[] ofFatBinary(EmulatedContext context, String source, byte[] bytes) {
+        int device = context.device().spec().sm();
+        try {
+            var binaries = FatBinary.parseSequence(ObjectBytes.of(source, bytes));
+            var image = fitting(binaries.getFirst(), device);
+            var units = binaries.subList(1, binaries.size());
+            if (!units.isEmpty() && image.filter(each -> !isCubin(each)).isEmpty()) {
+                return new RelocatableUnits(source, units).link(device);
+            }
+            return image.orElseThrow(() ->
+                            DriverCallException.of(
+                                    DriverResult.NO_BINARY_FOR_GPU,
+                                    "%s: no image is for sm_%d".formatted(source, device)))
+                    .bytes();
+        } catch (MalformedObjectException fault) {
+            throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
         }
-        return single(context, source, image);
     }
 
     private EmulatedModule single(EmulatedContext context, String source, byte[] image) {
@@ -77,24 +99,14 @@ final class ModuleLoader {
     /// Selects the image of a fat binary for the device: the newest matching binary, or else the
     /// newest PTX (CUDA C++ Programming Guide 13.0 §5.1, *Binary Compatibility*, *PTX
     /// Compatibility*). Machine code comes last, since the simulated device does not execute it.
-    private static byte[] fitting(EmulatedContext context, String source, byte[] image) {
-        int device = context.device().spec().sm();
-        try {
-            return FatBinary.parse(source, image).images().stream()
-                    .filter(each -> each.sm() <= device)
-                    .filter(each -> each.kind() == Kind.PTX || each.sm() / 10 == device / 10)
-                    .max(
-                            Comparator.comparing((Image each) -> !isCubin(each))
-                                    .thenComparing(Image::kind)
-                                    .thenComparingInt(Image::sm))
-                    .orElseThrow(() ->
-                            DriverCallException.of(
-                                    DriverResult.NO_BINARY_FOR_GPU,
-                                    "%s: no image is for sm_%d".formatted(source, device)))
-                    .bytes();
-        } catch (MalformedObjectException fault) {
-            throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
-        }
+    private static Optional<Image> fitting(FatBinary binary, int device) {
+        return binary.images().stream()
+                .filter(each -> each.sm() <= device)
+                .filter(each -> each.kind() == Kind.PTX || each.sm() / 10 == device / 10)
+                .max(
+                        Comparator.comparing((Image each) -> !isCubin(each))
+                                .thenComparing(Image::kind)
+                                .thenComparingInt(Image::sm));
     }
 
     private static boolean isCubin(Image image) {
@@ -169,19 +181,23 @@ final class ModuleLoader {
             PtxImageCheck.of(context.device().spec()).check(module);
             return load(context, module);
         } catch (PtxSyntaxException fault) {
-            throw log("ptxas application ptx input, line %d; error   : %s"
-                            .formatted(fault.span().line(), fault.problem()))
-                    .causedBy(fault);
+            throw syntaxError(fault);
         } catch (ProgramLoadException fault) {
             throw log("ptxas error   : " + fault.getMessage()).causedBy(fault);
         }
     }
 
     /// The text before the NUL that ends a C string.
-    private static String text(byte[] image) {
+    static String text(byte[] image) {
         var text = new String(image, UTF_8);
         int end = text.indexOf('\0');
         return end < 0 ? text : text.substring(0, end);
+    }
+
+    static DriverCallException syntaxError(PtxSyntaxException fault) {
+        return log("ptxas application ptx input, line %d; error   : %s"
+                        .formatted(fault.span().line(), fault.problem()))
+                .causedBy(fault);
     }
 
     /// An error whose reason is a line of `ptxas`, as the JIT compiler of a driver logs it.

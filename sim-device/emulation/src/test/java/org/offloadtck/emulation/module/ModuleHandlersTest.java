@@ -3,6 +3,7 @@ package org.offloadtck.emulation.module;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -132,6 +133,68 @@ class ModuleHandlersTest {
             assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, (Object) file))
                     .isEqualTo(DriverResult.NO_BINARY_FOR_GPU);
         }
+    }
+
+    private static final String CALLING_UNIT =
+            """
+            .version 7.8
+            .target sm_70
+            .address_size 64
+            .extern .func f();
+            .visible .entry call() { call f, (); ret; }
+            """;
+
+    private static final String CALLED_UNIT =
+            """
+            .version 7.8
+            .target sm_70
+            .address_size 64
+            .visible .func f() { ret; }
+            """;
+
+    /// Machine code for sm_75 and the units that it was linked from.
+    private static byte[] linkedFrom(int sm, String... units) {
+        var code =
+                new Image(
+                        Kind.ELF, 75, ByteBuffer.wrap(Corpus.bytes("objects/parameters75.cubin")));
+        var file = new ByteArrayOutputStream();
+        file.writeBytes(new FatBinary(List.of(code)).write());
+        for (var unit : units) {
+            var image = new Image(Kind.PTX, sm, ByteBuffer.wrap(unit.getBytes(UTF_8)));
+            file.writeBytes(new FatBinary(List.of(image)).write());
+        }
+        return file.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t4", "a100"})
+    void unitsOfMachineCodeAreLinked(String device) {
+        try (var program = ClientProgram.run("--device", device).ready()) {
+            var file = linkedFrom(70, CALLING_UNIT, CALLED_UNIT);
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) file);
+
+            program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "call");
+        }
+    }
+
+    @Test
+    void unitsThatCannotBeLinkedAreReported() {
+        try (var program = ClientProgram.run().ready()) {
+            assertThat(linking(program, linkedFrom(70, CALLING_UNIT)))
+                    .isEqualTo(DriverResult.INVALID_PTX);
+            assertThat(linking(program, linkedFrom(70, CALLING_UNIT, "nonsense")))
+                    .isEqualTo(DriverResult.INVALID_PTX);
+            assertThat(linking(program, linkedFrom(80, CALLING_UNIT, CALLED_UNIT)))
+                    .isEqualTo(DriverResult.NO_BINARY_FOR_GPU);
+
+            assertThat(program.finish().report())
+                    .contains("nvlink error   : module 1, unit 1: ")
+                    .contains("module 3, unit 1: no PTX is for sm_75");
+        }
+    }
+
+    private static DriverResult linking(ClientProgram program, byte[] file) {
+        return program.result(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) file);
     }
 
     private static Image binary(int sm, String kernel) {

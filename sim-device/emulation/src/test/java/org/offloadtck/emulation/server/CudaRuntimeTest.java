@@ -99,6 +99,12 @@ class CudaRuntimeTest {
         assertThat(ended.errors()).containsOnlyOnce("offload-tck: cuModuleLoadFatBinary: ");
     }
 
+    /// `nvcc -rdc=true`: the units are linked when the module is loaded.
+    @Test
+    void relocatableCodeOfUnitsIsLinked() throws IOException {
+        assertThat(output(RELEASE_12, "units")).isEqualTo("launch 0 value 31");
+    }
+
     @Test
     void eachThreadHasItsLastError() throws IOException {
         assertThat(output(RELEASE_12, "errors")).isEqualTo("thread 0 1 1\nmain 98 0");
