@@ -89,9 +89,7 @@ class FatBinaryTest {
         Stream.concat(
                         ByteDamage.everyPrefix(file.array()),
                         ByteDamage.everyFlippedBit(file.array()))
-                .forEach(damage ->
-                        damage.assertReadOrRejected((source, bytes) ->
-                                FatBinary.parseSequence(ObjectBytes.of(source, bytes))));
+                .forEach(damage -> damage.assertReadOrRejected(FatBinary::parseSequence));
     }
 
     private static byte[] sample(String name) {

@@ -90,11 +90,15 @@ public final class ProgramLoader {
                     functions.get(i).name(), i, firstFunction + i * AddressSpace.CODE_STEP);
         }
         module.aliases().forEach(alias -> symbols.defineAlias(alias.name(), alias.aliasee()));
-        module.variables().forEach(this::place);
+        var ofKernels = KernelSharedVariables.of(module, functions);
+        module.variables().stream().filter(v -> !ofKernels.has(v)).forEach(this::place);
         shared.endModuleScope();
         functions.stream().filter(f -> !f.isKernel()).forEach(this::placeStatics);
         shared.endFunctionScope();
-        functions.stream().filter(Function::isKernel).forEach(this::placeStatics);
+        for (var kernel : functions.stream().filter(Function::isKernel).toList()) {
+            placeStatics(kernel);
+            ofKernels.of(kernel).forEach(this::place);
+        }
         defineDynamicShared();
         initialisedVariables.forEach(i -> initialise(i.variable(), i.allocation()));
         return decode();
