@@ -1,12 +1,43 @@
 /* Contexts and primary contexts. */
+#include <stdatomic.h>
+
 #include "client.h"
+#include "hostcall.h"
+#include "session.h"
+
+/* Calls in all threads that can change which context is current in a thread, or end one. */
+static _Atomic unsigned long changes = 1;
+
+/* The driver's answers in a thread. They hold until the next change, so that libraries that ask before each of
+ * their calls, as CUDA runtimes do, cost no round trip. */
+struct answers {
+    unsigned long changes; /* when they were given */
+    CUcontext context;     /* null if the driver was not asked, or there is none */
+    CUdevice device;       /* -1 if the driver was not asked */
+};
+
+static __thread struct answers answers;
+
+/* The answers that still hold. */
+static struct answers *current_answers(void) {
+    unsigned long now = atomic_load(&changes);
+    if (answers.changes != now || session_state() != OPEN || in_host_call()) {
+        answers = (struct answers){now, NULL, -1};
+    }
+    return &answers;
+}
+
+static CUresult changed(CUresult result) {
+    atomic_fetch_add(&changes, 1);
+    return result;
+}
 
 EXPORT CUresult cuDevicePrimaryCtxRetain(CUcontext *pctx, CUdevice dev) {
     return DRIVER_CALL(cuDevicePrimaryCtxRetain, OUT_64(pctx), IN(dev));
 }
 
 EXPORT CUresult cuDevicePrimaryCtxRelease_v2(CUdevice dev) {
-    return DRIVER_CALL(cuDevicePrimaryCtxRelease_v2, IN(dev));
+    return changed(DRIVER_CALL(cuDevicePrimaryCtxRelease_v2, IN(dev)));
 }
 
 EXPORT CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice dev, unsigned flags) {
@@ -18,11 +49,11 @@ EXPORT CUresult cuDevicePrimaryCtxGetState(CUdevice dev, unsigned *flags, int *a
 }
 
 EXPORT CUresult cuDevicePrimaryCtxReset_v2(CUdevice dev) {
-    return DRIVER_CALL(cuDevicePrimaryCtxReset_v2, IN(dev));
+    return changed(DRIVER_CALL(cuDevicePrimaryCtxReset_v2, IN(dev)));
 }
 
 EXPORT CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned flags, CUdevice dev) {
-    return DRIVER_CALL(cuCtxCreate_v2, OUT_64(pctx), IN(flags), IN(dev));
+    return changed(DRIVER_CALL(cuCtxCreate_v2, OUT_64(pctx), IN(flags), IN(dev)));
 }
 
 /* With execution affinity, which no device supports without MPS. */
@@ -48,27 +79,41 @@ EXPORT CUresult cuCtxCreate_v4(CUcontext *pctx, const CUctxCreateParams *ctxCrea
 }
 
 EXPORT CUresult cuCtxDestroy_v2(CUcontext ctx) {
-    return DRIVER_CALL(cuCtxDestroy_v2, IN_POINTER(ctx));
+    return changed(DRIVER_CALL(cuCtxDestroy_v2, IN_POINTER(ctx)));
 }
 
 EXPORT CUresult cuCtxPushCurrent_v2(CUcontext ctx) {
-    return DRIVER_CALL(cuCtxPushCurrent_v2, IN_POINTER(ctx));
+    return changed(DRIVER_CALL(cuCtxPushCurrent_v2, IN_POINTER(ctx)));
 }
 
 EXPORT CUresult cuCtxPopCurrent_v2(CUcontext *pctx) {
-    return DRIVER_CALL(cuCtxPopCurrent_v2, OPTIONAL_64(pctx));
+    return changed(DRIVER_CALL(cuCtxPopCurrent_v2, OPTIONAL_64(pctx)));
 }
 
 EXPORT CUresult cuCtxSetCurrent(CUcontext ctx) {
-    return DRIVER_CALL(cuCtxSetCurrent, IN_POINTER(ctx));
+    return changed(DRIVER_CALL(cuCtxSetCurrent, IN_POINTER(ctx)));
 }
 
 EXPORT CUresult cuCtxGetCurrent(CUcontext *pctx) {
-    return DRIVER_CALL(cuCtxGetCurrent, OUT_64(pctx));
+    struct answers *known = current_answers();
+    if (known->context == NULL || pctx == NULL) {
+        CUresult result = DRIVER_CALL(cuCtxGetCurrent, OUT_64(pctx));
+        known->context = result == CUDA_SUCCESS ? *pctx : NULL;
+        return result;
+    }
+    *pctx = known->context;
+    return CUDA_SUCCESS;
 }
 
 EXPORT CUresult cuCtxGetDevice(CUdevice *device) {
-    return DRIVER_CALL(cuCtxGetDevice, OUT_32(device));
+    struct answers *known = current_answers();
+    if (known->device < 0 || device == NULL) {
+        CUresult result = DRIVER_CALL(cuCtxGetDevice, OUT_32(device));
+        known->device = result == CUDA_SUCCESS ? *device : -1;
+        return result;
+    }
+    *device = known->device;
+    return CUDA_SUCCESS;
 }
 
 EXPORT CUresult cuCtxGetFlags(unsigned *flags) {
