@@ -216,13 +216,13 @@ static char *library_folders(const char *folder, const char *libraries, const ch
     return asprintf(&path, "%s:%s", folder, search) < 0 ? NULL : path;
 }
 
-/* Adds `word` to the list in a variable, unless it is there. */
-static void add_to(const char *variable, char separator, const char *word) {
+/* Adds `word` to the list in a variable, with colons between its words, unless it is there. */
+static void add_to(const char *variable, const char *word) {
     const char *list = getenv(variable);
     char *extended = NULL;
     if (list == NULL || *list == '\0') {
         setenv(variable, word, 1);
-    } else if (strstr(list, word) == NULL && asprintf(&extended, "%s%c%s", list, separator, word) > 0) {
+    } else if (strstr(list, word) == NULL && asprintf(&extended, "%s:%s", list, word) > 0) {
         setenv(variable, extended, 1);
         free(extended);
     }
@@ -230,14 +230,18 @@ static void add_to(const char *variable, char separator, const char *word) {
 
 /* Preloads the library that replaces a CUDA runtime linked into a program. AddressSanitizer reports libraries
  * that are loaded before its own as an error (compiler-rt, asan_linux.cpp, AsanCheckDynamicRTPrereqs), which
- * is switched off: this library defines no function that a sanitizer intercepts. */
+ * is switched off: this library defines no function that a sanitizer intercepts. A name with a space or a
+ * colon is two for the dynamic linker (ld.so(8)), which then searches the folders for libraries. */
 static void preload(const char *folder) {
+    static const char name[] = "libcudart_static.so";
     char *library = NULL;
-    if (asprintf(&library, "%s/libcudart_static.so", folder) > 0) {
-        add_to("LD_PRELOAD", ':', library);
-        add_to("ASAN_OPTIONS", ':', "verify_asan_link_order=0");
+    if (strpbrk(folder, " :") != NULL) {
+        add_to("LD_PRELOAD", name);
+    } else if (asprintf(&library, "%s/%s", folder, name) > 0) {
+        add_to("LD_PRELOAD", library);
         free(library);
     }
+    add_to("ASAN_OPTIONS", "verify_asan_link_order=0");
 }
 
 static void set_environment(const char *folder, const char *folders, const char *run) {

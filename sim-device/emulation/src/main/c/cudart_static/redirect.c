@@ -195,7 +195,8 @@ static void replace(struct runtime *runtime, const char *path) {
         symbols_close(&kit);
     }
     if (reason != NULL) {
-        fprintf(stderr, "offload-tck: %s: the CUDA runtime that is linked into it is not replaced: %s\n", path, reason);
+        fprintf(stderr, "offload-tck: %s: the CUDA runtime that is linked into it is not replaced: %s\n", path,
+                reason);
     }
 }
 
@@ -203,7 +204,8 @@ static void replace(struct runtime *runtime, const char *path) {
 static int is_replaced(const struct runtime *runtime) {
     const Elf64_Sym *symbol = symbols_find(&runtime->symbols, "__cudaRegisterFatBinary");
     const struct jump *code = (const struct jump *)(runtime->base + symbol->st_value);
-    return memcmp(code->load, load_entry, sizeof code->load) == 0 && memcmp(code->jump, jump_to_target, sizeof code->jump) == 0;
+    return memcmp(code->load, load_entry, sizeof code->load) == 0 &&
+           memcmp(code->jump, jump_to_target, sizeof code->jump) == 0;
 }
 
 /* A file with the runtime stays open, since entries have its names. */
