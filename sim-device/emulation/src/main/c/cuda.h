@@ -103,6 +103,21 @@ typedef struct {
     int flags;
 } CUmemAccessDesc;
 
+typedef void *CUmemoryPool;
+
+/* Releases before 12.3 have zeros in place of maxSize. */
+typedef struct {
+    int allocType;
+    int handleTypes;
+    CUmemLocation location;
+    void *win32SecurityAttributes;
+    size_t maxSize;
+    unsigned char reserved[56];
+} CUmemPoolProps;
+
+/* CUmemPool_attribute: the last of those whose values are of type int, not cuuint64_t. */
+#define CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES 3
+
 typedef struct {
     int id;
     char pad[4];

@@ -53,6 +53,9 @@ PER_THREAD(cudaEventRecordWithFlags, (cudaEvent_t event, cudaStream_t stream, un
            event, OWN(stream), flags)
 PER_THREAD(cudaMallocAsync, (void **pointer, size_t size, cudaStream_t stream), pointer, size,
            OWN(stream))
+PER_THREAD(cudaMallocFromPoolAsync,
+           (void **pointer, size_t size, CUmemoryPool pool, cudaStream_t stream), pointer, size, pool,
+           OWN(stream))
 PER_THREAD(cudaFreeAsync, (void *pointer, cudaStream_t stream), pointer, OWN(stream))
 PER_THREAD(cudaLaunchKernel,
            (const void *symbol, dim3 grid, dim3 block, void **arguments, size_t shared,

@@ -11,6 +11,7 @@ import org.offloadtck.emulation.memory.CopyHandlers;
 import org.offloadtck.emulation.memory.FillHandlers;
 import org.offloadtck.emulation.memory.HostMemoryHandlers;
 import org.offloadtck.emulation.memory.ManagedMemoryHandlers;
+import org.offloadtck.emulation.memory.MemoryPoolHandlers;
 import org.offloadtck.emulation.memory.PointerHandlers;
 import org.offloadtck.emulation.memory.RectangleCopyHandlers;
 import org.offloadtck.emulation.memory.VirtualMemoryHandlers;
@@ -46,6 +47,7 @@ final class DriverFunctionHandlers {
                         new HostMemoryHandlers(state),
                         new ManagedMemoryHandlers(state),
                         new VirtualMemoryHandlers(state),
+                        new MemoryPoolHandlers(state),
                         new PointerHandlers(state),
                         new CopyHandlers(state),
                         new RectangleCopyHandlers(state),

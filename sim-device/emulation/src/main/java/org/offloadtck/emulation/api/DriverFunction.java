@@ -288,7 +288,26 @@ public enum DriverFunction {
                     + "number value, flags flags)"),
     CU_MEM_HOST_REGISTER(
             138, "cuMemHostRegister_v2 cuMemHostRegister(host p, size bytesize, flags Flags)"),
-    CU_MEM_HOST_UNREGISTER(139, "cuMemHostUnregister(host p)");
+    CU_MEM_HOST_UNREGISTER(139, "cuMemHostUnregister(host p)"),
+    CU_DEVICE_GET_DEFAULT_MEM_POOL(140, "cuDeviceGetDefaultMemPool(pool* pool_out, device dev)"),
+    CU_DEVICE_GET_MEM_POOL(141, "cuDeviceGetMemPool(pool* pool, device dev)"),
+    CU_DEVICE_SET_MEM_POOL(142, "cuDeviceSetMemPool(device dev, pool pool)"),
+    CU_MEM_POOL_CREATE(
+            143,
+            "cuMemPoolCreate(pool* pool, number allocType, number handleTypes, number location.type,"
+                    + " number location.id, size maxSize)"),
+    CU_MEM_POOL_DESTROY(144, "cuMemPoolDestroy(pool pool)"),
+    CU_MEM_POOL_TRIM_TO(145, "cuMemPoolTrimTo(pool pool, size minBytesToKeep)"),
+    CU_MEM_POOL_SET_ATTRIBUTE(146, "cuMemPoolSetAttribute(pool pool, number attr, number value)"),
+    CU_MEM_POOL_GET_ATTRIBUTE(147, "cuMemPoolGetAttribute(number* value, pool pool, number attr)"),
+    CU_MEM_POOL_SET_ACCESS(148, "cuMemPoolSetAccess(pool pool, bytes map, size count)"),
+    CU_MEM_POOL_GET_ACCESS(
+            149,
+            "cuMemPoolGetAccess(flags* flags, pool memPool, number location.type,"
+                    + " number location.id)"),
+    CU_MEM_ALLOC_FROM_POOL_ASYNC(
+            150,
+            "cuMemAllocFromPoolAsync(address* dptr, size bytesize, pool pool, stream hStream)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

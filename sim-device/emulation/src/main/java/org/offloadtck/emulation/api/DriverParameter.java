@@ -39,6 +39,8 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
         EVENT,
         /// The handle of physical memory (`cuMemCreate`).
         MEMORY,
+        /// The handle of a memory pool.
+        POOL,
         /// A buffer with text, without its NUL.
         TEXT,
         /// A buffer with the layout in the documentation of the function.

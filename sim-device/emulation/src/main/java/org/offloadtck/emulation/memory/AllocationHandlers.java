@@ -7,6 +7,8 @@ import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
 import org.offloadtck.emulation.resource.AllocationTable;
 import org.offloadtck.emulation.resource.DriverAllocation;
+import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.MemoryPool;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
@@ -69,14 +71,26 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         }
     }
 
-    /// Allocates in the context of the stream, so that none has to be current. No bytes have the
-    /// address 0 (H200, driver 580.159).
+    /// Allocates in the context of the stream, so that none has to be current.
     private static DriverReply allocateAsync(Invocation call) {
-        var owner = new AllocationTable.Owner(call.stream(1).context(), 0);
-        return DriverReply.success(
-                call.raw(0) == 0
-                        ? 0
-                        : allocate(call, call.raw(0), DriverAllocation.Kind.POOL, owner).address());
+        var context = call.stream(1).context();
+        return allocate(call, call.state().pools().currentOf(context.device()), context);
+    }
+
+    /// Allocates argument 0, a number of bytes, from a pool. No bytes have the address 0 (H200,
+    /// driver 580.159).
+    static DriverReply allocate(Invocation call, MemoryPool pool, EmulatedContext context) {
+        long bytes = call.raw(0);
+        if (bytes == 0) {
+            return DriverReply.success(0L);
+        }
+        if (!pool.hasRoom(bytes)) {
+            throw call.error(0, DriverResult.OUT_OF_MEMORY, "is more than the pool has left");
+        }
+        var owner = new AllocationTable.Owner(context, 0);
+        var block = allocate(call, bytes, DriverAllocation.Kind.POOL, owner);
+        call.state().allocations().assign(block, pool);
+        return DriverReply.success(block.address());
     }
 
     private DriverReply allocatePitch(Invocation call) {

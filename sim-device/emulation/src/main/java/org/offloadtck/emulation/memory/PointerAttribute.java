@@ -28,6 +28,7 @@ public enum PointerAttribute {
     IS_GPU_DIRECT_RDMA_CAPABLE(15, Integer.BYTES, (_, _) -> 0),
     /// `CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE`.
     ACCESS_FLAGS(16, Integer.BYTES, (_, _) -> 3),
+    /// Zero for memory of no pool; `PointerHandlers` knows the pools.
     MEMPOOL_HANDLE(17, Long.BYTES, (_, _) -> 0),
     /// An allocation is a mapping of its own.
     MAPPING_SIZE(18, Long.BYTES, (block, _) -> block.size()),
@@ -64,7 +65,12 @@ public enum PointerAttribute {
     }
 
     byte[] of(DriverAllocation block, long address) {
-        return bytes(value.of(block, address), bytes);
+        return of(value.of(block, address));
+    }
+
+    /// A value of the attribute's size.
+    byte[] of(long number) {
+        return bytes(number, bytes);
     }
 
     /// The value for an address that is not memory of the driver: zeros.

@@ -1,15 +1,10 @@
 package org.offloadtck.emulation.memory;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.resource.AddressReservations.Access;
 import org.offloadtck.emulation.resource.AllocationTable;
 import org.offloadtck.emulation.resource.DriverAllocation;
-import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.PhysicalMemory;
 import org.offloadtck.emulation.session.DispatchTable;
@@ -25,15 +20,6 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
     /// Granularity of physical memory and of mappings in bytes, as devices of compute capability 7
     /// to 9 return it.
     private static final long GRANULARITY = 2L << 20;
-
-    /// `CU_MEM_ALLOCATION_TYPE_PINNED`, the only one (CUDA driver API 12.6).
-    private static final int PINNED = 1;
-
-    /// `CU_MEM_LOCATION_TYPE_DEVICE`.
-    private static final int ON_DEVICE = 1;
-
-    /// Bytes of a `CUmemAccessDesc`: location type, location id, flags.
-    private static final int ACCESS_BYTES = 12;
 
     private final DriverState state;
 
@@ -55,7 +41,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_MEM_GET_ALLOCATION_GRANULARITY,
                 call -> {
-                    requireProperties(call, 0);
+                    MemoryProperties.requireOnDevice(call, 0);
                     call.constant(8, 1);
                     return DriverReply.success(GRANULARITY);
                 });
@@ -97,29 +83,9 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success();
     }
 
-    /// Checks the fields `type` to `usage` of a `CUmemAllocationProp`, whose first argument is
-    /// `first`.
-    private static EmulatedDevice requireProperties(Invocation call, int first) {
-        if (call.number(first) != PINNED) {
-            throw call.error(
-                    first, DriverResult.INVALID_VALUE, "should be CU_MEM_ALLOCATION_TYPE_PINNED");
-        }
-        if (call.number(first + 1) != 0) {
-            throw call.error(
-                    first + 1,
-                    DriverResult.NOT_SUPPORTED,
-                    "requests shareable handles, which are not emulated");
-        }
-        if (call.number(first + 2) != ON_DEVICE) {
-            throw call.error(
-                    first + 2, DriverResult.INVALID_VALUE, "should be CU_MEM_LOCATION_TYPE_DEVICE");
-        }
-        return call.device(first + 3);
-    }
-
     private DriverReply create(Invocation call) {
         requireMultiple(call, 0);
-        var gpu = requireProperties(call, 1);
+        var gpu = MemoryProperties.requireOnDevice(call, 1);
         call.flags(9, 0);
         AllocationHandlers.requireNoInjection(call);
         if (!gpu.reserveMemory(call.raw(0))) {
@@ -218,36 +184,14 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply setAccess(Invocation call) {
         requireMapped(call, 0, call.raw(1));
-        var descriptions = ByteBuffer.wrap(call.call().buffer(0)).order(ByteOrder.LITTLE_ENDIAN);
-        if (call.raw(2) < 1 || call.raw(2) > descriptions.capacity() / ACCESS_BYTES) {
-            throw call.error(2, DriverResult.INVALID_VALUE, "should count the descriptions");
-        }
-        for (int i = 0; i < call.raw(2); i++) {
-            int at = i * ACCESS_BYTES;
-            int type = descriptions.getInt(at);
-            int device = descriptions.getInt(at + Integer.BYTES);
-            int flags = descriptions.getInt(at + 2 * Integer.BYTES);
-            if (type != ON_DEVICE || state.device(device).isEmpty()) {
-                throw DriverCallException.of(
-                        DriverResult.INVALID_VALUE, "desc[%d] is not a device".formatted(i));
-            }
-            var access =
-                    Access.of(flags)
-                            .orElseThrow(() ->
-                                    DriverCallException.of(
-                                            DriverResult.INVALID_VALUE,
-                                            "desc has access 0x%x, which is none"
-                                                    .formatted(flags)));
-            state.reservations().setAccess(call.raw(0), call.raw(1), access);
+        for (var each : MemoryProperties.access(call, state, 2)) {
+            state.reservations().setAccess(call.raw(0), call.raw(1), each.access());
         }
         return DriverReply.success();
     }
 
     private DriverReply access(Invocation call) {
-        if (call.number(0) != ON_DEVICE) {
-            throw call.error(
-                    0, DriverResult.INVALID_VALUE, "should be CU_MEM_LOCATION_TYPE_DEVICE");
-        }
+        MemoryProperties.requireDeviceLocation(call, 0);
         call.device(1);
         return state.reservations()
                 .containing(call.raw(2))

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.resource;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ public final class AllocationTable {
 
     private final GlobalMemory memory;
     private final TreeMap<Long, DriverAllocation> blocks = new TreeMap<>();
+    private final Map<Long, MemoryPool> pools = new HashMap<>();
 
     public AllocationTable(GlobalMemory memory) {
         this.memory = memory;
@@ -87,8 +89,21 @@ public final class AllocationTable {
                                 device.spec().memory().bytes()));
     }
 
+    /// Counts an allocation as one of a pool until it is freed.
+    public void assign(DriverAllocation block, MemoryPool pool) {
+        pools.put(block.address(), pool);
+        pool.allocated(block.size());
+    }
+
+    /// The pool that an allocation is of.
+    public Optional<MemoryPool> poolOf(DriverAllocation block) {
+        return Optional.ofNullable(pools.get(block.address()));
+    }
+
     public void free(DriverAllocation block) {
         blocks.remove(block.address());
+        Optional.ofNullable(pools.remove(block.address()))
+                .ifPresent(pool -> pool.freed(block.size()));
         giveBack(block.kind(), block.context().device(), block.size());
         if (block.kind() == DriverAllocation.Kind.REGISTERED) {
             memory.registered().remove(block.allocation());

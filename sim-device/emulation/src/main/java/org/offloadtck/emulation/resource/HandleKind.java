@@ -11,7 +11,8 @@ public enum HandleKind {
     FUNCTION(3, "a function"),
     STREAM(4, "a stream"),
     EVENT(5, "an event"),
-    MEMORY(6, "a memory handle");
+    MEMORY(6, "a memory handle"),
+    POOL(7, "a memory pool");
 
     /// Size of a range. All ranges lie below global memory and above the integers that a program
     /// may pass by mistake.

@@ -7,7 +7,8 @@ public sealed interface Resource
                 KernelFunction,
                 EmulatedStream,
                 EmulatedEvent,
-                PhysicalMemory {
+                PhysicalMemory,
+                MemoryPool {
 
     /// The handle: unique in the process, and never reused.
     long handle();

@@ -88,6 +88,7 @@ final class ApiTrace {
                     STREAM,
                     EVENT,
                     MEMORY,
+                    POOL,
                     TEXT,
                     BYTES ->
                     "0x" + Long.toHexString(value);

@@ -22,6 +22,7 @@ import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.HandleTable;
+import org.offloadtck.emulation.resource.MemoryPools;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.launch.InstrumentationOptions;
 import org.offloadtck.launch.LaunchInstrumentation;
@@ -37,6 +38,7 @@ public final class DriverState implements AutoCloseable {
     private final AllocationPointers pointers;
     private final AddressReservations reservations = new AddressReservations();
     private final HandleTable handles = new HandleTable();
+    private final MemoryPools pools = new MemoryPools(handles);
     private final List<EmulatedDevice> devices;
     private final FaultInjector injections;
     private final ProcessRecorder recorder;
@@ -105,6 +107,10 @@ public final class DriverState implements AutoCloseable {
 
     public HandleTable handles() {
         return handles;
+    }
+
+    public MemoryPools pools() {
+        return pools;
     }
 
     public List<EmulatedDevice> devices() {

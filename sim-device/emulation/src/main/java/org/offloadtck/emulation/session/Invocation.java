@@ -14,6 +14,7 @@ import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.KernelFunction;
+import org.offloadtck.emulation.resource.MemoryPool;
 import org.offloadtck.emulation.resource.PhysicalMemory;
 import org.offloadtck.emulation.resource.Resource;
 import org.offloadtck.emulation.resource.Ticket;
@@ -102,6 +103,10 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
 
     public PhysicalMemory physicalMemory(int index) {
         return find(index, HandleKind.MEMORY, PhysicalMemory.class, DriverResult.INVALID_VALUE);
+    }
+
+    public MemoryPool pool(int index) {
+        return find(index, HandleKind.POOL, MemoryPool.class, DriverResult.INVALID_VALUE);
     }
 
     /// A stream: a default stream of the current context, or a created one.

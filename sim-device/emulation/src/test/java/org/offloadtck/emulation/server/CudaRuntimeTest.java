@@ -87,6 +87,23 @@ class CudaRuntimeTest {
                                 .stripIndent());
     }
 
+    /// The default pool of a device and one of 4096 bytes.
+    @Test
+    void poolsCountWhatIsAllocatedFromThem() throws IOException {
+        assertThat(output(RELEASE_12, "pools"))
+                .isEqualTo(
+                        """
+                        default 0 0 1
+                        used 1000 1000
+                        used 0 1000
+                        set 0 0 0 1 1 0 0
+                        create 0 0 2 0
+                        access 0 0 3
+                        current 0 1 0 0 1 1\
+                        """
+                                .stripIndent());
+    }
+
     /// A module that the driver rejects is loaded once, however often its kernels are launched.
     @Test
     void rejectedBinariesAreReportedOnce() throws IOException {

@@ -57,6 +57,11 @@ class EveryDriverFunctionTest {
                     DriverFunction.CU_MEMCPY_2D_UNALIGNED,
                     DriverFunction.CU_MEMCPY_2D_ASYNC,
                     DriverFunction.CU_MEMSET_D8,
+                    DriverFunction.CU_MEM_POOL_CREATE,
+                    DriverFunction.CU_MEM_POOL_SET_ATTRIBUTE,
+                    DriverFunction.CU_MEM_POOL_GET_ATTRIBUTE,
+                    DriverFunction.CU_MEM_POOL_SET_ACCESS,
+                    DriverFunction.CU_MEM_POOL_GET_ACCESS,
                     DriverFunction.CU_POINTER_GET_ATTRIBUTES);
 
     @TempDir Path folder;

@@ -1,0 +1,133 @@
+package org.offloadtck.emulation.memory;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.DriverReply;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.MemoryPool;
+import org.offloadtck.emulation.resource.MemoryPools;
+import org.offloadtck.emulation.session.DispatchTable;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.Invocation;
+
+/// Handlers of memory pools (CUDA driver API 12.6, "Stream Ordered Memory Allocator").
+///
+/// Kernels of every device access the memory of a pool, whatever `cuMemPoolSetAccess` says.
+public final class MemoryPoolHandlers implements DispatchTable.HandlerGroup {
+
+    private final DriverState state;
+    private final MemoryPools pools;
+
+    public MemoryPoolHandlers(DriverState state) {
+        this.state = state;
+        this.pools = state.pools();
+    }
+
+    @Override
+    public void register(DispatchTable table) {
+        table.add(
+                DriverFunction.CU_DEVICE_GET_DEFAULT_MEM_POOL,
+                call -> DriverReply.success(pools.defaultOf(call.device(0)).handle()));
+        table.add(
+                DriverFunction.CU_DEVICE_GET_MEM_POOL,
+                call -> DriverReply.success(pools.currentOf(call.device(0)).handle()));
+        table.add(DriverFunction.CU_DEVICE_SET_MEM_POOL, this::setCurrent);
+        table.add(DriverFunction.CU_MEM_POOL_CREATE, this::create);
+        table.add(DriverFunction.CU_MEM_POOL_DESTROY, this::destroy);
+        table.add(
+                DriverFunction.CU_MEM_POOL_TRIM_TO,
+                call -> {
+                    call.pool(0);
+                    return DriverReply.success();
+                });
+        table.add(DriverFunction.CU_MEM_POOL_SET_ATTRIBUTE, MemoryPoolHandlers::setAttribute);
+        table.add(
+                DriverFunction.CU_MEM_POOL_GET_ATTRIBUTE,
+                call -> DriverReply.success(call.pool(0).value(attribute(call))));
+        table.add(DriverFunction.CU_MEM_POOL_SET_ACCESS, this::setAccess);
+        table.add(DriverFunction.CU_MEM_POOL_GET_ACCESS, MemoryPoolHandlers::access);
+        table.add(DriverFunction.CU_MEM_ALLOC_FROM_POOL_ASYNC, MemoryPoolHandlers::allocate);
+    }
+
+    private DriverReply setCurrent(Invocation call) {
+        var pool = call.pool(1);
+        if (pool.device() != call.device(0)) {
+            throw call.error(1, DriverResult.INVALID_VALUE, "is of another device");
+        }
+        pools.setCurrent(pool);
+        return DriverReply.success();
+    }
+
+    private DriverReply create(Invocation call) {
+        var gpu = MemoryProperties.requireOnDevice(call, 0);
+        if (call.raw(4) < 0) {
+            throw call.error(4, DriverResult.INVALID_VALUE, "is more than a device can have");
+        }
+        return DriverReply.success(pools.create(gpu, call.raw(4)).handle());
+    }
+
+    private DriverReply destroy(Invocation call) {
+        var pool = call.pool(0);
+        if (pool == pools.defaultOf(pool.device())) {
+            throw call.misuse(0, DriverResult.INVALID_VALUE, "is the default pool of its device");
+        }
+        pools.destroy(pool);
+        return DriverReply.success();
+    }
+
+    private static MemoryPool.Attribute attribute(Invocation call) {
+        return MemoryPool.Attribute.of(call.number(1))
+                .orElseThrow(
+                        () -> call.error(1, DriverResult.INVALID_VALUE, "is not an attribute"));
+    }
+
+    private static DriverReply setAttribute(Invocation call) {
+        var pool = call.pool(0);
+        var attribute = attribute(call);
+        if (!attribute.accepts(call.raw(2))) {
+            throw call.error(
+                    2,
+                    DriverResult.INVALID_VALUE,
+                    "is not a value that %s takes".formatted(attribute));
+        }
+        pool.setValue(attribute, call.raw(2));
+        return DriverReply.success();
+    }
+
+    private DriverReply setAccess(Invocation call) {
+        var pool = call.pool(0);
+        for (var each : MemoryProperties.access(call, state, 1)) {
+            if (each.device() == pool.device() && each.flags() != MemoryPool.ALL) {
+                throw DriverCallException.of(
+                        DriverResult.INVALID_VALUE, "the pool's own device cannot lose access");
+            }
+            pool.setAccess(each.device(), each.flags());
+        }
+        return DriverReply.success();
+    }
+
+    private static DriverReply access(Invocation call) {
+        MemoryProperties.requireDeviceLocation(call, 1);
+        return DriverReply.success((long) call.pool(0).access(call.device(2)));
+    }
+
+    private static DriverReply allocate(Invocation call) {
+        var pool = call.pool(1);
+        return AllocationHandlers.allocate(call, pool, context(call, pool));
+    }
+
+    /// The context of the stream, or the primary one of the pool's device if that is another.
+    private static EmulatedContext context(Invocation call, MemoryPool pool) {
+        var context = call.stream(2).context();
+        return context.device() == pool.device()
+                ? context
+                : pool.device()
+                        .primary()
+                        .orElseThrow(() ->
+                                call.error(
+                                        1,
+                                        DriverResult.INVALID_CONTEXT,
+                                        "is of a device without a primary context"));
+    }
+}

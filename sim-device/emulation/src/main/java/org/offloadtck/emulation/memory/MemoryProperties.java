@@ -1,0 +1,91 @@
+package org.offloadtck.emulation.memory;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.AddressReservations.Access;
+import org.offloadtck.emulation.resource.EmulatedDevice;
+import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.session.Invocation;
+
+/// Properties of physical memory and of pools, and rights to access them, as programs state them.
+final class MemoryProperties {
+
+    /// `CU_MEM_ALLOCATION_TYPE_PINNED`, the only one (CUDA driver API 12.6).
+    private static final int PINNED = 1;
+
+    /// `CU_MEM_LOCATION_TYPE_DEVICE`.
+    private static final int ON_DEVICE = 1;
+
+    /// Bytes of a `CUmemAccessDesc`: location type, location id, flags.
+    private static final int ACCESS_BYTES = 12;
+
+    private MemoryProperties() {}
+
+    /// The rights of a device.
+    record DeviceAccess(EmulatedDevice device, Access access) {
+
+        /// The rights as `CUmemAccess_flags`.
+        int flags() {
+            return access.flags();
+        }
+    }
+
+    /// Checks type, handle types and location of a `CUmemAllocationProp` or `CUmemPoolProps`, whose
+    /// first argument is `first`.
+    static EmulatedDevice requireOnDevice(Invocation call, int first) {
+        if (call.number(first) != PINNED) {
+            throw call.error(
+                    first, DriverResult.INVALID_VALUE, "should be CU_MEM_ALLOCATION_TYPE_PINNED");
+        }
+        if (call.number(first + 1) != 0) {
+            throw call.error(
+                    first + 1,
+                    DriverResult.NOT_SUPPORTED,
+                    "requests shareable handles, which are not emulated");
+        }
+        requireDeviceLocation(call, first + 2);
+        return call.device(first + 3);
+    }
+
+    /// Requires that the location type in argument `index` is that of a device.
+    static void requireDeviceLocation(Invocation call, int index) {
+        if (call.number(index) != ON_DEVICE) {
+            throw call.error(
+                    index, DriverResult.INVALID_VALUE, "should be CU_MEM_LOCATION_TYPE_DEVICE");
+        }
+    }
+
+    /// The `CUmemAccessDesc` in buffer 0.
+    ///
+    /// @param count the argument with their number
+    static List<DeviceAccess> access(Invocation call, DriverState state, int count) {
+        var descriptions = ByteBuffer.wrap(call.call().buffer(0)).order(ByteOrder.LITTLE_ENDIAN);
+        if (call.raw(count) < 1 || call.raw(count) > descriptions.capacity() / ACCESS_BYTES) {
+            throw call.error(count, DriverResult.INVALID_VALUE, "should count the descriptions");
+        }
+        var found = new ArrayList<DeviceAccess>();
+        for (int i = 0; i < call.raw(count); i++) {
+            int at = i * ACCESS_BYTES;
+            var gpu = state.device(descriptions.getInt(at + Integer.BYTES));
+            int flags = descriptions.getInt(at + 2 * Integer.BYTES);
+            if (descriptions.getInt(at) != ON_DEVICE || gpu.isEmpty()) {
+                throw DriverCallException.of(
+                        DriverResult.INVALID_VALUE, "desc[%d] is not a device".formatted(i));
+            }
+            found.add(new DeviceAccess(gpu.get(), access(flags)));
+        }
+        return found;
+    }
+
+    private static Access access(int flags) {
+        return Access.of(flags)
+                .orElseThrow(() ->
+                        DriverCallException.of(
+                                DriverResult.INVALID_VALUE,
+                                "desc has access 0x%x, which is none".formatted(flags)));
+    }
+}
