@@ -1,23 +1,22 @@
 package org.offloadtck.emulation.module;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.engine.decode.BuiltinLibrary;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.FatBinary.Image;
 import org.offloadtck.object.container.FatBinary.Kind;
 import org.offloadtck.object.ptx.PtxSyntaxException;
-import org.offloadtck.plugin.image.DeviceLinkException;
-import org.offloadtck.plugin.image.DeviceLinker.Input;
+import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.link.PtxLinkException;
+import org.offloadtck.ptx.link.PtxLinker;
 import org.offloadtck.ptx.text.PtxParser;
-import org.offloadtck.sim.container.PtxAssembler;
-import org.offloadtck.sim.container.PtxImageLinker;
-import org.offloadtck.sim.container.PtxTargetId;
+import org.offloadtck.ptx.text.PtxPrinter;
 
 /// The relocatable device code of the units of a program (`nvcc -rdc=true`). `nvlink` makes machine
 /// code of it, which the simulated device does not execute; the PTX that units carry is linked in
@@ -31,23 +30,27 @@ record RelocatableUnits(String source, List<FatBinary> units) {
         units = List.copyOf(units);
     }
 
-    /// The executable container for a device.
+    /// The PTX of the linked module, for a device.
     ///
     /// @param device the number of its architecture: 75 for `sm_75`
     byte[] link(int device) {
-        var inputs = new ArrayList<Input>();
+        var modules = new ArrayList<PtxModule>();
         for (var unit : units) {
-            inputs.add(input(unit, "%s, unit %d".formatted(source, inputs.size() + 1), device));
+            modules.add(module(unit, "%s, unit %d".formatted(source, modules.size() + 1), device));
         }
         try {
-            return new PtxImageLinker().link(PtxTargetId.of(device), inputs).toArray(JAVA_BYTE);
-        } catch (DeviceLinkException fault) {
-            throw ModuleLoader.log("nvlink error   : " + fault.getMessage()).causedBy(fault);
+            var linked = PtxLinker.link(source, modules, BuiltinLibrary.suppliedTo(modules));
+            return PtxPrinter.print(linked).getBytes(UTF_8);
+        } catch (PtxLinkException fault) {
+            throw ModuleLoader.log(
+                            "nvlink error   : %s:%s: %s"
+                                    .formatted(fault.source(), fault.span(), fault.problem()))
+                    .causedBy(fault);
         }
     }
 
-    /// The newest PTX of a unit that the device executes, as an object.
-    private static Input input(FatBinary unit, String source, int device) {
+    /// The newest PTX of a unit that the device executes.
+    private static PtxModule module(FatBinary unit, String source, int device) {
         var image =
                 unit.images().stream()
                         .filter(each -> each.kind() == Kind.PTX && each.sm() <= device)
@@ -56,10 +59,8 @@ record RelocatableUnits(String source, List<FatBinary> units) {
                                 DriverCallException.of(
                                         DriverResult.NO_BINARY_FOR_GPU,
                                         "%s: no PTX is for sm_%d".formatted(source, device)));
-        var text = ModuleLoader.text(image.bytes());
         try {
-            var object = PtxAssembler.container(device, text, PtxParser.parse(source, text));
-            return new Input(source, MemorySegment.ofArray(object.write()));
+            return PtxParser.parse(source, ModuleLoader.text(image.bytes()));
         } catch (PtxSyntaxException fault) {
             throw ModuleLoader.syntaxError(fault);
         }

@@ -188,7 +188,7 @@ class ModuleHandlersTest {
                     .isEqualTo(DriverResult.NO_BINARY_FOR_GPU);
 
             assertThat(program.finish().report())
-                    .contains("nvlink error   : module 1, unit 1: ")
+                    .contains("nvlink error   : module 1, unit 1:5:26: 'f' is used")
                     .contains("module 3, unit 1: no PTX is for sm_75");
         }
     }

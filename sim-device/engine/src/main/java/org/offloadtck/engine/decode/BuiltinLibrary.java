@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.engine.libdevice.Libdevice;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.text.PtxParser;
 
 /// The functions that the device provides: system calls, functions of libdevice computed in Java,
@@ -53,6 +55,15 @@ public final class BuiltinLibrary {
     /// Whether a program may leave the function of that name undefined.
     public static boolean provides(String symbol) {
         return builtin(symbol).isPresent() || function(symbol).isPresent();
+    }
+
+    /// The functions that modules declare and may leave undefined.
+    public static Set<String> suppliedTo(List<PtxModule> modules) {
+        return modules.stream()
+                .flatMap(module -> module.declarations().stream())
+                .map(Signature::name)
+                .filter(BuiltinLibrary::provides)
+                .collect(Collectors.toSet());
     }
 
     /// The system call or lane function of that name.

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.offloadtck.engine.decode.BuiltinLibrary;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
@@ -14,7 +13,6 @@ import org.offloadtck.plugin.image.DeviceLinkException;
 import org.offloadtck.plugin.image.DeviceLinker;
 import org.offloadtck.plugin.image.TargetId;
 import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.link.PtxLinkException;
 import org.offloadtck.ptx.link.PtxLinker;
 import org.offloadtck.ptx.text.PtxParser;
@@ -68,14 +66,8 @@ public final class PtxImageLinker implements DeviceLinker {
     }
 
     private static PtxModule join(TargetId target, List<PtxModule> modules) {
-        var supplied =
-                modules.stream()
-                        .flatMap(module -> module.declarations().stream())
-                        .map(Signature::name)
-                        .filter(BuiltinLibrary::provides)
-                        .collect(Collectors.toSet());
         try {
-            return PtxLinker.link(target.toString(), modules, supplied);
+            return PtxLinker.link(target.toString(), modules, BuiltinLibrary.suppliedTo(modules));
         } catch (PtxLinkException fault) {
             throw new DeviceLinkException(fault.source(), fault.span().toString(), fault.problem());
         }
