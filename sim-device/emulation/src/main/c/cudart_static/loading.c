@@ -15,7 +15,7 @@ enum { ALIGNMENT = 16 };
 
 static void (*visitor)(const char *path, uintptr_t base);
 
-/* The last file that was visited: those that are loaded later come after it. */
+/* The last file that was visited. Files that are loaded later come after it in the list. */
 static const struct link_map *last;
 
 /* The name of the program itself is empty. */

@@ -24,7 +24,7 @@
 /* cudaError_t (CUDA Runtime API, "Data types used by CUDA Runtime"). */
 #define cudaErrorNotSupported 801
 
-/* Where a function of the runtime leads. `target` is at the offset that `struct jump` has. */
+/* The destination of the jump in a function of the runtime. `target` is at the offset that `struct jump` has. */
 struct entry {
     const char *name;
     void *target;
@@ -123,7 +123,7 @@ static int is_redirected(const struct runtime *runtime, const Elf64_Sym *symbol)
            symbol->st_value >= runtime->first && symbol->st_value < runtime->end;
 }
 
-/* Finds where the runtime lies: from the first to the last function that the kit's has, too. */
+/* Finds the range of the runtime: from the first to the last function that the kit's library also defines. */
 static void measure(struct runtime *runtime, const struct symbols *kit) {
     const Elf64_Sym *end = runtime->symbols.first + runtime->symbols.count;
     runtime->first = UINT64_MAX;

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.memory;
 
+import java.util.Optional;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
@@ -87,10 +88,9 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         if (!pool.hasRoom(bytes)) {
             throw call.error(0, DriverResult.OUT_OF_MEMORY, "is more than the pool has left");
         }
-        var owner = new AllocationTable.Owner(context, 0);
-        var block = allocate(call, bytes, DriverAllocation.Kind.POOL, owner);
-        call.state().allocations().assign(block, pool);
-        return DriverReply.success(block.address());
+        var owner = new AllocationTable.Owner(context, 0, Optional.of(pool));
+        return DriverReply.success(
+                allocate(call, bytes, DriverAllocation.Kind.POOL, owner).address());
     }
 
     private DriverReply allocatePitch(Invocation call) {

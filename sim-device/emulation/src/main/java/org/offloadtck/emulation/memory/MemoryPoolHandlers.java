@@ -4,6 +4,7 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.AddressReservations.Access;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.MemoryPool;
 import org.offloadtck.emulation.resource.MemoryPools;
@@ -13,7 +14,8 @@ import org.offloadtck.emulation.session.Invocation;
 
 /// Handlers of memory pools (CUDA driver API 12.6, "Stream Ordered Memory Allocator").
 ///
-/// Kernels of every device access the memory of a pool, whatever `cuMemPoolSetAccess` says.
+/// `cuMemPoolSetAccess` is stored, not enforced: kernels of every device access the memory of a
+/// pool.
 public final class MemoryPoolHandlers implements DispatchTable.HandlerGroup {
 
     private final DriverState state;
@@ -98,18 +100,18 @@ public final class MemoryPoolHandlers implements DispatchTable.HandlerGroup {
     private DriverReply setAccess(Invocation call) {
         var pool = call.pool(0);
         for (var each : MemoryProperties.access(call, state, 1)) {
-            if (each.device() == pool.device() && each.flags() != MemoryPool.ALL) {
+            if (each.device() == pool.device() && each.access() != Access.READ_WRITE) {
                 throw DriverCallException.of(
                         DriverResult.INVALID_VALUE, "the pool's own device cannot lose access");
             }
-            pool.setAccess(each.device(), each.flags());
+            pool.setAccess(each.device(), each.access());
         }
         return DriverReply.success();
     }
 
     private static DriverReply access(Invocation call) {
         MemoryProperties.requireDeviceLocation(call, 1);
-        return DriverReply.success((long) call.pool(0).access(call.device(2)));
+        return DriverReply.success((long) call.pool(0).access(call.device(2)).flags());
     }
 
     private static DriverReply allocate(Invocation call) {

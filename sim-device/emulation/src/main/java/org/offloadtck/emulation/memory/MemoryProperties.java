@@ -11,7 +11,8 @@ import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Properties of physical memory and of pools, and rights to access them, as programs state them.
+/// Parses properties of physical memory and of memory pools, and the access that devices have to
+/// them.
 final class MemoryProperties {
 
     /// `CU_MEM_ALLOCATION_TYPE_PINNED`, the only one (CUDA driver API 12.6).
@@ -25,14 +26,8 @@ final class MemoryProperties {
 
     private MemoryProperties() {}
 
-    /// The rights of a device.
-    record DeviceAccess(EmulatedDevice device, Access access) {
-
-        /// The rights as `CUmemAccess_flags`.
-        int flags() {
-            return access.flags();
-        }
-    }
+    /// The access of a device that a program requests.
+    record DeviceAccess(EmulatedDevice device, Access access) {}
 
     /// Checks type, handle types and location of a `CUmemAllocationProp` or `CUmemPoolProps`, whose
     /// first argument is `first`.

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Optional;
 import org.offloadtck.emulation.resource.DriverAllocation;
+import org.offloadtck.emulation.resource.MemoryPool;
 
 /// An attribute that `cuPointerGetAttribute` returns (CUDA driver API 12.8, `CUpointer_attribute`),
 /// with the size of its value.
@@ -28,8 +29,8 @@ public enum PointerAttribute {
     IS_GPU_DIRECT_RDMA_CAPABLE(15, Integer.BYTES, (_, _) -> 0),
     /// `CU_POINTER_ATTRIBUTE_ACCESS_FLAG_READWRITE`.
     ACCESS_FLAGS(16, Integer.BYTES, (_, _) -> 3),
-    /// Zero for memory of no pool; `PointerHandlers` knows the pools.
-    MEMPOOL_HANDLE(17, Long.BYTES, (_, _) -> 0),
+    /// Zero for memory that is from no pool.
+    MEMPOOL_HANDLE(17, Long.BYTES, (block, _) -> block.pool().map(MemoryPool::handle).orElse(0L)),
     /// An allocation is a mapping of its own.
     MAPPING_SIZE(18, Long.BYTES, (block, _) -> block.size()),
     MAPPING_BASE_ADDR(19, Long.BYTES, (block, _) -> block.address()),
@@ -65,12 +66,7 @@ public enum PointerAttribute {
     }
 
     byte[] of(DriverAllocation block, long address) {
-        return of(value.of(block, address));
-    }
-
-    /// A value of the attribute's size.
-    byte[] of(long number) {
-        return bytes(number, bytes);
+        return bytes(value.of(block, address), bytes);
     }
 
     /// The value for an address that is not memory of the driver: zeros.

@@ -9,7 +9,6 @@ import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.resource.DriverAllocation;
-import org.offloadtck.emulation.resource.MemoryPool;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
@@ -58,7 +57,8 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
                                                 variable,
                                                 DriverAllocation.Kind.DEVICE,
                                                 call.current(),
-                                                0)));
+                                                0,
+                                                Optional.empty())));
     }
 
     private DriverReply attribute(Invocation call) {
@@ -74,20 +74,7 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
             throw call.error(
                     1, DriverResult.INVALID_VALUE, "is memory that the host cannot access");
         }
-        return DriverReply.success().withBuffers(value(call, attribute, memory));
-    }
-
-    /// The attribute of the address in argument 1.
-    private static byte[] value(
-            Invocation call, PointerAttribute attribute, DriverAllocation memory) {
-        return attribute == PointerAttribute.MEMPOOL_HANDLE
-                ? attribute.of(
-                        call.state()
-                                .allocations()
-                                .poolOf(memory)
-                                .map(MemoryPool::handle)
-                                .orElse(0L))
-                : attribute.of(memory, call.raw(1));
+        return DriverReply.success().withBuffers(attribute.of(memory, call.raw(1)));
     }
 
     /// For an address that is not memory of the driver, every attribute is zero, and the call
@@ -109,7 +96,7 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
                                             DriverResult.INVALID_VALUE,
                                             "attributes has %d, which is none".formatted(number)));
             byte[] value =
-                    memory.map(block -> value(call, attribute, block))
+                    memory.map(block -> attribute.of(block, call.raw(1)))
                             .orElseGet(attribute::ofNothing);
             data.writeBytes(PointerAttribute.bytes(value.length, Integer.BYTES));
             data.writeBytes(value);

@@ -1,6 +1,5 @@
 package org.offloadtck.emulation.resource;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,6 @@ public final class AllocationTable {
 
     private final GlobalMemory memory;
     private final TreeMap<Long, DriverAllocation> blocks = new TreeMap<>();
-    private final Map<Long, MemoryPool> pools = new HashMap<>();
 
     public AllocationTable(GlobalMemory memory) {
         this.memory = memory;
@@ -47,8 +45,9 @@ public final class AllocationTable {
         if (!kind.isOnDevice()) {
             memory.observer().written(allocation.get().address(), bytes);
         }
-        var block = new DriverAllocation(allocation.get(), kind, owner.context(), owner.flags());
+        var block = owner.of(allocation.get(), kind);
         blocks.put(block.address(), block);
+        owner.pool().ifPresent(pool -> pool.allocated(bytes));
         return block;
     }
 
@@ -56,7 +55,18 @@ public final class AllocationTable {
     ///
     /// @param context whose device it is on, or which was current
     /// @param flags of the call
-    public record Owner(EmulatedContext context, int flags) {}
+    /// @param pool from which it is allocated
+    public record Owner(EmulatedContext context, int flags, Optional<MemoryPool> pool) {
+
+        /// An owner of memory that is from no pool.
+        public Owner(EmulatedContext context, int flags) {
+            this(context, flags, Optional.empty());
+        }
+
+        private DriverAllocation of(Allocation allocation, DriverAllocation.Kind kind) {
+            return new DriverAllocation(allocation, kind, context, flags, pool);
+        }
+    }
 
     /// Registers host memory of the process.
     ///
@@ -70,9 +80,7 @@ public final class AllocationTable {
             return Optional.empty();
         }
         var range = memory.registered().add(address, bytes);
-        var block =
-                new DriverAllocation(
-                        range, DriverAllocation.Kind.REGISTERED, owner.context(), owner.flags());
+        var block = owner.of(range, DriverAllocation.Kind.REGISTERED);
         blocks.put(address, block);
         return Optional.of(block);
     }
@@ -89,21 +97,9 @@ public final class AllocationTable {
                                 device.spec().memory().bytes()));
     }
 
-    /// Counts an allocation as one of a pool until it is freed.
-    public void assign(DriverAllocation block, MemoryPool pool) {
-        pools.put(block.address(), pool);
-        pool.allocated(block.size());
-    }
-
-    /// The pool that an allocation is of.
-    public Optional<MemoryPool> poolOf(DriverAllocation block) {
-        return Optional.ofNullable(pools.get(block.address()));
-    }
-
     public void free(DriverAllocation block) {
         blocks.remove(block.address());
-        Optional.ofNullable(pools.remove(block.address()))
-                .ifPresent(pool -> pool.freed(block.size()));
+        block.pool().ifPresent(pool -> pool.freed(block.size()));
         giveBack(block.kind(), block.context().device(), block.size());
         if (block.kind() == DriverAllocation.Kind.REGISTERED) {
             memory.registered().remove(block.allocation());

@@ -1,19 +1,25 @@
 package org.offloadtck.emulation.resource;
 
+import java.util.Optional;
 import org.offloadtck.engine.memory.Allocation;
 
 /// Memory that a process has allocated.
 ///
 /// @param context whose device it is on, or which was current at the allocation
 /// @param flags of the call that allocated it; 0 if the call has none
+/// @param pool from which it was allocated
 public record DriverAllocation(
-        Allocation allocation, Kind kind, EmulatedContext context, int flags) {
+        Allocation allocation,
+        Kind kind,
+        EmulatedContext context,
+        int flags,
+        Optional<MemoryPool> pool) {
 
     /// The function that allocated, which determines the function that frees.
     public enum Kind {
         /// `cuMemAlloc`, `cuMemAllocPitch`
         DEVICE,
-        /// `cuMemAllocAsync`
+        /// `cuMemAllocAsync`, `cuMemAllocFromPoolAsync`
         POOL,
         /// `cuMemAllocManaged`
         MANAGED,

@@ -5,13 +5,11 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.emulation.resource.AddressReservations.Access;
 
 /// A pool of device memory for allocations in the order of a stream. Freed memory returns to the
 /// device at once, so that a pool reserves what is in use.
 public final class MemoryPool implements Resource {
-
-    /// `CU_MEM_ACCESS_FLAGS_PROT_READWRITE` (CUDA driver API 12.6).
-    public static final int ALL = 3;
 
     /// Attributes of memory pools: `CUmemPool_attribute` (CUDA driver API 12.6).
     public enum Attribute {
@@ -62,7 +60,7 @@ public final class MemoryPool implements Resource {
     private final long capacity;
     private long used;
     private final Map<Attribute, Long> values = new EnumMap<>(Attribute.class);
-    private final Map<EmulatedDevice, Integer> access = new HashMap<>();
+    private final Map<EmulatedDevice, Access> access = new HashMap<>();
 
     /// @param capacity bytes that can be in use; 0 for as many as the device has
     public MemoryPool(long handle, EmulatedDevice gpu, long capacity) {
@@ -112,13 +110,13 @@ public final class MemoryPool implements Resource {
         values.put(attribute, value);
     }
 
-    /// Rights of a device, as `CUmemAccess_flags`.
-    public int access(EmulatedDevice gpu) {
-        return gpu == device ? ALL : access.getOrDefault(gpu, 0);
+    /// The access of a device to the memory of the pool.
+    public Access access(EmulatedDevice gpu) {
+        return gpu == device ? Access.READ_WRITE : access.getOrDefault(gpu, Access.NONE);
     }
 
-    public void setAccess(EmulatedDevice gpu, int flags) {
-        access.put(gpu, flags);
+    public void setAccess(EmulatedDevice gpu, Access rights) {
+        access.put(gpu, rights);
     }
 
     @Override
