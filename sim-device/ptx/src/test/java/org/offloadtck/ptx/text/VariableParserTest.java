@@ -43,6 +43,27 @@ class VariableParserTest {
     }
 
     @Test
+    void declaresARangeOfVariables() {
+        var module =
+                PtxParser.parse(
+                        "a.ptx",
+                        """
+                        .version 6.0
+                        .target sm_30
+                        .address_size 64
+                        .global .align 8 .u32 a<3>, b;
+                        """);
+
+        assertThat(module.variables())
+                .extracting(Variable::name, Variable::alignment, Variable::size)
+                .containsExactly(
+                        tuple("a0", 8, 4L),
+                        tuple("a1", 8, 4L),
+                        tuple("a2", 8, 4L),
+                        tuple("b", 8, 4L));
+    }
+
+    @Test
     void alignsToTheElementByDefault() {
         assertThat(variable(".global .v4 .f32 a;").alignment()).isEqualTo(16);
     }

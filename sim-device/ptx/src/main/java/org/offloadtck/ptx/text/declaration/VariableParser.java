@@ -24,6 +24,9 @@ public final class VariableParser {
     /// A bound that no compiler reaches.
     private static final int MAX_DIMENSIONS = 64;
 
+    /// A bound of the variables that ranges add to one statement, which no compiler reaches.
+    private static final long MAX_LISTED_VARIABLES = 1 << 16;
+
     private static final Map<String, PtxType> TYPES =
             Stream.of(PtxType.values()).collect(Collectors.toMap(PtxType::suffix, type -> type));
 
@@ -59,10 +62,40 @@ public final class VariableParser {
         var shape = shape(linkage, space);
         var variables = new ArrayList<Variable>();
         do {
-            variables.add(variable(shape));
+            var name = tokens.expect(TokenKind.NAME);
+            if (tokens.accept(TokenKind.LESS)) {
+                range(shape, name, variables);
+            } else {
+                variables.add(variable(shape, name));
+            }
         } while (tokens.accept(TokenKind.COMMA));
         tokens.expect(TokenKind.SEMICOLON);
         return variables;
+    }
+
+    /// `p<2>`: `p0` and `p1`, which are neither arrays nor initialised (PTX ISA §5.4.6). GCC
+    /// declares the arguments of a call so.
+    private void range(Shape shape, PtxToken prefix, List<Variable> variables) {
+        long count =
+                numbers.count("the length of the list", MAX_LISTED_VARIABLES - variables.size());
+        tokens.expect(TokenKind.GREATER);
+        for (long i = 0; i < count; i++) {
+            variables.add(scalar(shape, prefix, tokens.of(prefix) + i));
+        }
+    }
+
+    private static Variable scalar(Shape shape, PtxToken prefix, String name) {
+        return new Variable(
+                shape.linkage(),
+                shape.space(),
+                shape.alignment(),
+                shape.width(),
+                shape.type(),
+                name,
+                List.of(),
+                List.of(),
+                shape.placement().isManaged(),
+                prefix.span());
     }
 
     /// `( .param .b32 a, .reg .b64 b )` or nothing.
@@ -115,7 +148,8 @@ public final class VariableParser {
         if (!register && !tokens.acceptWord(".param")) {
             throw tokens.unexpected("'.param'");
         }
-        return variable(shape(PtxLinkage.LOCAL, register ? StateSpace.REG : StateSpace.PARAM));
+        var shape = shape(PtxLinkage.LOCAL, register ? StateSpace.REG : StateSpace.PARAM);
+        return variable(shape, tokens.expect(TokenKind.NAME));
     }
 
     private Shape shape(PtxLinkage linkage, StateSpace space) {
@@ -195,8 +229,7 @@ public final class VariableParser {
         }
     }
 
-    private Variable variable(Shape shape) {
-        var name = tokens.expect(TokenKind.NAME);
+    private Variable variable(Shape shape, PtxToken name) {
         var stated = dimensions(shape, name);
         var initial =
                 tokens.accept(TokenKind.EQUALS)
