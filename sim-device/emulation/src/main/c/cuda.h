@@ -105,6 +105,8 @@ typedef struct {
 
 typedef void *CUmemoryPool;
 
+typedef struct CUlinkState_st *CUlinkState;
+
 /* Releases before 12.3 have zeros in place of maxSize. */
 typedef struct {
     int allocType;

@@ -4,6 +4,7 @@
 
 #include <elf.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,5 +113,21 @@ void *image_with_units(const void *image, size_t *size) {
             *size += length;
         }
     }
+    return bytes;
+}
+
+unsigned char *image_read(const char *name, size_t *size) {
+    FILE *file = fopen(name, "rbe");
+    unsigned char *bytes = NULL;
+    if (file == NULL) {
+        return NULL;
+    }
+    if (fseek(file, 0, SEEK_END) == 0) {
+        long length = ftell(file);
+        bytes = length < 0 || length > (long)LONGEST ? NULL : malloc((size_t)length + 1);
+        rewind(file);
+        *size = bytes == NULL ? 0 : fread(bytes, 1, (size_t)length, file);
+    }
+    fclose(file);
     return bytes;
 }

@@ -12,4 +12,7 @@ size_t image_size(const void **image);
  * them. The caller frees it. Null if there are none, or there is no memory. */
 void *image_with_units(const void *image, size_t *size);
 
+/* Reads a file of at most 512 MiB into memory that the caller frees. Null if there is none, or no memory. */
+unsigned char *image_read(const char *name, size_t *size);
+
 #endif

@@ -1,36 +1,16 @@
 /* Modules: load, query, unload. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "client.h"
 #include "image.h"
+#include "jit.h"
 #include "layout.h"
-
-/* Largest file that cuModuleLoad accepts, in bytes. */
-#define LARGEST_FILE (1L << 29)
-
-/* Reads a file into memory that the caller frees. */
-static unsigned char *read_file(const char *name, size_t *size) {
-    FILE *file = fopen(name, "rbe");
-    unsigned char *bytes = NULL;
-    if (file == NULL) {
-        return NULL;
-    }
-    if (fseek(file, 0, SEEK_END) == 0) {
-        long length = ftell(file);
-        bytes = length < 0 || length > LARGEST_FILE ? NULL : malloc((size_t)length + 1);
-        rewind(file);
-        *size = bytes == NULL ? 0 : fread(bytes, 1, (size_t)length, file);
-    }
-    fclose(file);
-    return bytes;
-}
 
 EXPORT CUresult cuModuleLoad(CUmodule *module, const char *fname) {
     size_t size = 0;
     REQUIRE(fname != NULL)
-    unsigned char *image = read_file(fname, &size);
+    unsigned char *image = image_read(fname, &size);
     if (image == NULL) {
         return CUDA_ERROR_FILE_NOT_FOUND;
     }
@@ -63,31 +43,6 @@ EXPORT CUresult cuModuleLoadFatBinary(CUmodule *module, const void *fatCubin) {
     return result;
 }
 
-/* The location of an option's value; null if the option is absent. */
-static void **option(int wanted, unsigned count, const int *options, void **values) {
-    for (unsigned i = 0; i < count; i++) {
-        if (options[i] == wanted) {
-            return &values[i];
-        }
-    }
-    return NULL;
-}
-
-/* Stores a log in the buffer of the caller, truncated to its size, and the stored length. */
-static void store_log(const char *log, void **buffer, void **room) {
-    if (log == NULL || buffer == NULL || *buffer == NULL || room == NULL) {
-        return;
-    }
-    size_t size = (size_t)(unsigned)(uintptr_t)*room;
-    size_t length = strlen(log);
-    if (size > 0) {
-        length = length < size - 1 ? length : size - 1;
-        memcpy(*buffer, log, length);
-        ((char *)*buffer)[length] = '\0';
-        *room = (void *)(uintptr_t)(length + 1);
-    }
-}
-
 EXPORT CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned numOptions,
                                    int *options, void **optionValues) {
     char *info = NULL;
@@ -102,10 +57,10 @@ EXPORT CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned
                                   IN(numOptions), IN_BYTES(options, numOptions * sizeof *options),
                                   IN_BYTES(optionValues, numOptions * sizeof *optionValues),
                                   OUT_COPY(&info, NULL), OUT_COPY(&error, NULL));
-    store_log(info, option(CU_JIT_INFO_LOG_BUFFER, numOptions, options, optionValues),
-              option(CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, numOptions, options, optionValues));
-    store_log(error, option(CU_JIT_ERROR_LOG_BUFFER, numOptions, options, optionValues),
-              option(CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, numOptions, options, optionValues));
+    jit_store_log(info, jit_option(CU_JIT_INFO_LOG_BUFFER, numOptions, options, optionValues),
+              jit_option(CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, numOptions, options, optionValues));
+    jit_store_log(error, jit_option(CU_JIT_ERROR_LOG_BUFFER, numOptions, options, optionValues),
+              jit_option(CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, numOptions, options, optionValues));
     free(info);
     free(error);
     return result;

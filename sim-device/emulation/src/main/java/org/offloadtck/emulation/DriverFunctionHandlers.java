@@ -16,6 +16,7 @@ import org.offloadtck.emulation.memory.PointerHandlers;
 import org.offloadtck.emulation.memory.RectangleCopyHandlers;
 import org.offloadtck.emulation.memory.VirtualMemoryHandlers;
 import org.offloadtck.emulation.module.FunctionHandlers;
+import org.offloadtck.emulation.module.LinkHandlers;
 import org.offloadtck.emulation.module.ModuleHandlers;
 import org.offloadtck.emulation.module.OccupancyHandlers;
 import org.offloadtck.emulation.session.DispatchTable;
@@ -40,6 +41,7 @@ final class DriverFunctionHandlers {
                         new ContextSettingHandlers(),
                         new PeerAccessHandlers(),
                         new ModuleHandlers(state),
+                        new LinkHandlers(state),
                         new FunctionHandlers(),
                         new OccupancyHandlers(),
                         new LaunchHandlers(state),

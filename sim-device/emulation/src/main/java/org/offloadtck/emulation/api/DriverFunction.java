@@ -307,7 +307,14 @@ public enum DriverFunction {
                     + " number location.id)"),
     CU_MEM_ALLOC_FROM_POOL_ASYNC(
             150,
-            "cuMemAllocFromPoolAsync(address* dptr, size bytesize, pool pool, stream hStream)");
+            "cuMemAllocFromPoolAsync(address* dptr, size bytesize, pool pool, stream hStream)"),
+    CU_LINK_CREATE(151, "cuLinkCreate_v2 cuLinkCreate(link* stateOut)"),
+    CU_LINK_ADD_DATA(
+            152,
+            "cuLinkAddData_v2 cuLinkAddData cuLinkAddFile_v2 cuLinkAddFile(link state, number type, bytes data, text name,"
+                    + " text* errorLog)"),
+    CU_LINK_COMPLETE(153, "cuLinkComplete(link state, bytes* cubinOut, text* errorLog)"),
+    CU_LINK_DESTROY(154, "cuLinkDestroy(link state)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

@@ -41,6 +41,8 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
         MEMORY,
         /// The handle of a memory pool.
         POOL,
+        /// The handle of a pending link.
+        LINK,
         /// A buffer with text, without its NUL.
         TEXT,
         /// A buffer with the layout in the documentation of the function.

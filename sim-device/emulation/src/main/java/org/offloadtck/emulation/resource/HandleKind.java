@@ -12,7 +12,8 @@ public enum HandleKind {
     STREAM(4, "a stream"),
     EVENT(5, "an event"),
     MEMORY(6, "a memory handle"),
-    POOL(7, "a memory pool");
+    POOL(7, "a memory pool"),
+    LINK(8, "a link");
 
     /// Size of a range. All ranges lie below global memory and above the integers that a program
     /// may pass by mistake.

@@ -1,14 +1,7 @@
 package org.offloadtck.emulation.resource;
 
 /// An object that a handle names.
-public sealed interface Resource
-        permits EmulatedContext,
-                EmulatedModule,
-                KernelFunction,
-                EmulatedStream,
-                EmulatedEvent,
-                PhysicalMemory,
-                MemoryPool {
+public interface Resource {
 
     /// The handle: unique in the process, and never reused.
     long handle();

@@ -89,6 +89,7 @@ final class ApiTrace {
                     EVENT,
                     MEMORY,
                     POOL,
+                    LINK,
                     TEXT,
                     BYTES ->
                     "0x" + Long.toHexString(value);

@@ -124,7 +124,8 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
         return stream;
     }
 
-    private <R extends Resource> R find(
+    /// An object that has no function of its own here.
+    public <R extends Resource> R find(
             int index, HandleKind kind, Class<R> type, DriverResult otherwise) {
         return state().handles()
                 .find(raw(index), type)

@@ -62,6 +62,10 @@ class EveryDriverFunctionTest {
                     DriverFunction.CU_MEM_POOL_GET_ATTRIBUTE,
                     DriverFunction.CU_MEM_POOL_SET_ACCESS,
                     DriverFunction.CU_MEM_POOL_GET_ACCESS,
+                    DriverFunction.CU_LINK_CREATE,
+                    DriverFunction.CU_LINK_ADD_DATA,
+                    DriverFunction.CU_LINK_COMPLETE,
+                    DriverFunction.CU_LINK_DESTROY,
                     DriverFunction.CU_POINTER_GET_ATTRIBUTES);
 
     @TempDir Path folder;

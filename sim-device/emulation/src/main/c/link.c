@@ -1,0 +1,112 @@
+/* The driver's linker: PTX of several modules becomes a cubin. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "client.h"
+#include "image.h"
+#include "jit.h"
+
+/* A link that the program has begun. The values of options are the program's until it is destroyed. */
+struct CUlinkState_st {
+    uint64_t handle;
+    void **error_buffer; /* null if there is none */
+    void **error_room;
+    void *error_size; /* what error_room was */
+    char *cubin;
+};
+
+EXPORT CUresult cuLinkCreate_v2(unsigned numOptions, int *options, void **optionValues, CUlinkState *stateOut) {
+    REQUIRE(stateOut != NULL && (numOptions == 0 || (options != NULL && optionValues != NULL)))
+    struct CUlinkState_st *state = calloc(1, sizeof *state);
+    if (state == NULL) {
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    CUresult result = DRIVER_CALL(cuLinkCreate_v2, OUT_64(&state->handle));
+    if (result != CUDA_SUCCESS) {
+        free(state);
+        return result;
+    }
+    state->error_buffer = jit_option(CU_JIT_ERROR_LOG_BUFFER, numOptions, options, optionValues);
+    state->error_room = jit_option(CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, numOptions, options, optionValues);
+    state->error_size = state->error_room == NULL ? NULL : *state->error_room;
+    *stateOut = state;
+    return CUDA_SUCCESS;
+}
+
+static void store_log(struct CUlinkState_st *state, char *log) {
+    if (log != NULL && *log != '\0' && state->error_room != NULL) {
+        *state->error_room = state->error_size;
+        jit_store_log(log, state->error_buffer, state->error_room);
+    }
+    free(log);
+}
+
+EXPORT CUresult cuLinkAddData_v2(CUlinkState state, int type, const void *data, size_t size, const char *name,
+                                 unsigned numOptions, int *options, void **optionValues) {
+    (void)numOptions;
+    (void)options;
+    (void)optionValues;
+    char *log = NULL;
+    REQUIRE(state != NULL && data != NULL)
+    const char *stated = name == NULL ? "" : name;
+    CUresult result = DRIVER_CALL(cuLinkAddData_v2, IN(state->handle), IN(type), IN_BYTES(data, size),
+                                  IN_TEXT(stated), OUT_COPY(&log, NULL));
+    store_log(state, log);
+    return result;
+}
+
+EXPORT CUresult cuLinkAddFile_v2(CUlinkState state, int type, const char *path, unsigned numOptions, int *options,
+                                 void **optionValues) {
+    size_t size = 0;
+    REQUIRE(path != NULL)
+    unsigned char *data = image_read(path, &size);
+    if (data == NULL) {
+        return CUDA_ERROR_FILE_NOT_FOUND;
+    }
+    CUresult result = cuLinkAddData_v2(state, type, data, size, path, numOptions, options, optionValues);
+    free(data);
+    return result;
+}
+
+EXPORT CUresult cuLinkComplete(CUlinkState state, void **cubinOut, size_t *sizeOut) {
+    char *log = NULL;
+    char *cubin = NULL;
+    size_t size = 0;
+    REQUIRE(state != NULL && cubinOut != NULL)
+    CUresult result = DRIVER_CALL(cuLinkComplete, IN(state->handle), OUT_COPY(&cubin, &size), OUT_COPY(&log, NULL));
+    store_log(state, log);
+    if (result != CUDA_SUCCESS) {
+        free(cubin);
+        return result;
+    }
+    free(state->cubin);
+    state->cubin = cubin;
+    *cubinOut = cubin;
+    if (sizeOut != NULL) {
+        *sizeOut = size;
+    }
+    return CUDA_SUCCESS;
+}
+
+EXPORT CUresult cuLinkDestroy(CUlinkState state) {
+    REQUIRE(state != NULL)
+    CUresult result = DRIVER_CALL(cuLinkDestroy, IN(state->handle));
+    free(state->cubin);
+    free(state);
+    return result;
+}
+
+/* The names before release 6.5, whose functions take the same arguments. */
+EXPORT CUresult cuLinkCreate(unsigned numOptions, int *options, void **optionValues, CUlinkState *stateOut) {
+    return cuLinkCreate_v2(numOptions, options, optionValues, stateOut);
+}
+
+EXPORT CUresult cuLinkAddData(CUlinkState state, int type, const void *data, size_t size, const char *name,
+                              unsigned numOptions, int *options, void **optionValues) {
+    return cuLinkAddData_v2(state, type, data, size, name, numOptions, options, optionValues);
+}
+
+EXPORT CUresult cuLinkAddFile(CUlinkState state, int type, const char *path, unsigned numOptions, int *options,
+                              void **optionValues) {
+    return cuLinkAddFile_v2(state, type, path, numOptions, options, optionValues);
+}
