@@ -13,7 +13,8 @@ import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
 ///
 /// @param target its triple, or the machine of its file
 /// @param sm the compute capability it is for, as in `sm_75`; empty if it is for no NVIDIA GPU
-/// @param model the programming model, as `openmp` or `cuda`
+/// @param model the programming model, as `openmp` or `cuda`; of GCC, which has one for OpenMP and
+///   OpenACC, [GccImage#MODEL]
 /// @param form what its instructions are
 record CarriedImage(String target, OptionalInt sm, String model, Form form) {
 
@@ -73,6 +74,10 @@ record CarriedImage(String target, OptionalInt sm, String model, Form form) {
 
     boolean isOfCuda() {
         return model.equals("cuda");
+    }
+
+    boolean isOfGcc() {
+        return model.equals(GccImage.MODEL);
     }
 
     /// For messages: `sm_75`, `x86_64-pc-linux-gnu`.

@@ -12,6 +12,10 @@ public final class HostFallback {
             "libomptarget up to LLVM 18 finds its CUDA plugin only if LD_LIBRARY_PATH has the folder"
                     + " of libomptarget.rtl.cuda.so";
 
+    private static final String GCC_PLUGIN =
+            "libgomp finds its plugin libgomp-plugin-nvptx.so.1 in the folders of libraries or by"
+                    + " LD_LIBRARY_PATH (Debian: package libgomp-plugin-nvptx1)";
+
     private static final String NO_REGION =
             "the program reached no target region, or an if clause or the default device kept its"
                     + " regions on the host";
@@ -91,21 +95,31 @@ public final class HostFallback {
         }
         boolean isOfCuda = images.stream().allMatch(CarriedImage::isOfCuda);
         return isOfCuda || suitable.stream().anyMatch(CarriedImage::isExecutable)
-                ? reason(driver, isOfCuda, files.stream().allMatch(HostFallback::hasNoKernels))
+                ? reason(driver, images, files.stream().allMatch(HostFallback::hasNoKernels))
                 : Optional.of(
                         "%s machine code for %s without PTX, which the simulated device does not execute; %s"
                                 .formatted(subject(files), labels(suitable), TOOLKIT));
     }
 
-    private static Optional<String> reason(Driver driver, boolean isOfCuda, boolean hasNoKernels) {
+    private static Optional<String> reason(
+            Driver driver, List<CarriedImage> images, boolean hasNoKernels) {
+        boolean isOfCuda = images.stream().allMatch(CarriedImage::isOfCuda);
         return switch (driver) {
             case Driver.Loaded _ when hasNoKernels -> Optional.empty();
             case Driver.NotLoaded _ ->
-                    Optional.of("no process loaded libcuda.so.1" + (isOfCuda ? "" : "; " + PLUGIN));
+                    Optional.of("no process loaded libcuda.so.1" + plugin(images));
             case Driver.WithoutDevice(var reason) -> Optional.of(reason);
             case Driver.Loaded _ -> Optional.of(isOfCuda ? NO_CUDA_KERNEL : NO_REGION);
             case Driver.Interrupted _ -> Optional.empty();
         };
+    }
+
+    /// Where the runtime of the images finds its plugin.
+    private static String plugin(List<CarriedImage> images) {
+        if (images.stream().allMatch(CarriedImage::isOfCuda)) {
+            return "";
+        }
+        return "; " + (images.stream().allMatch(CarriedImage::isOfGcc) ? GCC_PLUGIN : PLUGIN);
     }
 
     private static boolean hasNoKernels(ImageFile file) {

@@ -42,13 +42,21 @@ record ImageFile(String owner, List<CarriedImage> images, Kernels kernels) {
 
     /// A file by its content; empty if it has no images or is of another format.
     static Stream<ImageFile> of(String owner, byte[] content) {
-        if (!(new ArtifactCheck(AbiProfiles.load()).check(owner, content)
-                instanceof FileReport.Artifact(var report))) {
-            return Stream.empty();
-        }
+        var file =
+                new ArtifactCheck(AbiProfiles.load()).check(owner, content)
+                                instanceof FileReport.Artifact(var report)
+                        ? of(owner, content, report)
+                        : new ImageFile(
+                                owner, GccImage.of(owner, content).toList(), Kernels.POSSIBLE);
+        return Stream.of(file).filter(each -> !each.images().isEmpty());
+    }
+
+    private static ImageFile of(String owner, byte[] content, ObjectReport report) {
         var bytes = ObjectBytes.of(owner, content);
-        var images = report.images().stream().map(image -> CarriedImage.of(image, bytes)).toList();
-        return Stream.of(new ImageFile(owner, images, Kernels.of(report)))
-                .filter(file -> !file.images().isEmpty());
+        var images = report.images().stream().map(image -> CarriedImage.of(image, bytes));
+        return new ImageFile(
+                owner,
+                Stream.concat(images, GccImage.of(owner, content)).toList(),
+                Kernels.of(report));
     }
 }

@@ -227,4 +227,38 @@ class HostFallbackTest {
                                 program, DeviceSpec.named("t4").orElseThrow(), new Driver.Loaded()))
                 .isPresent();
     }
+
+    /// A library that registers PTX as GCC's programs do; another one has the PTX alone.
+    @ParameterizedTest
+    @CsvSource({"GOMP_offload_register_ver, true", "other, false"})
+    void namesThePluginOfLibgomp(String registration, boolean isOfGcc) throws Exception {
+        var source =
+                """
+                const char first[] = "// BEGIN PREAMBLE\\n\\t.version\\t6.0\\n\\t.target\\tsm_30\\n";
+                const char second[] = "// BEGIN PREAMBLE\\n\\t.version\\t7.0\\n\\t.target\\tsm_80\\n";
+                void REGISTRATION(void);
+                void begin(void) { REGISTRATION(); }
+                """
+                        .replace("REGISTRATION", registration);
+        Files.writeString(folder.resolve("gcc.c"), source);
+        var command = List.of("cc", "-shared", "-fPIC", "-o", "program", "gcc.c");
+        assertThat(new ProcessBuilder(command).directory(folder.toFile()).start().waitFor())
+                .isZero();
+
+        var program = new ExecutedProgram(folder, "./program", "", "", "");
+        var later = DeviceSpec.named("a100").orElseThrow();
+        var earlier = DeviceSpec.named("t4").orElseThrow();
+        assertThat(
+                        HostFallback.reason(program, later, new Driver.NotLoaded())
+                                .filter(reason -> reason.contains("libgomp-plugin-nvptx"))
+                                .isPresent())
+                .isEqualTo(isOfGcc);
+        assertThat(HostFallback.reason(program, earlier, new Driver.Loaded()))
+                .map(reason -> reason.split(";", -1)[0])
+                .isEqualTo(
+                        Optional.of(
+                                        "the program has images for sm_80 when the device t4 takes"
+                                                + " sm_75")
+                                .filter(_ -> isOfGcc));
+    }
 }
