@@ -58,27 +58,33 @@ final class CheckedKernel {
     /// A bench whose only kernel is `k(out)`, with these lines in its body. `%r0` holds the
     /// thread's number in its CTA, `%rd0` the address of its word of `out`; `s` is shared memory.
     static CheckedKernel running(String body) {
+        return runningFor("sm_75", body);
+    }
+
+    /// Such a bench whose module is for an architecture.
+    static CheckedKernel runningFor(String target, String body) {
         return of(
                 "test.ptx",
-                """
-                .version 7.0
-                .target sm_75
-                .address_size 64
-                .shared .align 8 .b8 s[1024];
-                .global .u32 lock;
-                .global .u32 count;
-                .extern .func (.param .b64 r) malloc(.param .b64 n);
-                .extern .func free(.param .b64 p);
-                .visible .entry k(.param .u64 out)
-                {
-                .reg .pred %p<10>;
-                .reg .b16 %h<10>;
-                .reg .b32 %r<20>;
-                .reg .b64 %rd<10>;
-                mov.u32 %r0, %tid.x;
-                ld.param.u64 %rd9, [out];
-                mad.wide.u32 %rd0, %r0, 4, %rd9;
-                """
+                ".version 7.0\n.target "
+                        + target
+                        + """
+
+                        .address_size 64
+                        .shared .align 8 .b8 s[1024];
+                        .global .u32 lock;
+                        .global .u32 count;
+                        .extern .func (.param .b64 r) malloc(.param .b64 n);
+                        .extern .func free(.param .b64 p);
+                        .visible .entry k(.param .u64 out)
+                        {
+                        .reg .pred %p<10>;
+                        .reg .b16 %h<10>;
+                        .reg .b32 %r<20>;
+                        .reg .b64 %rd<10>;
+                        mov.u32 %r0, %tid.x;
+                        ld.param.u64 %rd9, [out];
+                        mad.wide.u32 %rd0, %r0, 4, %rd9;
+                        """
                         + body
                         + "\nret;\n}\n");
     }

@@ -12,6 +12,11 @@ import org.offloadtck.engine.thread.Warp;
 public final class CtaClocks {
 
     public final Cta cta;
+
+    /// Whether the threads of a warp execute instructions together or one after the other, so that
+    /// what one of them releases or acquires, all do.
+    public final boolean isLockstep;
+
     public final List<WarpClocks> warps = new ArrayList<>();
 
     /// What all threads of the CTA have acquired up to its last barrier.
@@ -35,8 +40,9 @@ public final class CtaClocks {
     /// Whether a thread of the CTA has acquired anything other than by a barrier of all threads.
     public boolean hasAcquired;
 
-    public CtaClocks(Cta cta) {
+    public CtaClocks(Cta cta, boolean isLockstep) {
         this.cta = cta;
+        this.isLockstep = isLockstep;
         for (int i = 0; i < cta.warps().size(); i++) {
             warps.add(new WarpClocks(this, i));
         }

@@ -119,7 +119,7 @@ public final class HappensBefore {
 
     /// Threads that waited at the barrier acquire.
     public static void leave(WarpClocks warp, int lanes, int barrier) {
-        for (int rest = lanes; rest != 0; rest &= rest - 1) {
+        for (int rest = warp.standIns(lanes); rest != 0; rest &= rest - 1) {
             barrier(warp, barrier).acquire(warp.ownClock(Integer.numberOfTrailingZeros(rest)));
         }
     }

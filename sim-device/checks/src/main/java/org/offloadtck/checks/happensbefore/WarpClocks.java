@@ -88,12 +88,27 @@ public final class WarpClocks {
         ownClock.forEach(learner::merge);
     }
 
+    /// The lanes that synchronise when some do: all of them, if they execute in lockstep.
+    private int together(int lanes) {
+        return cta.isLockstep ? -1 : lanes;
+    }
+
+    /// The lane that stands for another one: the first, if all execute in lockstep.
+    private int standIn(int lane) {
+        return cta.isLockstep ? 0 : lane;
+    }
+
+    /// The lanes of a set that have knowledge of their own.
+    int standIns(int lanes) {
+        return cta.isLockstep ? 1 : lanes;
+    }
+
     /// The threads of `lanes` execute a fence: all their accesses so far become visible to the CTA
     /// or the device.
     void fence(int lanes, SyncScope reach, int last) {
         since = last;
         hasFences = true;
-        for (int rest = lanes; rest != 0; rest &= rest - 1) {
+        for (int rest = standIns(lanes); rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
             set(lane, last);
             if (reach == SyncScope.DEVICE) {
@@ -123,29 +138,38 @@ public final class WarpClocks {
 
     /// What the last fence of a thread made visible; with number 0 if it executed none.
     Release fenced(int lane, SyncScope reach) {
-        int at = reach == SyncScope.DEVICE ? lane + Code.LANES : lane;
+        int own = standIn(lane);
+        int at = reach == SyncScope.DEVICE ? own + Code.LANES : own;
         return new Release(
-                actor(), 1 << lane, fences[at], fencesJoined[at], fencesBarrier[at], reach, 0);
+                actor(),
+                together(1 << lane),
+                fences[at],
+                fencesJoined[at],
+                fencesBarrier[at],
+                reach,
+                0);
     }
 
     /// A release of all accesses of `lanes` so far.
     public Release all(int lanes, SyncScope reach, int last) {
-        return new Release(actor(), lanes, last, joined, cta.barrier, reach, 0);
+        return new Release(actor(), together(lanes), last, joined, cta.barrier, reach, 0);
     }
 
     /// The clock of one thread, to merge into.
     VectorClock ownClock(int lane) {
+        int own = standIn(lane);
         cta.hasAcquired = true;
-        while (ownClock.size() <= lane) {
+        while (ownClock.size() <= own) {
             ownClock.add(new VectorClock());
         }
-        return ownClock.get(lane);
+        return ownClock.get(own);
     }
 
     /// All clocks that apply to a thread.
     List<VectorClock> clocks(int lane) {
-        return lane < ownClock.size()
-                ? List.of(ownClock.get(lane), shared, cta.clock)
+        int own = standIn(lane);
+        return own < ownClock.size()
+                ? List.of(ownClock.get(own), shared, cta.clock)
                 : List.of(shared, cta.clock);
     }
 

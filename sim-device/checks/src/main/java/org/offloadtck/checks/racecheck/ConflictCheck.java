@@ -15,6 +15,7 @@ final class ConflictCheck {
     private final AccessTable table;
     private final HappensBefore order;
     private final RaceReporter report;
+    private final boolean isLockstep;
 
     ConflictCheck(WarpClocks me, WarpAccess access, RaceCheckContext ground) {
         this.me = me;
@@ -23,6 +24,29 @@ final class ConflictCheck {
         this.table = ground.table();
         this.order = ground.order();
         this.report = ground.report();
+        this.isLockstep = ground.isLockstep();
+    }
+
+    /// Whether all lanes load from one address, or store one value to it: what GCC's threads do,
+    /// whose 32 lanes execute the code of one.
+    boolean isOfOneThread() {
+        int first = Integer.numberOfTrailingZeros(access.active);
+        boolean isOne = !access.isAtomic();
+        for (int rest = access.active; isOne && rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            isOne = access.addresses[lane] == access.addresses[first];
+        }
+        return isOne && (!access.writes() || storeTheSame(first));
+    }
+
+    private boolean storeTheSame(int first) {
+        boolean same = true;
+        for (int rest = access.active; same && rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            var mine = new RaceReporter.Part(me.actor(), lane, access.pc);
+            same = report.storeTheSame(me.warp(), access.base, mine, first);
+        }
+        return same;
     }
 
     /// The lanes whose compare-and-swap succeeds.
@@ -84,7 +108,7 @@ final class ConflictCheck {
                     !access.isShared()
                             && (table.mask(before) >>> lane & 1) != 0
                             && (access.mask >>> by & 1) != 0;
-            if (by == lane || together || before <= me.joined) {
+            if (isLockstep || by == lane || together || before <= me.joined) {
                 return true;
             }
         }
@@ -97,9 +121,18 @@ final class ConflictCheck {
 
     /// Whether both accesses are strong and each is in the scope of the other.
     private boolean areStrong(int other) {
-        int both = access.form & forms.of(table.counter(AccessTable.number(other)));
+        int theirs = forms.of(table.counter(AccessTable.number(other)));
+        int both = access.form & theirs;
         int cta = table.actor(AccessTable.number(other)) / me.cta.warps.size();
-        return (both & AccessAttributes.STRONG) != 0
-                && (cta == me.cta.number || (both & AccessAttributes.WIDE) != 0);
+        return ((both & AccessAttributes.STRONG) != 0
+                        && (cta == me.cta.number || (both & AccessAttributes.WIDE) != 0))
+                || (isLockstep && isLoadBesideAtomic(access.form, theirs));
+    }
+
+    /// Whether one is a load and the other one an atomic. PTX without strong loads has no other
+    /// atomic load.
+    private static boolean isLoadBesideAtomic(int mine, int theirs) {
+        return ((mine | theirs) & AccessAttributes.ATOMIC) != 0
+                && (mine == AccessAttributes.READS || theirs == AccessAttributes.READS);
     }
 }

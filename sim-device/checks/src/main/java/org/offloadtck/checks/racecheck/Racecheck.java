@@ -39,12 +39,19 @@ public final class Racecheck {
         this.attributes = new AccessAttributes(symbolizer.image());
         var reporter = new RaceReporter(symbolizer, attributes);
         this.order = new HappensBefore(accesses);
-        this.context = new RaceCheckContext(attributes, accesses, memory, order, reporter);
+        this.context =
+                new RaceCheckContext(
+                        attributes,
+                        accesses,
+                        memory,
+                        order,
+                        reporter,
+                        AccessAttributes.isLockstep(symbolizer.image()));
     }
 
     /// The state of a CTA, for [#ctaStarted].
     public CtaRaces cta(Cta cta, ShadowPage shared) {
-        var races = CtaRaces.of(new CtaClocks(cta), shared, context);
+        var races = CtaRaces.of(new CtaClocks(cta, context.isLockstep()), shared, context);
         ctas.add(races);
         return races;
     }
@@ -72,7 +79,7 @@ public final class Racecheck {
     /// Lanes of a warp complete a collective instruction.
     public void collectiveCompleted(CtaRaces cta, Warp warp, int lanes) {
         var clocks = cta.clocks().of(warp);
-        if ((warp.live() & ~lanes) == 0) {
+        if (context.isLockstep() || (warp.live() & ~lanes) == 0) {
             clocks.join(accesses.last());
         } else {
             order.join(clocks, lanes);

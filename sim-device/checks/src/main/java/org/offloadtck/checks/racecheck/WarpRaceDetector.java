@@ -20,7 +20,12 @@ import org.offloadtck.engine.thread.LaneGroup;
 /// memory of two threads of a warp in groups that contain both are ordered too, since a group
 /// executes one after the other. In shared memory they are not: from `sm_70` on, the threads of a
 /// warp are scheduled independently (CUDA C++ Programming Guide 13.0, "Independent Thread
-/// Scheduling"). Threads of different groups are not ordered by being in one warp.
+/// Scheduling"). Threads of different groups are not ordered by being in one warp. In PTX for an
+/// earlier architecture, all accesses of a warp are ordered but those of one instruction: GCC,
+/// whose PTX is for `sm_30` unless told otherwise, lets all lanes of a warp keep the same
+/// variables. Such PTX has no strong loads and stores but volatile ones: a load that a fence
+/// follows and a store that a fence precedes count as strong ([AccessAttributes]), and a load does
+/// not race with an atomic.
 ///
 /// Two unordered stores of the same value and size are no finding: memory has the same value
 /// whichever store is last, as the memory model defines for races of one size.
@@ -66,6 +71,9 @@ public final class WarpRaceDetector {
     /// @return whether the access was recorded; if not, it may race
     boolean passes(int programCounter, int lanes, long[] at) {
         access.active = lanes;
+        if (synchronises(programCounter)) {
+            return false;
+        }
         if (!begin(programCounter, lanes, at) || atomics.takesAll()) {
             return true;
         }
@@ -81,7 +89,8 @@ public final class WarpRaceDetector {
     /// @return whether the access was recorded; if not, [#passes] decides
     public boolean passesRuns(int programCounter, int lanes, CoalescedRuns runs) {
         access.active = lanes;
-        return !begin(programCounter, lanes, access.addresses) || isQuiet(runs);
+        return !synchronises(programCounter)
+                && (!begin(programCounter, lanes, access.addresses) || isQuiet(runs));
     }
 
     /// The only lane of a group accesses memory, by an instruction of a compiled region.
@@ -92,9 +101,19 @@ public final class WarpRaceDetector {
                 == MemorySpace.CONSTANT) {
             return true;
         }
+        if (synchronises(programCounter)) {
+            return false;
+        }
         return (forms.of(programCounter) & AccessAttributes.WRITES) == 0
                 ? single.load(programCounter, of)
                 : single.store(programCounter, of);
+    }
+
+    /// Whether an access is a load or store that a fence makes strong, which may acquire or
+    /// release.
+    private boolean synchronises(int programCounter) {
+        int kind = AccessAttributes.STRONG | AccessAttributes.ATOMIC;
+        return me.cta.isLockstep && (forms.of(programCounter) & kind) == AccessAttributes.STRONG;
     }
 
     /// Sets the access that is checked.
@@ -117,6 +136,10 @@ public final class WarpRaceDetector {
     }
 
     private void eachLane() {
+        if (me.cta.isLockstep && check.isOfOneThread()) {
+            lane(Integer.numberOfTrailingZeros(access.active));
+            return;
+        }
         for (int rest = access.active; rest != 0; rest &= rest - 1) {
             lane(Integer.numberOfTrailingZeros(rest));
         }

@@ -37,10 +37,15 @@ public final class AccessAttributes {
     /// A compare-and-swap: it writes nothing if it fails.
     public static final int MAY_FAIL = 64;
 
+    /// The first architecture whose threads are scheduled independently and that has the memory
+    /// model with strong loads and stores.
+    private static final int INDEPENDENT_THREADS = 70;
+
     private final int[] forms;
 
     public AccessAttributes(LoadedProgram image) {
         var code = image.code();
+        boolean fencesAreSemantics = isLockstep(image);
         var loops = CompareAndSwapLoops.of(image);
         int[] words = code.words();
         forms = new int[code.instructions().size()];
@@ -49,9 +54,44 @@ public final class AccessAttributes {
             if (op >= Op.LOAD
                     && op <= Op.ATOMIC
                     && code.instructions().get(pc) instanceof Instruction.Operation operation) {
-                forms[pc] = form(operation) | (loops.isExpectedValueLoad(pc) ? STRONG | WIDE : 0);
+                boolean isStrong =
+                        loops.isExpectedValueLoad(pc)
+                                || (fencesAreSemantics && isBesideFence(code, pc));
+                forms[pc] = form(operation) | (isStrong ? STRONG | WIDE : 0);
             }
         }
+    }
+
+    /// Whether the threads of a warp execute instructions together or one after the other: PTX for
+    /// an architecture before `sm_70` keeps the execution model of that architecture on later
+    /// devices (Volta Tuning Guide 12.0, "Independent Thread Scheduling": `-arch=compute_60
+    /// -code=sm_70` opts in to it).
+    public static boolean isLockstep(LoadedProgram image) {
+        return image.module().target().number() < INDEPENDENT_THREADS;
+    }
+
+    /// Whether a fence follows a load at once, or precedes a store with no other access between:
+    /// how GCC writes `__atomic_load_n` and `__atomic_store_n` for architectures that have no
+    /// acquire and release (GCC 12, `gcc/config/nvptx/nvptx.md`).
+    private static boolean isBesideFence(Code code, int pc) {
+        var instructions = code.instructions();
+        int op = code.words()[pc * Code.STRIDE];
+        if (op == Op.LOAD) {
+            return pc + 1 < instructions.size() && fence(instructions.get(pc + 1)) != 0;
+        }
+        int before = pc - 1;
+        while (before >= 0
+                && computes(instructions.get(before), code.words()[before * Code.STRIDE])) {
+            before--;
+        }
+        return op == Op.STORE && before >= 0 && fence(instructions.get(before)) != 0;
+    }
+
+    /// Whether an instruction is no access, fence or transfer of control.
+    private static boolean computes(Instruction instruction, int op) {
+        return instruction instanceof Instruction.Operation
+                && fence(instruction) == 0
+                && (op < Op.LOAD || op > Op.ATOMIC);
     }
 
     public int of(int pc) {

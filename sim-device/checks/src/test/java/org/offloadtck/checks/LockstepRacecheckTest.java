@@ -1,0 +1,107 @@
+package org.offloadtck.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.checks.finding.KernelFinding.Kind;
+
+/// Data races in PTX for an architecture before `sm_70`, whose warps execute in lockstep and which
+/// has no loads and stores with semantics.
+final class LockstepRacecheckTest {
+
+    /// The address of a word in shared memory for each thread, and of the neighbouring lane's.
+    private static final String NEIGHBOURS =
+            """
+            mov.u64 %rd1, s;
+            mad.wide.u32 %rd2, %r0, 4, %rd1;
+            xor.b32 %r1, %r0, 1;
+            mad.wide.u32 %rd3, %r1, 4, %rd1;
+            setp.eq.u32 %p1, %r0, 0;
+            """;
+
+    @Test
+    void isNotFoundBetweenInstructionsOfAWarpThatIsNotScheduledIndependently() {
+        var body =
+                """
+                st.shared.u32 [%rd2], %r0;
+                ld.shared.u32 %r2, [%rd3];
+                @%p1 st.shared.u32 [s], 1;
+                @%p1 bra B;
+                st.shared.u32 [%rd2], 5;
+                B: st.shared.u32 [%rd3], %r2;
+                """;
+
+        assertThat(CheckedKernel.runningFor("sm_60", NEIGHBOURS + body).run(1, 32)).isEmpty();
+        assertThat(CheckedKernel.runningFor("sm_70", NEIGHBOURS + body).run(1, 32)).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "st.shared.u32 [s], %r0;",
+                "st.shared.u32 [%rd2], 1; @%p1 st.shared.u32 [s + 128], 3;"
+            })
+    void isFoundBetweenStoresOfOneInstructionAndBetweenWarpsWhateverTheArchitecture(String body) {
+        assertThat(CheckedKernel.runningFor("sm_60", NEIGHBOURS + body).run(1, 64))
+                .isNotEmpty()
+                .allMatch(finding -> finding.kind() == Kind.RACE);
+    }
+
+    /// As GCC writes atomic loads and stores; from `sm_70` on they have semantics of their own.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                """
+                setp.lt.u32 %p1, %r0, 32;
+                @!%p1 bra W;
+                st.global.u32 [count], 7;
+                membar.gl;
+                mov.u32 %r3, 1;
+                st.global.u32 [lock], %r3;
+                bra E;
+                W: ld.global.u32 %r2, [lock];
+                membar.gl;
+                setp.eq.u32 %p2, %r2, 0;
+                @%p2 bra W;
+                ld.global.u32 %r4, [count];
+                E:
+                """,
+                "atom.global.add.u32 %r1, [count], 1; ld.global.u32 %r2, [count];"
+            })
+    void aLoadOrStoreBesideAFenceOrAnAtomicIsAtomicBeforeThereWereOthers(String body) {
+        assertThat(CheckedKernel.runningFor("sm_60", body).run(1, 64)).isEmpty();
+        assertThat(CheckedKernel.runningFor("sm_75", body).run(1, 64))
+                .isNotEmpty()
+                .allMatch(finding -> finding.kind() == Kind.RACE);
+    }
+
+    /// Without the fence of either side, the data race.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "st.global.u32 [count], 7; st.global.u32 [lock], 1;",
+                "membar.gl; st.global.u32 [lock], 1; st.global.u32 [count], 7;"
+            })
+    void aStoreWithoutAFenceBeforeItDoesNotPublish(String publish) {
+        var body =
+                """
+                setp.lt.u32 %p1, %r0, 32;
+                @!%p1 bra W;
+                PUBLISH
+                bra E;
+                W: ld.global.u32 %r2, [lock];
+                membar.gl;
+                setp.eq.u32 %p2, %r2, 0;
+                @%p2 bra W;
+                ld.global.u32 %r4, [count];
+                E:
+                """
+                        .replace("PUBLISH", publish);
+
+        assertThat(CheckedKernel.runningFor("sm_60", body).run(1, 64))
+                .isNotEmpty()
+                .allMatch(finding -> finding.kind() == Kind.RACE);
+    }
+}
