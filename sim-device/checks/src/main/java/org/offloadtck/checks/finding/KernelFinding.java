@@ -32,21 +32,23 @@ public record KernelFinding(Defect defect, List<Site> sites) {
     /// An instruction that takes part in a finding.
     ///
     /// @param action what the thread did there
+    /// @param function the PTX function that the instruction is in; empty if it is not known
     /// @param kernelVariables names of the module's variables that begin with the name of the
     ///   kernel, without it
     public record Site(
             ThreadAction action,
             FaultingThread thread,
             CodeLocation location,
+            String function,
             List<String> kernelVariables) {
 
         public Site {
             kernelVariables = List.copyOf(kernelVariables);
         }
 
-        /// A site in a module without variables of the kernel.
+        /// A site in a function that is not known, in a module without variables of the kernel.
         public Site(ThreadAction action, FaultingThread thread, CodeLocation location) {
-            this(action, thread, location, List.of());
+            this(action, thread, location, "", List.of());
         }
     }
 

@@ -55,11 +55,13 @@ public record Symbolizer(
         return site(
                 action,
                 new FaultingThread(kernel.name(), cta, shape.cta().position(thread)),
-                new CodeLocation(image.source(pc), place.span(), place.debugLocation()));
+                new CodeLocation(image.source(pc), place.span(), place.debugLocation()),
+                image.functionOf(pc).name());
     }
 
-    private Site site(ThreadAction action, FaultingThread thread, CodeLocation location) {
-        return new Site(action, thread, location, kernelVariables());
+    private Site site(
+            ThreadAction action, FaultingThread thread, CodeLocation location, String function) {
+        return new Site(action, thread, location, function, kernelVariables());
     }
 
     /// Reports an access to the heap outside its live blocks.
@@ -68,7 +70,8 @@ public record Symbolizer(
                 access.kind() == FaultKind.USE_AFTER_FREE
                         ? KernelFinding.Kind.USE_AFTER_FREE
                         : KernelFinding.Kind.OUT_OF_BOUNDS;
-        var site = site(ThreadAction.HeapAccess.HEAP_ACCESS, access.thread(), access.location());
+        var site =
+                site(ThreadAction.HeapAccess.HEAP_ACCESS, access.thread(), access.location(), "");
         var pointers = access.pointers().stream().map(Symbolizer::named).toList();
         report(new Defect.OutsideHeapBlock(kind, access.problem(), pointers), List.of(site));
     }

@@ -31,6 +31,7 @@ import org.offloadtck.engine.thread.Extent3D;
 ///   to, or the leaked blocks were reachable from it, or it points to the block that an access to
 ///   the heap missed, or it is an origin of memory that the process did not free; any location if
 ///   it is [NamePattern#ANY]
+/// @param function a site is in the PTX function of this name
 /// @param offsets in the variable, in bytes, of either access of a race; any if empty
 /// @param accesses the accesses of the finding
 public record Suppression(
@@ -42,6 +43,7 @@ public record Suppression(
         NamePattern kernel,
         String kernelVariable,
         NamePattern variable,
+        NamePattern function,
         List<Long> offsets,
         Accesses accesses) {
 
@@ -80,6 +82,7 @@ public record Suppression(
     boolean matches(KernelFinding finding) {
         return kinds.contains(finding.kind())
                 && finding.sites().stream().allMatch(this::isInKernel)
+                && isInFunction(finding)
                 && (isAnywhere()
                         || locations(finding).anyMatch(this::contains)
                         || leads(finding.defect()))
@@ -94,12 +97,18 @@ public record Suppression(
         return kinds.contains(Kind.LEAK)
                 && kernel.equals(NamePattern.ANY)
                 && kernelVariable.isEmpty()
+                && function.equals(NamePattern.ANY)
                 && (isAnywhere() || origins.stream().anyMatch(variable::matches));
     }
 
     private boolean isInKernel(Site site) {
         return kernel.matches(site.thread().kernel())
                 && (kernelVariable.isEmpty() || site.kernelVariables().contains(kernelVariable));
+    }
+
+    private boolean isInFunction(KernelFinding finding) {
+        return function.equals(NamePattern.ANY)
+                || finding.sites().stream().anyMatch(site -> function.matches(site.function()));
     }
 
     /// Whether the location does not matter; a divergent barrier has none.

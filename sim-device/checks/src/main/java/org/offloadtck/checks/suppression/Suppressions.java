@@ -65,6 +65,7 @@ public record Suppressions(List<Suppression> all) {
                 new NamePattern(row.text("kernel")),
                 row.has("kernel-variable") ? row.text("kernel-variable") : "",
                 row.has("variable") ? new NamePattern(row.text("variable")) : NamePattern.ANY,
+                row.has("function") ? new NamePattern(row.text("function")) : NamePattern.ANY,
                 row.has("offset") ? List.of(row.number("offset")) : List.of(),
                 row.has("accesses")
                         ? row.choice("accesses", Arrays.asList(Accesses.values()), Accesses::word)

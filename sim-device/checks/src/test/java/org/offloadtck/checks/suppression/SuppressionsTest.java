@@ -49,6 +49,7 @@ class SuppressionsTest {
                                         new ThreadAction.Access(store),
                                         lane,
                                         code,
+                                        "gomp_barrier_wait",
                                         List.of("_kernel_environment"))))
                 : new KernelFinding(
                         new Defect.UninitialisedUse(ValueUse.BRANCH, ValueSource.MEMORY),
@@ -136,6 +137,32 @@ class SuppressionsTest {
     }
 
     @Test
+    void matchesTheStateOfTheRuntimeOfGcc() {
+        var region = "main$_omp_fn$0";
+
+        assertThat(ALL.matching(finding(region, Kind.RACE, shared("gomp_global_icv", 20))))
+                .map(Suppression::id)
+                .contains("libgomp-icv");
+        assertThat(ALL.matching(finding("scale", Kind.RACE, shared("gomp_global_icv", 20))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gomp_*, true", "*_wait, true", "gomp_barrier, false", "main, false"})
+    void aFunctionIsThatOfAnAccess(String function, boolean matches) {
+        var row =
+                "- id: a\n  findings: [race, uninitialised]\n  kernel: '*'\n  function: '"
+                        + function
+                        + "'";
+        var suppressions = Suppressions.parse("s.yaml", row);
+
+        assertThat(suppressions.matching(finding("k", Kind.RACE, heapBlock())).isPresent())
+                .isEqualTo(matches);
+        assertThat(suppressions.matching(finding("k", Kind.UNINITIALISED, heapBlock()))).isEmpty();
+        assertThat(suppressions.matchingLeak(List.of("cuMemAlloc_v2"))).isEmpty();
+    }
+
+    @Test
     void matchesATableOfTheRuntimeThatItsEnvironmentPointsTo() {
         assertThat(ALL.matchingLeak(List.of("__omp_rtl_device_environment", "cuMemAlloc_v2")))
                 .map(Suppression::deviation)
@@ -192,6 +219,7 @@ class SuppressionsTest {
                         ALL.all().stream()
                                 .filter(each -> !ofLlvm16.contains(each.deviation()))
                                 .filter(each -> !ofLlvm16.contains(each.id()))
+                                .filter(each -> !each.id().startsWith("libgomp-"))
                                 .toList());
     }
 
