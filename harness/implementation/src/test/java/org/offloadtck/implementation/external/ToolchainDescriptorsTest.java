@@ -42,6 +42,16 @@ final class ToolchainDescriptorsTest {
         assertThatEveryCommandIsFilled(toolchain, here);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"gcc-12", "gcc-12-openacc", "gfortran-12"})
+    void theToolchainsOfGccFillEveryCommand(String id, @TempDir Path here) {
+        var toolchain = Toolchains.shipped(id);
+
+        assertThat(toolchain.profile()).isEqualTo("documented");
+        assertThat(toolchain.files()).containsKeys("offload-compiler", "plugin");
+        assertThatEveryCommandIsFilled(toolchain, here);
+    }
+
     private static void assertThatEveryCommandIsFilled(Toolchain toolchain, Path here) {
         var places = new java.util.HashMap<String, Path>();
         toolchain.tools().keySet().forEach(name -> places.put(name, here.resolve(name)));
