@@ -11,16 +11,6 @@ import org.offloadtck.checks.finding.KernelFinding.Kind;
 /// has no loads and stores with semantics.
 final class LockstepRacecheckTest {
 
-    /// The address of a word in shared memory for each thread, and of the neighbouring lane's.
-    private static final String NEIGHBOURS =
-            """
-            mov.u64 %rd1, s;
-            mad.wide.u32 %rd2, %r0, 4, %rd1;
-            xor.b32 %r1, %r0, 1;
-            mad.wide.u32 %rd3, %r1, 4, %rd1;
-            setp.eq.u32 %p1, %r0, 0;
-            """;
-
     @Test
     void isNotFoundBetweenInstructionsOfAWarpThatIsNotScheduledIndependently() {
         var body =
@@ -33,8 +23,10 @@ final class LockstepRacecheckTest {
                 B: st.shared.u32 [%rd3], %r2;
                 """;
 
-        assertThat(CheckedKernel.runningFor("sm_60", NEIGHBOURS + body).run(1, 32)).isEmpty();
-        assertThat(CheckedKernel.runningFor("sm_70", NEIGHBOURS + body).run(1, 32)).isNotEmpty();
+        assertThat(CheckedKernel.runningFor("sm_60", RacecheckTest.NEIGHBOURS + body).run(1, 32))
+                .isEmpty();
+        assertThat(CheckedKernel.runningFor("sm_70", RacecheckTest.NEIGHBOURS + body).run(1, 32))
+                .isNotEmpty();
     }
 
     @ParameterizedTest
@@ -44,7 +36,7 @@ final class LockstepRacecheckTest {
                 "st.shared.u32 [%rd2], 1; @%p1 st.shared.u32 [s + 128], 3;"
             })
     void isFoundBetweenStoresOfOneInstructionAndBetweenWarpsWhateverTheArchitecture(String body) {
-        assertThat(CheckedKernel.runningFor("sm_60", NEIGHBOURS + body).run(1, 64))
+        assertThat(CheckedKernel.runningFor("sm_60", RacecheckTest.NEIGHBOURS + body).run(1, 64))
                 .isNotEmpty()
                 .allMatch(finding -> finding.kind() == Kind.RACE);
     }

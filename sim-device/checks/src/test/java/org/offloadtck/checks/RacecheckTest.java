@@ -189,7 +189,7 @@ final class RacecheckTest {
     }
 
     /// The address of a word in shared memory for each thread, and of the neighbouring lane's.
-    private static final String NEIGHBOURS =
+    static final String NEIGHBOURS =
             """
             mov.u64 %rd1, s;
             mad.wide.u32 %rd2, %r0, 4, %rd1;

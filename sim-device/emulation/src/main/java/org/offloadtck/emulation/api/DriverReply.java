@@ -11,7 +11,7 @@ import java.util.List;
 /// @param outputs its outputs that are not buffers, in the order of [DriverFunction#parameters()];
 ///   all of them after success, none otherwise. The client drops those whose pointer is null
 /// @param buffers its outputs that are buffers, likewise; text without its NUL. The logs of
-///   `cuModuleLoadDataEx` are present after failure too
+///   `cuModuleLoadDataEx` and of the linker are present after failure too
 /// @param output of device code, for the standard output of the client: its bytes, as characters 0
 ///   to 255
 /// @param diagnostics whole lines for the standard error of the client

@@ -124,7 +124,10 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
         return stream;
     }
 
-    /// An object that has no function of its own here.
+    /// The object of a handle. Kinds that several groups of handlers use have functions of their
+    /// own.
+    ///
+    /// @param otherwise the result if the handle names no such object
     public <R extends Resource> R find(
             int index, HandleKind kind, Class<R> type, DriverResult otherwise) {
         return state().handles()

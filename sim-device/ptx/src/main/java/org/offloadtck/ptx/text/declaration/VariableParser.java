@@ -80,22 +80,8 @@ public final class VariableParser {
                 numbers.count("the length of the list", MAX_LISTED_VARIABLES - variables.size());
         tokens.expect(TokenKind.GREATER);
         for (long i = 0; i < count; i++) {
-            variables.add(scalar(shape, prefix, tokens.of(prefix) + i));
+            variables.add(variable(shape, prefix, tokens.of(prefix) + i, List.of(), List.of()));
         }
-    }
-
-    private static Variable scalar(Shape shape, PtxToken prefix, String name) {
-        return new Variable(
-                shape.linkage(),
-                shape.space(),
-                shape.alignment(),
-                shape.width(),
-                shape.type(),
-                name,
-                List.of(),
-                List.of(),
-                shape.placement().isManaged(),
-                prefix.span());
     }
 
     /// `( .param .b32 a, .reg .b64 b )` or nothing.
@@ -235,17 +221,27 @@ public final class VariableParser {
                 tokens.accept(TokenKind.EQUALS)
                         ? initialiser(name, Variable.strides(stated, shape.width()))
                         : List.<Variable.Initial>of();
+        return variable(
+                shape, name, tokens.of(name), counted(stated, shape.width(), initial), initial);
+    }
+
+    private static Variable variable(
+            Shape shape,
+            PtxToken token,
+            String name,
+            List<Long> dimensions,
+            List<Variable.Initial> initial) {
         return new Variable(
                 shape.linkage(),
                 shape.space(),
                 shape.alignment(),
                 shape.width(),
                 shape.type(),
-                tokens.of(name),
-                counted(stated, shape.width(), initial),
+                name,
+                dimensions,
                 initial,
                 shape.placement().isManaged(),
-                name.span());
+                token.span());
     }
 
     /// The dimensions; an empty first bracket gets the length of the initialiser.
