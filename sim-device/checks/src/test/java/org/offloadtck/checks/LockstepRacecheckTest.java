@@ -96,4 +96,69 @@ final class LockstepRacecheckTest {
                 .isNotEmpty()
                 .allMatch(finding -> finding.kind() == Kind.RACE);
     }
+
+    /// As GCC writes a critical section: one lane of each warp takes the lock, and all of them
+    /// execute the section.
+    @Test
+    void aLockThatOneLaneTakesOrdersWhatAllLanesOfAWarpDo() {
+        var body =
+                """
+                mov.u64 %rd1, lock;
+                mov.u64 %rd2, count;
+                cvta.global.u64 %rd1, %rd1;
+                cvta.global.u64 %rd2, %rd2;
+                and.b32 %r1, %r0, 31;
+                setp.eq.u32 %p1, %r1, 0;
+                mov.u32 %r5, 0;
+                M:
+                L: @%p1 atom.exch.b32 %r2, [%rd1], 1;
+                @%p1 membar.sys;
+                shfl.sync.idx.b32 %r2, %r2, 0, 31, 0xffffffff;
+                setp.ne.u32 %p2, %r2, 0;
+                @%p2 bra L;
+                ld.u32 %r3, [%rd2];
+                add.u32 %r3, %r3, 1;
+                st.u32 [%rd2], %r3;
+                @%p1 membar.sys;
+                @%p1 atom.exch.b32 _, [%rd1], 0;
+                bar.warp.sync 0xffffffff;
+                add.u32 %r5, %r5, 1;
+                setp.lt.u32 %p3, %r5, 3;
+                @%p3 bra M;
+                """;
+
+        assertThat(CheckedKernel.runningFor("sm_60", body).run(2, 128)).isEmpty();
+    }
+
+    /// What a warp released at a barrier of some warps is older than what it releases with the
+    /// lock.
+    @Test
+    void aLockOrdersWhatFollowsABarrierOfSomeWarps() {
+        var body =
+                """
+                setp.ge.u32 %p4, %r0, 96;
+                @%p4 bra E;
+                bar.sync 1, 96;
+                mov.u32 %r5, 0;
+                and.b32 %r1, %r0, 31;
+                setp.eq.u32 %p1, %r1, 0;
+                M:
+                L: @%p1 atom.global.exch.b32 %r2, [lock], 1;
+                @%p1 membar.gl;
+                shfl.sync.idx.b32 %r2, %r2, 0, 31, 0xffffffff;
+                setp.ne.u32 %p2, %r2, 0;
+                @%p2 bra L;
+                ld.global.u32 %r3, [count];
+                add.u32 %r3, %r3, 1;
+                st.global.u32 [count], %r3;
+                @%p1 membar.gl;
+                @%p1 atom.global.exch.b32 _, [lock], 0;
+                add.u32 %r5, %r5, 1;
+                setp.lt.u32 %p3, %r5, 3;
+                @%p3 bra M;
+                E:
+                """;
+
+        assertThat(CheckedKernel.runningFor("sm_60", body).run(1, 128)).isEmpty();
+    }
 }

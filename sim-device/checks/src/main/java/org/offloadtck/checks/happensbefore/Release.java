@@ -27,6 +27,14 @@ public record Release(
         return own || access <= barrier || (by == actor && access <= joined);
     }
 
+    /// Whether it covers all that another release by the same threads does, for the same threads.
+    boolean includes(Release other) {
+        return number >= other.number
+                && joined >= other.joined
+                && barrier >= other.barrier
+                && (reach == other.reach || reach == SyncScope.DEVICE);
+    }
+
     Release at(int newOrder) {
         return new Release(actor, lanes, number, joined, barrier, reach, newOrder);
     }

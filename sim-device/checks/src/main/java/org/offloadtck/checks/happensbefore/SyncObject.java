@@ -57,19 +57,22 @@ public final class SyncObject {
 
     /// Adds a release. Of the releases of the same threads the last two are kept. The older stands
     /// for all before it, so that a thread that acquired one of those counts as ordered after more
-    /// than it is, never less.
+    /// than it is, never less. A release that adds nothing to the last one is not kept: a thread
+    /// passes on its own earlier ones, too.
     ///
     /// @param knowledge the clocks of the releasing thread
     void release(int cta, Release release, List<VectorClock> knowledge) {
         count++;
         var ofCta = releases.computeIfAbsent(cta, _ -> new ArrayList<>(1));
         int last = lastLike(release, ofCta, ofCta.size());
-        int before = lastLike(release, ofCta, last);
-        if (before >= 0) {
-            ofCta.set(last, ofCta.get(last).at(ofCta.get(before).order()));
-            ofCta.remove(before);
+        if (last < 0 || !ofCta.get(last).includes(release)) {
+            int before = lastLike(release, ofCta, last);
+            if (before >= 0) {
+                ofCta.set(last, ofCta.get(last).at(ofCta.get(before).order()));
+                ofCta.remove(before);
+            }
+            ofCta.add(release.at(count));
         }
-        ofCta.add(release.at(count));
         knowledge.forEach(passed::merge);
     }
 
