@@ -20,6 +20,7 @@ Feature: Programs that GCC builds with OpenMP and OpenACC run on the emulated GP
         | 06_critical             |
         | 07_printf               |
         | 08_math                 |
+        | 12_tasks                |
         | 14_malloc_struct_intrin |
         | dynamic_schedule        |
         | target_tasks            |
