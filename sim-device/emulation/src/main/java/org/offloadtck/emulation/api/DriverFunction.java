@@ -311,8 +311,8 @@ public enum DriverFunction {
     CU_LINK_CREATE(151, "cuLinkCreate_v2 cuLinkCreate(link* stateOut)"),
     CU_LINK_ADD_DATA(
             152,
-            "cuLinkAddData_v2 cuLinkAddData cuLinkAddFile_v2 cuLinkAddFile(link state, number type, bytes data, text name,"
-                    + " text* errorLog)"),
+            "cuLinkAddData_v2 cuLinkAddData cuLinkAddFile_v2 cuLinkAddFile(link state, number type,"
+                    + " bytes data, text name, text* errorLog)"),
     CU_LINK_COMPLETE(153, "cuLinkComplete(link state, bytes* cubinOut, text* errorLog)"),
     CU_LINK_DESTROY(154, "cuLinkDestroy(link state)");
 

@@ -93,8 +93,7 @@ public final class HostFallback {
                                     device.sm(),
                                     remedy(images)));
         }
-        boolean isOfCuda = images.stream().allMatch(CarriedImage::isOfCuda);
-        return isOfCuda || suitable.stream().anyMatch(CarriedImage::isExecutable)
+        return areOfCuda(images) || suitable.stream().anyMatch(CarriedImage::isExecutable)
                 ? reason(driver, images, files.stream().allMatch(HostFallback::hasNoKernels))
                 : Optional.of(
                         "%s machine code for %s without PTX, which the simulated device does not execute; %s"
@@ -103,20 +102,23 @@ public final class HostFallback {
 
     private static Optional<String> reason(
             Driver driver, List<CarriedImage> images, boolean hasNoKernels) {
-        boolean isOfCuda = images.stream().allMatch(CarriedImage::isOfCuda);
         return switch (driver) {
             case Driver.Loaded _ when hasNoKernels -> Optional.empty();
             case Driver.NotLoaded _ ->
                     Optional.of("no process loaded libcuda.so.1" + plugin(images));
             case Driver.WithoutDevice(var reason) -> Optional.of(reason);
-            case Driver.Loaded _ -> Optional.of(isOfCuda ? NO_CUDA_KERNEL : NO_REGION);
+            case Driver.Loaded _ -> Optional.of(areOfCuda(images) ? NO_CUDA_KERNEL : NO_REGION);
             case Driver.Interrupted _ -> Optional.empty();
         };
     }
 
+    private static boolean areOfCuda(List<CarriedImage> images) {
+        return images.stream().allMatch(CarriedImage::isOfCuda);
+    }
+
     /// Where the runtime of the images finds its plugin.
     private static String plugin(List<CarriedImage> images) {
-        if (images.stream().allMatch(CarriedImage::isOfCuda)) {
+        if (areOfCuda(images)) {
             return "";
         }
         return "; " + (images.stream().allMatch(CarriedImage::isOfGcc) ? GCC_PLUGIN : PLUGIN);

@@ -1,6 +1,7 @@
-/// Driver functions for modules, kernel functions and occupancy.
+/// Driver functions for modules, links, kernel functions and occupancy.
 ///
 /// [ModuleLoader] turns an image (PTX, device ELF or fat binary) into a module of the context.
+/// [PendingLink] makes an image of several.
 ///
 /// The rule: an image is rejected with the result and the log line of the CUDA driver for the same
 /// fault.
