@@ -41,10 +41,6 @@ struct part {
 static struct part devices = {.place = COPIES};
 static struct part shared = {.place = BASE};
 
-int in_arena(uint64_t address) {
-    return address - BASE < shared.end;
-}
-
 int is_device_memory(uint64_t address) {
     return address - BASE < devices.end;
 }

@@ -6,9 +6,6 @@
 
 #include "wire.h"
 
-/* Whether `address` is that of memory of the session. */
-int in_arena(uint64_t address);
-
 /* Whether `address` is that of memory of a device. */
 int is_device_memory(uint64_t address);
 

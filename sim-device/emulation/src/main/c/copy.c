@@ -1,62 +1,54 @@
 /* Copies and fills. If an end is host memory, the server checks the other end and waits for earlier
- * work; then this library moves the bytes. If both ends are memory of the session, the server moves
- * the bytes in stream order. */
+ * work; then it has this library move the bytes. If both ends are memory of the session, or if the
+ * stream is captured, the server moves the bytes in stream order. */
 #include <string.h>
 
 #include "client.h"
 
-static CUresult move_after(CUresult result, uint64_t to, uint64_t from, size_t size) {
-    if (result == CUDA_SUCCESS) {
-        memmove(arena_at(to), arena_at(from), size);
-    }
-    return result;
-}
-
-/* A copy whose ends may each be host or device memory. */
-static CUresult move_unless_moved(CUresult result, uint64_t to, uint64_t from, size_t size) {
-    return in_arena(to) && in_arena(from) ? result : move_after(result, to, from, size);
-}
+/* A call that makes a copy. `moves` is set if this library has to move the bytes. */
+#define COPY(symbol, to, from, size, ...)                                                          \
+    do {                                                                                           \
+        unsigned moves = 0;                                                                        \
+        CUresult result_ = DRIVER_CALL(symbol, OUT_32(&moves), __VA_ARGS__);                       \
+        if (moves) {                                                                               \
+            memmove(arena_at(to), arena_at(from), size);                                           \
+        }                                                                                          \
+        return result_;                                                                            \
+    } while (0)
 
 EXPORT CUresult cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount) {
-    return move_unless_moved(DRIVER_CALL(cuMemcpy, IN(dst), IN(src), IN(ByteCount)), dst, src,
-                             ByteCount);
+    COPY(cuMemcpy, dst, src, ByteCount, IN(dst), IN(src), IN(ByteCount));
 }
 
 EXPORT CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t ByteCount,
                               CUstream hStream) {
-    return move_unless_moved(
-        DRIVER_CALL(cuMemcpyAsync, IN(dst), IN(src), IN(ByteCount), IN_POINTER(hStream)), dst, src,
-        ByteCount);
+    COPY(cuMemcpyAsync, dst, src, ByteCount, IN(dst), IN(src), IN(ByteCount), IN_POINTER(hStream));
 }
 
 EXPORT CUresult cuMemcpyHtoD_v2(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount) {
     REQUIRE(srcHost != NULL || ByteCount == 0)
-    return move_after(
-        DRIVER_CALL(cuMemcpyHtoD_v2, IN(dstDevice), IN_POINTER(srcHost), IN(ByteCount)), dstDevice,
-        (uintptr_t)srcHost, ByteCount);
+    COPY(cuMemcpyHtoD_v2, dstDevice, (uintptr_t)srcHost, ByteCount, IN(dstDevice),
+         IN_POINTER(srcHost), IN(ByteCount));
 }
 
 EXPORT CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr dstDevice, const void *srcHost, size_t ByteCount,
                                      CUstream hStream) {
     REQUIRE(srcHost != NULL || ByteCount == 0)
-    return move_after(DRIVER_CALL(cuMemcpyHtoDAsync_v2, IN(dstDevice), IN_POINTER(srcHost),
-                                  IN(ByteCount), IN_POINTER(hStream)),
-                      dstDevice, (uintptr_t)srcHost, ByteCount);
+    COPY(cuMemcpyHtoDAsync_v2, dstDevice, (uintptr_t)srcHost, ByteCount, IN(dstDevice),
+         IN_POINTER(srcHost), IN(ByteCount), IN_POINTER(hStream));
 }
 
 EXPORT CUresult cuMemcpyDtoH_v2(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount) {
     REQUIRE(dstHost != NULL || ByteCount == 0)
-    return move_after(
-        DRIVER_CALL(cuMemcpyDtoH_v2, IN_POINTER(dstHost), IN(srcDevice), IN(ByteCount)),
-        (uintptr_t)dstHost, srcDevice, ByteCount);
+    COPY(cuMemcpyDtoH_v2, (uintptr_t)dstHost, srcDevice, ByteCount, IN_POINTER(dstHost),
+         IN(srcDevice), IN(ByteCount));
 }
 
 EXPORT CUresult cuMemcpyDtoHAsync_v2(void *dstHost, CUdeviceptr srcDevice, size_t ByteCount,
                                      CUstream hStream) {
     REQUIRE(dstHost != NULL || ByteCount == 0)
-    return move_after(DRIVER_CALL(cuMemcpyDtoHAsync_v2, IN_POINTER(dstHost), IN(srcDevice),
-                                  IN(ByteCount), IN_POINTER(hStream)),
-                      (uintptr_t)dstHost, srcDevice, ByteCount);
+    COPY(cuMemcpyDtoHAsync_v2, (uintptr_t)dstHost, srcDevice, ByteCount, IN_POINTER(dstHost),
+         IN(srcDevice), IN(ByteCount), IN_POINTER(hStream));
 }
 
 EXPORT CUresult cuMemcpyDtoD_v2(CUdeviceptr dstDevice, CUdeviceptr srcDevice, size_t ByteCount) {
@@ -108,7 +100,7 @@ static size_t pitch(size_t given, size_t x, size_t width) {
     return given == 0 ? x + width : given;
 }
 
-static CUresult move_2d(CUresult result, const CUDA_MEMCPY2D *copy) {
+static void move_2d(const CUDA_MEMCPY2D *copy) {
     size_t width = copy->WidthInBytes;
     size_t from_pitch = pitch(copy->srcPitch, copy->srcXInBytes, width);
     size_t to_pitch = pitch(copy->dstPitch, copy->dstXInBytes, width);
@@ -116,28 +108,32 @@ static CUresult move_2d(CUresult result, const CUDA_MEMCPY2D *copy) {
                            copy->srcY * from_pitch + copy->srcXInBytes);
     uint64_t to = origin(copy->dstMemoryType, copy->dstHost, copy->dstDevice,
                          copy->dstY * to_pitch + copy->dstXInBytes);
-    if (result != CUDA_SUCCESS || (in_arena(from) && in_arena(to))) {
-        return result;
-    }
     for (size_t row = 0; row < copy->Height; row++) {
         memmove(arena_at(to + row * to_pitch), arena_at(from + row * from_pitch), width);
     }
-    return result;
 }
 
+#define COPY_2D(symbol, copy, ...)                                                                 \
+    do {                                                                                           \
+        unsigned moves = 0;                                                                        \
+        REQUIRE((copy) != NULL)                                                                    \
+        CUresult result_ = DRIVER_CALL(symbol, OUT_32(&moves), __VA_ARGS__);                       \
+        if (moves) {                                                                               \
+            move_2d(copy);                                                                         \
+        }                                                                                          \
+        return result_;                                                                            \
+    } while (0)
+
 EXPORT CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *pCopy) {
-    REQUIRE(pCopy != NULL)
-    return move_2d(DRIVER_CALL(cuMemcpy2D_v2, IN_COPY_2D(pCopy)), pCopy);
+    COPY_2D(cuMemcpy2D_v2, pCopy, IN_COPY_2D(pCopy));
 }
 
 EXPORT CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *pCopy) {
-    REQUIRE(pCopy != NULL)
-    return move_2d(DRIVER_CALL(cuMemcpy2DUnaligned_v2, IN_COPY_2D(pCopy)), pCopy);
+    COPY_2D(cuMemcpy2DUnaligned_v2, pCopy, IN_COPY_2D(pCopy));
 }
 
 EXPORT CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
-    REQUIRE(pCopy != NULL)
-    return move_2d(DRIVER_CALL(cuMemcpy2DAsync_v2, IN_COPY_2D(pCopy), IN_POINTER(hStream)), pCopy);
+    COPY_2D(cuMemcpy2DAsync_v2, pCopy, IN_COPY_2D(pCopy), IN_POINTER(hStream));
 }
 
 /* Defines the six fills, each with and without a stream. */

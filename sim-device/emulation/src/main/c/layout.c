@@ -120,6 +120,19 @@ static CUresult pack_parameters(const struct layout *layout, void **parameters,
     return result;
 }
 
+void **layout_unpack(CUfunction function, char *block, size_t size) {
+    pthread_rwlock_rdlock(&lock);
+    const struct layout *layout = find(function);
+    size_t count = layout == NULL ? 0 : layout->count;
+    void **parameters = calloc(count + 1, sizeof *parameters);
+    for (size_t i = 0; parameters != NULL && i < count; i++) {
+        int is_inside = (size_t)layout->fields[i].offset + layout->fields[i].size <= size;
+        parameters[i] = is_inside ? block + layout->fields[i].offset : NULL;
+    }
+    pthread_rwlock_unlock(&lock);
+    return parameters;
+}
+
 CUresult layout_pack(CUfunction function, void **parameters, void **extra, unsigned char **block,
                      size_t *size) {
     CUresult result = CUDA_SUCCESS;

@@ -12,4 +12,7 @@ CUresult layout_remember(CUfunction function, const void *layout, size_t size);
 CUresult layout_pack(CUfunction function, void **parameters, void **extra, unsigned char **block,
                      size_t *size);
 
+/* A pointer to each parameter in a block, which the caller frees; null if memory is exhausted. */
+void **layout_unpack(CUfunction function, char *block, size_t size);
+
 #endif

@@ -30,6 +30,22 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | cuda_units           | clang-19-cuda |
         | cuda_units           | clang-22-cuda |
 
+  @ER-27 @sim
+  Rule: A graph runs at each launch, and what a capture does not permit makes it fail
+
+    Scenario Outline: Captured and explicit graphs, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_graphs is built at O2 and run with "--check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "15 launches of 2 kernels"
+      And the report names ", 0 findings"
+
+      Examples:
+        | toolchain     |
+        | clang-16-cuda |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
   @ER-25 @sim
   Rule: An error has the code that CUDA documents, and a fault of a kernel is that of every later call
 

@@ -122,6 +122,9 @@ struct kernel *find_kernel(const void *symbol);
 /* The function of a kernel in the context of the thread. Loads its module at the first call. */
 cudaError_t kernel_function(const void *symbol, CUfunction *function);
 
+/* The stub of a kernel by its function; null if the program registered none. */
+const void *stub_of(CUfunction function);
+
 /* Address and size of a registered variable in the context of the thread. */
 cudaError_t variable_place(const void *symbol, CUdeviceptr *address, size_t *size);
 

@@ -45,7 +45,11 @@ PER_THREAD(cudaStreamAddCallback,
 PER_THREAD(cudaStreamAttachMemAsync,
            (cudaStream_t stream, void *address, size_t size, unsigned flags), OWN(stream), address,
            size, flags)
+PER_THREAD(cudaStreamBeginCapture, (cudaStream_t stream, int mode), OWN(stream), mode)
+PER_THREAD(cudaStreamEndCapture, (cudaStream_t stream, CUgraph *graph), OWN(stream), graph)
 PER_THREAD(cudaStreamIsCapturing, (cudaStream_t stream, int *status), OWN(stream), status)
+PER_THREAD(cudaGraphLaunch, (CUgraphExec exec, cudaStream_t stream), exec, OWN(stream))
+PER_THREAD(cudaGraphUpload, (CUgraphExec exec, cudaStream_t stream), exec, OWN(stream))
 PER_THREAD(cudaLaunchHostFunc, (cudaStream_t stream, CUhostFn function, void *data), OWN(stream),
            function, data)
 PER_THREAD(cudaEventRecord, (cudaEvent_t event, cudaStream_t stream), event, OWN(stream))
@@ -72,6 +76,26 @@ PER_THREAD(cudaLaunchKernelExC,
                : &(cudaLaunchConfig_t){config->grid, config->block, config->shared,
                                        OWN(config->stream), config->attributes, config->count},
            symbol, arguments)
+#if CUDART_MAJOR >= 12
+PER_THREAD(cudaGraphInstantiateWithParams,
+           (CUgraphExec * exec, CUgraph graph, CUDA_GRAPH_INSTANTIATE_PARAMS *params), exec, graph, params)
+#endif
+#if CUDART_MAJOR >= 13
+PER_THREAD(cudaStreamGetCaptureInfo,
+           (cudaStream_t stream, int *status, uint64_t *id, CUgraph *graph, const CUgraphNode **nodes,
+            const CUgraphEdgeData **edges, size_t *count),
+           OWN(stream), status, id, graph, nodes, edges, count)
+PER_THREAD(cudaStreamUpdateCaptureDependencies,
+           (cudaStream_t stream, CUgraphNode *nodes, const CUgraphEdgeData *edges, size_t count, unsigned flags),
+           OWN(stream), nodes, edges, count, flags)
+#else
+PER_THREAD(cudaStreamGetCaptureInfo, (cudaStream_t stream, int *status, uint64_t *id), OWN(stream), status, id)
+PER_THREAD(cudaStreamGetCaptureInfo_v2,
+           (cudaStream_t stream, int *status, uint64_t *id, CUgraph *graph, const CUgraphNode **nodes, size_t *count),
+           OWN(stream), status, id, graph, nodes, count)
+PER_THREAD(cudaStreamUpdateCaptureDependencies,
+           (cudaStream_t stream, CUgraphNode *nodes, size_t count, unsigned flags), OWN(stream), nodes, count, flags)
+#endif
 #if CUDART_MAJOR >= 13
 PER_THREAD(__cudaLaunchKernel,
            (struct kernel * kernel, dim3 grid, dim3 block, void **arguments, size_t shared,

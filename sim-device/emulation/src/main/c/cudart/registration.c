@@ -234,6 +234,20 @@ static cudaError_t function_in(struct kernel *kernel, CUcontext context, CUfunct
     return result;
 }
 
+const void *stub_of(CUfunction function) {
+    const void *stub = NULL;
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < BUCKETS && stub == NULL; i++) {
+        for (const struct kernel *kernel = kernels[i]; kernel != NULL; kernel = kernel->next) {
+            for (const struct handle *handle = kernel->functions; handle != NULL; handle = handle->next) {
+                stub = handle->value == function ? kernel->stub : stub;
+            }
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return stub;
+}
+
 cudaError_t kernel_function(const void *symbol, CUfunction *function) {
     CUcontext context;
     cudaError_t result = bind_context(&context);

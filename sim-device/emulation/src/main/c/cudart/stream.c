@@ -58,16 +58,6 @@ EXPORT cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *address, 
     IN_CONTEXT(cuStreamAttachMemAsync(stream, address_of(address), size, flags));
 }
 
-/* cudaStreamCaptureStatusNone: the library has no graphs, so no stream is captured. */
-#define cudaStreamCaptureStatusNone 0
-
-EXPORT cudaError_t cudaStreamIsCapturing(cudaStream_t stream, int *status) {
-    (void)stream;
-    REQUIRE(status != NULL);
-    *status = cudaStreamCaptureStatusNone;
-    return cudaSuccess;
-}
-
 EXPORT cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) {
     IN_CONTEXT(cuEventCreate(event, flags));
 }

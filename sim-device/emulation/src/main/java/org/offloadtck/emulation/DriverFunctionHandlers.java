@@ -21,7 +21,11 @@ import org.offloadtck.emulation.module.ModuleHandlers;
 import org.offloadtck.emulation.module.OccupancyHandlers;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.stream.CaptureHandlers;
 import org.offloadtck.emulation.stream.EventHandlers;
+import org.offloadtck.emulation.stream.GraphHandlers;
+import org.offloadtck.emulation.stream.GraphLaunchHandlers;
+import org.offloadtck.emulation.stream.GraphNodeHandlers;
 import org.offloadtck.emulation.stream.LaunchHandlers;
 import org.offloadtck.emulation.stream.StreamHandlers;
 import org.offloadtck.emulation.stream.StreamMemoryHandlers;
@@ -44,7 +48,7 @@ final class DriverFunctionHandlers {
                         new LinkHandlers(state),
                         new FunctionHandlers(),
                         new OccupancyHandlers(),
-                        new LaunchHandlers(state),
+                        new LaunchHandlers(),
                         new AllocationHandlers(state),
                         new HostMemoryHandlers(state),
                         new ManagedMemoryHandlers(state),
@@ -56,6 +60,10 @@ final class DriverFunctionHandlers {
                         new FillHandlers(),
                         new StreamHandlers(state),
                         new StreamMemoryHandlers(state),
-                        new EventHandlers(state)));
+                        new EventHandlers(state),
+                        new CaptureHandlers(state),
+                        new GraphHandlers(state),
+                        new GraphNodeHandlers(),
+                        new GraphLaunchHandlers(state)));
     }
 }

@@ -34,11 +34,12 @@ class AnyDriverCallProperties {
     private static final List<String> TEXTS =
             List.of("add", "counter", "0000:01:00.0", "nothing", ClientKernels.ADD);
 
-    /// All but launches, of which one of a grid that large would take years, and waits for a word,
-    /// which the other threads of this process might write some time.
+    /// All but launches and nodes of graphs with them, of which one of a grid that large would take
+    /// years, and waits for a word, which the other threads of this process might write some time.
     private static final List<DriverFunction> FUNCTIONS =
             Arrays.stream(DriverFunction.values())
                     .filter(function -> !function.symbol().endsWith("Kernel"))
+                    .filter(function -> !function.symbol().contains("KernelNode"))
                     .filter(function -> function != DriverFunction.CU_LAUNCH_KERNEL_EX)
                     .filter(function -> !function.symbol().startsWith("cuStreamWaitValue"))
                     .toList();

@@ -1,5 +1,16 @@
 package org.offloadtck.emulation.api;
 
+import static org.offloadtck.emulation.api.DriverParameter.Structure.ALLOCATION_PROPERTIES;
+import static org.offloadtck.emulation.api.DriverParameter.Structure.BLOCK_SIZE;
+import static org.offloadtck.emulation.api.DriverParameter.Structure.COPY_2D;
+import static org.offloadtck.emulation.api.DriverParameter.Structure.COPY_3D;
+import static org.offloadtck.emulation.api.DriverParameter.Structure.EXEC_NODE;
+import static org.offloadtck.emulation.api.DriverParameter.Structure.FILL;
+import static org.offloadtck.emulation.api.DriverParameter.Structure.KERNEL_NODE;
+import static org.offloadtck.emulation.api.DriverParameter.Structure.KERNEL_OF_NODE;
+import static org.offloadtck.emulation.api.DriverParameter.Structure.LAUNCH_SHAPE;
+import static org.offloadtck.emulation.api.DriverParameter.Structure.NEW_NODE;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -12,14 +23,15 @@ import java.util.stream.Collectors;
 /// LLVM 15 to 23 and the driver library of JCuda resolve, and related ones.
 ///
 /// Parameters are those of the C prototype, with these changes. Structures are passed field by
-/// field ([Structure]); images are sent whole; `kernelParams` and `extra` become one block
-/// `parameters` with the layout of the kernel. `layout` of `cuModuleGetFunction` is that layout:
-/// offset and size of each parameter, 32 bits each. `dynamicSMemSizes` is empty, or has the results
-/// of the caller's callback for blocks of 32, 64, … 1024 threads, 64 bits each. `options` are 32
-/// bits each, `optionValues` 64; `attrs` is an array of `CUlaunchAttribute` (72 bytes each), `desc`
-/// one of `CUmemAccessDesc` (12 bytes each). `data` of `cuPointerGetAttributes` has for each
+/// field ([DriverParameter.Structure]); images are sent whole; `kernelParams` and `extra` become
+/// one block `parameters` with the layout of the kernel. `layout` of `cuModuleGetFunction` is that
+/// layout: offset and size of each parameter, 32 bits each. `dynamicSMemSizes` is empty, or has the
+/// results of the caller's callback for blocks of 32, 64, … 1024 threads, 64 bits each. `options`
+/// are 32 bits each, `optionValues` 64; `attrs` is an array of `CUlaunchAttribute` (72 bytes each),
+/// `desc` one of `CUmemAccessDesc` (12 bytes each). `data` of `cuPointerGetAttributes` has for each
 /// attribute a length (32 bits) and so many bytes. `cuLaunchHostFunc` and `cuStreamAddCallback`
-/// enqueue a [HostCall].
+/// enqueue a [HostCall]. `moves` of a copy is 1 if the caller moves the bytes. Lists of nodes are
+/// handles, 64 bits each.
 ///
 /// Requirement: ER-09.
 public enum DriverFunction {
@@ -102,32 +114,21 @@ public enum DriverFunction {
             "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(number* "
                     + "numBlocks, function func, number blockSize, size dynamicSMemSize, "
                     + "flags flags)"),
-    CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE(
-            56,
-            "cuOccupancyMaxPotentialBlockSize(number* minGridSize, number* "
-                    + "blockSize, function func, bytes dynamicSMemSizes, size "
-                    + "dynamicSMemSize, number blockSizeLimit)"),
+    CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE(56, "cuOccupancyMaxPotentialBlockSize", BLOCK_SIZE),
     CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE_WITH_FLAGS(
-            57,
-            "cuOccupancyMaxPotentialBlockSizeWithFlags(number* minGridSize, "
-                    + "number* blockSize, function func, bytes dynamicSMemSizes, size "
-                    + "dynamicSMemSize, number blockSizeLimit, flags flags)"),
+            57, "cuOccupancyMaxPotentialBlockSizeWithFlags", BLOCK_SIZE, "flags flags"),
     CU_OCCUPANCY_AVAILABLE_DYNAMIC_SMEM_PER_BLOCK(
             58,
             "cuOccupancyAvailableDynamicSMemPerBlock(size* dynamicSmemSize, "
                     + "function func, number numBlocks, number blockSize)"),
-    CU_LAUNCH_KERNEL(
-            59, "cuLaunchKernel(function f, " + Structure.LAUNCH_SHAPE + ", bytes parameters)"),
+    CU_LAUNCH_KERNEL(59, "cuLaunchKernel", "function f", LAUNCH_SHAPE, "bytes parameters"),
     CU_LAUNCH_KERNEL_EX(
             60,
-            "cuLaunchKernelEx("
-                    + Structure.LAUNCH_SHAPE
-                    + ", bytes attrs, number numAttrs, function f, bytes parameters)"),
+            "cuLaunchKernelEx",
+            LAUNCH_SHAPE,
+            "bytes attrs, number numAttrs, function f, bytes parameters"),
     CU_LAUNCH_COOPERATIVE_KERNEL(
-            61,
-            "cuLaunchCooperativeKernel(function f, "
-                    + Structure.LAUNCH_SHAPE
-                    + ", bytes parameters)"),
+            61, "cuLaunchCooperativeKernel", "function f", LAUNCH_SHAPE, "bytes parameters"),
     CU_LAUNCH_HOST_FUNC(62, "cuLaunchHostFunc(stream hStream, host fn, host userData)"),
     CU_MEM_GET_INFO(63, "cuMemGetInfo_v2 cuMemGetInfo(size* free, size* total)"),
     CU_MEM_ALLOC(64, "cuMemAlloc_v2(address* dptr, size bytesize)"),
@@ -161,10 +162,7 @@ public enum DriverFunction {
                     + "addr, flags flags)"),
     CU_MEM_ADDRESS_FREE(79, "cuMemAddressFree(address ptr, size size)"),
     CU_MEM_CREATE(
-            80,
-            "cuMemCreate(memory* handle, size size, "
-                    + Structure.ALLOCATION_PROPERTIES
-                    + ", flags flags)"),
+            80, "cuMemCreate", "memory* handle, size size", ALLOCATION_PROPERTIES, "flags flags"),
     CU_MEM_RELEASE(81, "cuMemRelease(memory handle)"),
     CU_MEM_RETAIN_ALLOCATION_HANDLE(82, "cuMemRetainAllocationHandle(memory* handle, host addr)"),
     CU_MEM_MAP(83, "cuMemMap(address ptr, size size, size offset, memory handle, flags flags)"),
@@ -176,20 +174,25 @@ public enum DriverFunction {
                     + "address ptr)"),
     CU_MEM_GET_ALLOCATION_GRANULARITY(
             87,
-            "cuMemGetAllocationGranularity(size* granularity, "
-                    + Structure.ALLOCATION_PROPERTIES
-                    + ", number option)"),
-    CU_MEMCPY(88, "cuMemcpy(address dst, address src, size ByteCount)"),
-    CU_MEMCPY_ASYNC(89, "cuMemcpyAsync(address dst, address src, size ByteCount, stream hStream)"),
-    CU_MEMCPY_HTOD(90, "cuMemcpyHtoD_v2(address dstDevice, host srcHost, size ByteCount)"),
+            "cuMemGetAllocationGranularity",
+            "size* granularity",
+            ALLOCATION_PROPERTIES,
+            "number option"),
+    CU_MEMCPY(88, "cuMemcpy(number* moves, address dst, address src, size ByteCount)"),
+    CU_MEMCPY_ASYNC(
+            89,
+            "cuMemcpyAsync(number* moves, address dst, address src, size ByteCount, stream hStream)"),
+    CU_MEMCPY_HTOD(
+            90, "cuMemcpyHtoD_v2(number* moves, address dstDevice, host srcHost, size ByteCount)"),
     CU_MEMCPY_HTOD_ASYNC(
             91,
-            "cuMemcpyHtoDAsync_v2(address dstDevice, host srcHost, size ByteCount, "
+            "cuMemcpyHtoDAsync_v2(number* moves, address dstDevice, host srcHost, size ByteCount, "
                     + "stream hStream)"),
-    CU_MEMCPY_DTOH(92, "cuMemcpyDtoH_v2(host dstHost, address srcDevice, size ByteCount)"),
+    CU_MEMCPY_DTOH(
+            92, "cuMemcpyDtoH_v2(number* moves, host dstHost, address srcDevice, size ByteCount)"),
     CU_MEMCPY_DTOH_ASYNC(
             93,
-            "cuMemcpyDtoHAsync_v2(host dstHost, address srcDevice, size ByteCount, "
+            "cuMemcpyDtoHAsync_v2(number* moves, host dstHost, address srcDevice, size ByteCount, "
                     + "stream hStream)"),
     CU_MEMCPY_DTOD(94, "cuMemcpyDtoD_v2(address dstDevice, address srcDevice, size ByteCount)"),
     CU_MEMCPY_DTOD_ASYNC(
@@ -204,9 +207,9 @@ public enum DriverFunction {
             97,
             "cuMemcpyPeerAsync(address dstDevice, context dstContext, address "
                     + "srcDevice, context srcContext, size ByteCount, stream hStream)"),
-    CU_MEMCPY_2D(98, "cuMemcpy2D_v2(" + Structure.COPY_2D + ")"),
-    CU_MEMCPY_2D_UNALIGNED(99, "cuMemcpy2DUnaligned_v2(" + Structure.COPY_2D + ")"),
-    CU_MEMCPY_2D_ASYNC(100, "cuMemcpy2DAsync_v2(" + Structure.COPY_2D + ", stream hStream)"),
+    CU_MEMCPY_2D(98, "cuMemcpy2D_v2", "number* moves", COPY_2D),
+    CU_MEMCPY_2D_UNALIGNED(99, "cuMemcpy2DUnaligned_v2", "number* moves", COPY_2D),
+    CU_MEMCPY_2D_ASYNC(100, "cuMemcpy2DAsync_v2", "number* moves", COPY_2D, "stream hStream"),
     CU_MEMSET_D8(101, "cuMemsetD8_v2(address dstDevice, number uc, size N)"),
     CU_MEMSET_D8_ASYNC(
             102, "cuMemsetD8Async(address dstDevice, number uc, size N, stream hStream)"),
@@ -314,7 +317,98 @@ public enum DriverFunction {
             "cuLinkAddData_v2 cuLinkAddData cuLinkAddFile_v2 cuLinkAddFile(link state, number type,"
                     + " bytes data, text name, text* errorLog)"),
     CU_LINK_COMPLETE(153, "cuLinkComplete(link state, bytes* cubinOut, text* errorLog)"),
-    CU_LINK_DESTROY(154, "cuLinkDestroy(link state)");
+    CU_LINK_DESTROY(154, "cuLinkDestroy(link state)"),
+    CU_GRAPH_CREATE(155, "cuGraphCreate(graph* phGraph, flags flags)"),
+    CU_GRAPH_DESTROY(156, "cuGraphDestroy(graph hGraph)"),
+    CU_GRAPH_CLONE(157, "cuGraphClone(graph* phGraphClone, graph originalGraph)"),
+    CU_GRAPH_GET_NODES(158, "cuGraphGetNodes(graph hGraph, bytes* nodes)"),
+    CU_GRAPH_GET_ROOT_NODES(159, "cuGraphGetRootNodes(graph hGraph, bytes* rootNodes)"),
+    CU_GRAPH_GET_EDGES(
+            160, "cuGraphGetEdges cuGraphGetEdges_v2(graph hGraph, bytes* from, bytes* to)"),
+    CU_GRAPH_ADD_DEPENDENCIES(
+            161,
+            "cuGraphAddDependencies cuGraphAddDependencies_v2(graph hGraph, bytes from, bytes to)"),
+    CU_GRAPH_REMOVE_DEPENDENCIES(
+            162,
+            "cuGraphRemoveDependencies cuGraphRemoveDependencies_v2(graph hGraph, bytes from, bytes"
+                    + " to)"),
+    CU_GRAPH_DESTROY_NODE(163, "cuGraphDestroyNode(node hNode)"),
+    CU_GRAPH_NODE_GET_TYPE(164, "cuGraphNodeGetType(node hNode, number* type)"),
+    CU_GRAPH_NODE_GET_DEPENDENCIES(
+            165,
+            "cuGraphNodeGetDependencies cuGraphNodeGetDependencies_v2(node hNode, bytes*"
+                    + " dependencies)"),
+    CU_GRAPH_NODE_GET_DEPENDENT_NODES(
+            166,
+            "cuGraphNodeGetDependentNodes cuGraphNodeGetDependentNodes_v2(node hNode, bytes*"
+                    + " dependentNodes)"),
+    CU_GRAPH_NODE_FIND_IN_CLONE(
+            167, "cuGraphNodeFindInClone(node* phNode, node hOriginalNode, graph hClonedGraph)"),
+    CU_GRAPH_DEBUG_DOT_PRINT(168, "cuGraphDebugDotPrint(graph hGraph, flags flags, text* dot)"),
+    CU_GRAPH_ADD_EMPTY_NODE(169, "cuGraphAddEmptyNode", NEW_NODE),
+    CU_GRAPH_ADD_KERNEL_NODE(
+            170, "cuGraphAddKernelNode_v2 cuGraphAddKernelNode", NEW_NODE, KERNEL_NODE),
+    CU_GRAPH_ADD_MEMCPY_NODE(171, "cuGraphAddMemcpyNode", NEW_NODE, COPY_3D, "context ctx"),
+    CU_GRAPH_ADD_MEMSET_NODE(172, "cuGraphAddMemsetNode", NEW_NODE, FILL, "context ctx"),
+    CU_GRAPH_ADD_HOST_NODE(173, "cuGraphAddHostNode", NEW_NODE, "host fn, host userData"),
+    CU_GRAPH_ADD_CHILD_GRAPH_NODE(174, "cuGraphAddChildGraphNode", NEW_NODE, "graph childGraph"),
+    CU_GRAPH_ADD_EVENT_RECORD_NODE(175, "cuGraphAddEventRecordNode", NEW_NODE, "event event"),
+    CU_GRAPH_ADD_EVENT_WAIT_NODE(176, "cuGraphAddEventWaitNode", NEW_NODE, "event event"),
+    CU_GRAPH_CHILD_GRAPH_NODE_GET_GRAPH(
+            177, "cuGraphChildGraphNodeGetGraph(node hNode, graph* phGraph)"),
+    CU_GRAPH_KERNEL_NODE_GET_PARAMS(
+            178,
+            "cuGraphKernelNodeGetParams_v2 cuGraphKernelNodeGetParams",
+            "node hNode",
+            KERNEL_OF_NODE),
+    CU_GRAPH_KERNEL_NODE_SET_PARAMS(
+            179,
+            "cuGraphKernelNodeSetParams_v2 cuGraphKernelNodeSetParams",
+            "node hNode",
+            KERNEL_NODE),
+    CU_GRAPH_MEMCPY_NODE_SET_PARAMS(180, "cuGraphMemcpyNodeSetParams", "node hNode", COPY_3D),
+    CU_GRAPH_MEMSET_NODE_SET_PARAMS(181, "cuGraphMemsetNodeSetParams", "node hNode", FILL),
+    CU_GRAPH_HOST_NODE_SET_PARAMS(
+            182, "cuGraphHostNodeSetParams(node hNode, host fn, host userData)"),
+    CU_GRAPH_INSTANTIATE(
+            183,
+            "cuGraphInstantiateWithFlags cuGraphInstantiateWithParams cuGraphInstantiate_v2"
+                    + " cuGraphInstantiate(exec* phGraphExec, graph hGraph, flags flags)"),
+    CU_GRAPH_EXEC_DESTROY(184, "cuGraphExecDestroy(exec hGraphExec)"),
+    CU_GRAPH_EXEC_GET_FLAGS(185, "cuGraphExecGetFlags(exec hGraphExec, flags* flags)"),
+    CU_GRAPH_EXEC_KERNEL_NODE_SET_PARAMS(
+            186,
+            "cuGraphExecKernelNodeSetParams_v2 cuGraphExecKernelNodeSetParams",
+            EXEC_NODE,
+            KERNEL_NODE),
+    CU_GRAPH_EXEC_MEMCPY_NODE_SET_PARAMS(
+            187, "cuGraphExecMemcpyNodeSetParams", EXEC_NODE, COPY_3D, "context ctx"),
+    CU_GRAPH_EXEC_MEMSET_NODE_SET_PARAMS(
+            188, "cuGraphExecMemsetNodeSetParams", EXEC_NODE, FILL, "context ctx"),
+    CU_GRAPH_EXEC_HOST_NODE_SET_PARAMS(
+            189,
+            "cuGraphExecHostNodeSetParams(exec hGraphExec, node hNode, host fn, host userData)"),
+    CU_GRAPH_EXEC_UPDATE(
+            190,
+            "cuGraphExecUpdate_v2 cuGraphExecUpdate(exec hGraphExec, graph hGraph, number* result,"
+                    + " node* errorNode)"),
+    CU_GRAPH_UPLOAD(191, "cuGraphUpload(exec hGraphExec, stream hStream)"),
+    CU_GRAPH_LAUNCH(192, "cuGraphLaunch(exec hGraphExec, stream hStream)"),
+    CU_STREAM_BEGIN_CAPTURE(
+            193, "cuStreamBeginCapture_v2 cuStreamBeginCapture(stream hStream, number mode)"),
+    CU_STREAM_END_CAPTURE(194, "cuStreamEndCapture(stream hStream, graph* phGraph)"),
+    CU_STREAM_IS_CAPTURING(195, "cuStreamIsCapturing(stream hStream, number* captureStatus)"),
+    CU_STREAM_GET_CAPTURE_INFO(
+            196,
+            "cuStreamGetCaptureInfo_v3 cuStreamGetCaptureInfo_v2 cuStreamGetCaptureInfo(stream"
+                    + " hStream, number* captureStatus, number* id, graph* graph, bytes*"
+                    + " dependencies)"),
+    CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES(
+            197,
+            "cuStreamUpdateCaptureDependencies cuStreamUpdateCaptureDependencies_v2(stream hStream,"
+                    + " bytes dependencies, flags flags)"),
+    CU_THREAD_EXCHANGE_STREAM_CAPTURE_MODE(
+            198, "cuThreadExchangeStreamCaptureMode(number* before, number mode)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =
@@ -338,6 +432,12 @@ public enum DriverFunction {
 
     @SuppressWarnings("ImmutableEnumChecker") // unmodifiable
     private final List<String> aliases;
+
+    /// @param names the symbol and its further names
+    /// @param parameters parts of the list of parameters
+    DriverFunction(int number, String names, String... parameters) {
+        this(number, "%s(%s)".formatted(names, String.join(", ", parameters)));
+    }
 
     /// @param prototype the symbol, its further names, and the parameters in parentheses
     DriverFunction(int number, String prototype) {
@@ -391,30 +491,5 @@ public enum DriverFunction {
     /// The function of a number.
     public static Optional<DriverFunction> of(int number) {
         return Optional.ofNullable(BY_NUMBER.get(number));
-    }
-
-    /// Parameters that several prototypes share: structures of the driver API, field by field in
-    /// the order of their declaration (CUDA driver API 12.6, "Data types used by CUDA driver").
-    private static final class Structure {
-
-        /// `CUDA_MEMCPY2D`.
-        static final String COPY_2D =
-                "size srcXInBytes, size srcY, number srcMemoryType, host srcHost, address"
-                        + " srcDevice, host srcArray, size srcPitch, size dstXInBytes, size dstY,"
-                        + " number dstMemoryType, host dstHost, address dstDevice, host dstArray, size"
-                        + " dstPitch, size WidthInBytes, size Height";
-
-        /// `CUmemAllocationProp` without its reserved fields.
-        static final String ALLOCATION_PROPERTIES =
-                "number type, number requestedHandleTypes, number locationType, number locationId, "
-                        + "host win32HandleMetaData, number compressionType, "
-                        + "number gpuDirectRDMACapable, number usage";
-
-        /// The shape of a launch in `cuLaunchKernel`; `CUlaunchConfig` begins with the same fields.
-        static final String LAUNCH_SHAPE =
-                "number gridDimX, number gridDimY, number gridDimZ, number blockDimX, "
-                        + "number blockDimY, number blockDimZ, size sharedMemBytes, stream hStream";
-
-        private Structure() {}
     }
 }

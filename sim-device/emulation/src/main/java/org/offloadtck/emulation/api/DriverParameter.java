@@ -43,6 +43,12 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
         POOL,
         /// The handle of a pending link.
         LINK,
+        /// The handle of a graph.
+        GRAPH,
+        /// The handle of a node of a graph.
+        NODE,
+        /// The handle of an executable graph.
+        EXEC,
         /// A buffer with text, without its NUL.
         TEXT,
         /// A buffer with the layout in the documentation of the function.
@@ -78,5 +84,67 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
         var direction = kind.endsWith("*") ? Direction.OUT : Direction.IN;
         var word = kind.replace("*", "").toUpperCase(Locale.ROOT);
         return new DriverParameter(text.substring(blank + 1), Kind.valueOf(word), direction);
+    }
+
+    /// Parameters that several prototypes share: structures of the driver API, field by field in
+    /// the order of their declaration (CUDA driver API 12.6, "Data types used by CUDA driver").
+    static final class Structure {
+
+        /// `CUDA_MEMCPY2D`.
+        static final String COPY_2D =
+                "size srcXInBytes, size srcY, number srcMemoryType, host srcHost, address"
+                        + " srcDevice, host srcArray, size srcPitch, size dstXInBytes, size dstY,"
+                        + " number dstMemoryType, host dstHost, address dstDevice, host dstArray, size"
+                        + " dstPitch, size WidthInBytes, size Height";
+
+        /// `CUmemAllocationProp` without its reserved fields.
+        static final String ALLOCATION_PROPERTIES =
+                "number type, number requestedHandleTypes, number locationType, number locationId, "
+                        + "host win32HandleMetaData, number compressionType, "
+                        + "number gpuDirectRDMACapable, number usage";
+
+        /// The shape of a launch in `cuLaunchKernel`; `CUlaunchConfig` begins with the same fields.
+        static final String LAUNCH_SHAPE =
+                "number gridDimX, number gridDimY, number gridDimZ, number blockDimX, "
+                        + "number blockDimY, number blockDimZ, size sharedMemBytes, stream hStream";
+
+        /// The parameters of `cuOccupancyMaxPotentialBlockSize`.
+        static final String BLOCK_SIZE =
+                "number* minGridSize, number* blockSize, function func, bytes dynamicSMemSizes,"
+                        + " size dynamicSMemSize, number blockSizeLimit";
+
+        /// What each function that adds a node has first: the node, its graph and the handles of
+        /// the nodes that it waits for, 64 bits each.
+        static final String NEW_NODE = "node* phGraphNode, graph hGraph, bytes dependencies";
+
+        /// `CUDA_KERNEL_NODE_PARAMS`.
+        static final String KERNEL_NODE =
+                "function func, number gridDimX, number gridDimY, number gridDimZ, number"
+                        + " blockDimX, number blockDimY, number blockDimZ, size sharedMemBytes,"
+                        + " bytes parameters";
+
+        /// `CUDA_KERNEL_NODE_PARAMS` as outputs.
+        static final String KERNEL_OF_NODE =
+                "function* func, number* gridDimX, number* gridDimY, number* gridDimZ, number*"
+                        + " blockDimX, number* blockDimY, number* blockDimZ, size* sharedMemBytes,"
+                        + " bytes* parameters";
+
+        /// A node and the executable graph in which it is changed.
+        static final String EXEC_NODE = "exec hGraphExec, node hNode";
+
+        /// `CUDA_MEMSET_NODE_PARAMS`.
+        static final String FILL =
+                "address dst, size pitch, number value, number elementSize, size width, size"
+                        + " height";
+
+        /// `CUDA_MEMCPY3D` without its reserved fields.
+        static final String COPY_3D =
+                "size srcXInBytes, size srcY, size srcZ, size srcLOD, number srcMemoryType, host"
+                        + " srcHost, address srcDevice, host srcArray, size srcPitch, size"
+                        + " srcHeight, size dstXInBytes, size dstY, size dstZ, size dstLOD, number"
+                        + " dstMemoryType, host dstHost, address dstDevice, host dstArray, size"
+                        + " dstPitch, size dstHeight, size WidthInBytes, size Height, size Depth";
+
+        private Structure() {}
     }
 }

@@ -140,6 +140,7 @@ public final class ContextHandlers implements DispatchTable.HandlerGroup {
 
     private static DriverReply synchronize(Invocation call) {
         var context = call.current();
+        call.state().captures().requireUncaptured(context);
         call.await(context, context.work());
         return DriverReply.success();
     }

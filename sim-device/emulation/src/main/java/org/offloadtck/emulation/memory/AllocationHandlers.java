@@ -49,6 +49,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
 
     /// Allocates the number of bytes in argument `index`.
     private DriverAllocation allocate(Invocation call, int index, DriverAllocation.Kind kind) {
+        requireSafe(call);
         var context = call.current();
         if (call.raw(index) == 0) {
             throw call.error(index, DriverResult.INVALID_VALUE, "should be positive");
@@ -74,6 +75,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
 
     /// Allocates in the context of the stream, so that none has to be current.
     private static DriverReply allocateAsync(Invocation call) {
+        call.state().captures().requireUncaptured(call.stream(1));
         var context = call.stream(1).context();
         return allocate(call, call.state().pools().currentOf(context.device()), context);
     }
@@ -93,7 +95,14 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
                 allocate(call, bytes, DriverAllocation.Kind.POOL, owner).address());
     }
 
+    /// Requires that no capture forbids allocations: `cuThreadExchangeStreamCaptureMode` names
+    /// `cuMemAlloc` as unsafe.
+    private static void requireSafe(Invocation call) {
+        call.state().captures().requireSafe(call.thread(), call.thread().captureMode());
+    }
+
     private DriverReply allocatePitch(Invocation call) {
+        requireSafe(call);
         var context = call.current();
         long width = call.raw(0);
         long height = call.raw(1);

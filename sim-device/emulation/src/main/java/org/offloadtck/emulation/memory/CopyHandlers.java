@@ -13,7 +13,8 @@ import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
 /// Handlers of linear copies. If host memory takes part, the client moves the bytes: the call waits
-/// for the stream, checks the range and returns.
+/// for the stream, checks the range and returns. The output `moves` tells it to: a captured copy is
+/// carried out by the queue at each launch of its graph.
 public final class CopyHandlers implements DispatchTable.HandlerGroup {
 
     private final DriverState state;
@@ -43,9 +44,29 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
         MemoryRangeCheck.requireReachable(call, device, bytes);
         MemoryRangeCheck.requireIfGlobal(call, 1 - device, call.raw(1 - device), bytes);
         requireNoInjection(call);
+        if (capture(call, stream, line(call, 0), line(call, 1))) {
+            return DriverReply.success(0L);
+        }
         call.awaitTurn(stream);
         tell(call, device, bytes);
-        return DriverReply.success();
+        return DriverReply.success(1L);
+    }
+
+    /// The memory at the address in argument `index`, of as many bytes as argument 2 states.
+    private static Rectangle line(Invocation call, int index) {
+        return Rectangle.line(call.raw(index), call.raw(2));
+    }
+
+    /// Captures a copy with host memory, unless the stream is not captured.
+    ///
+    /// @return whether it is
+    static boolean capture(
+            Invocation call, EmulatedStream stream, Rectangle target, Rectangle source) {
+        boolean isCaptured = call.state().captures().taking(stream).isPresent();
+        if (isCaptured && target.bytes() > 0) {
+            call.submit(stream, new StreamCommand.Copy(stream.context(), target, source));
+        }
+        return isCaptured;
     }
 
     /// Reports to the observer of global memory that the client writes the range in argument 0, or
@@ -65,16 +86,20 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
     private DriverReply unified(Invocation call, EmulatedStream stream) {
         boolean isWithin = state.isGlobal(call.raw(0)) && state.isGlobal(call.raw(1));
         if (isWithin) {
-            return device(call, stream);
+            move(call, stream, 1, call.raw(2));
+            return DriverReply.success(0L);
         }
         MemoryRangeCheck.requireIfGlobal(call, 0, call.raw(0), call.raw(2));
         MemoryRangeCheck.requireIfGlobal(call, 1, call.raw(1), call.raw(2));
         requireNoInjection(call);
+        if (capture(call, stream, line(call, 0), line(call, 1))) {
+            return DriverReply.success(0L);
+        }
         call.awaitTurn(stream);
         for (int index = 0; index <= 1; index++) {
             tell(call, index, call.raw(2));
         }
-        return DriverReply.success();
+        return DriverReply.success(1L);
     }
 
     private static DriverReply device(Invocation call, EmulatedStream stream) {

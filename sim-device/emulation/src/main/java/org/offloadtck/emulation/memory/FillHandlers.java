@@ -6,6 +6,7 @@ import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.queue.StreamCommand.Pattern;
 import org.offloadtck.emulation.queue.StreamCommand.Rectangle;
+import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.Invocation;
@@ -18,6 +19,12 @@ public final class FillHandlers implements DispatchTable.HandlerGroup {
 
     /// Index of `hStream` after address, pitch, value, width and height.
     private static final int STREAM_2D = 5;
+
+    /// Index of a field of `CUDA_MEMSET_NODE_PARAMS`, relative to `dst`.
+    private static final int NODE_VALUE = 2;
+
+    private static final int NODE_ELEMENT = 3;
+    private static final int NODE_WIDTH = 4;
 
     /// Largest number of rows or elements, so that products stay below 63 bits.
     private static final long MOST = 1L << 40;
@@ -54,20 +61,48 @@ public final class FillHandlers implements DispatchTable.HandlerGroup {
     }
 
     private static DriverReply rows(Invocation call, int bytes, EmulatedStream stream) {
-        long width = extent(call, 3) * bytes;
-        long height = extent(call, 4);
-        long pitch = call.raw(1);
-        if (height > 1 && (pitch < width || pitch > MOST / height)) {
+        return fill(call, stream, rows(call, 0, 3, bytes), new Pattern(call.number(2), bytes));
+    }
+
+    /// The rows of a fill.
+    ///
+    /// @param address index of the address, before that of the pitch
+    /// @param width index of the elements of a row, before that of the number of rows
+    /// @param bytes of an element
+    private static Rectangle rows(Invocation call, int address, int width, int bytes) {
+        long length = extent(call, width) * bytes;
+        long height = extent(call, width + 1);
+        int pitchIndex = address + 1;
+        long pitch = call.raw(pitchIndex);
+        if (height > 1 && (pitch < length || pitch > MOST / height)) {
             throw call.error(
-                    1,
+                    pitchIndex,
                     DriverResult.INVALID_VALUE,
-                    "should be from a row's %d bytes on".formatted(width));
+                    "should be from a row's %d bytes on".formatted(length));
         }
         if (height > 1 && pitch % bytes != 0) {
-            throw call.error(1, DriverResult.INVALID_VALUE, "should be a multiple of " + bytes);
+            throw call.error(
+                    pitchIndex, DriverResult.INVALID_VALUE, "should be a multiple of " + bytes);
         }
-        var target = new Rectangle(call.raw(0), pitch, width, height);
-        return fill(call, stream, target, new Pattern(call.number(2), bytes));
+        return new Rectangle(call.raw(address), pitch, length, height);
+    }
+
+    /// Reads a fill from the arguments of a call (CUDA driver API 12.6, `CUDA_MEMSET_NODE_PARAMS`).
+    ///
+    /// @param first index of `dst`
+    public static StreamCommand.Fill node(Invocation call, int first, EmulatedContext context) {
+        int bytes = call.number(first + NODE_ELEMENT);
+        if (bytes != 1 && bytes != 2 && bytes != 4) {
+            throw call.error(
+                    first + NODE_ELEMENT, DriverResult.INVALID_VALUE, "should be 1, 2 or 4");
+        }
+        var target = rows(call, first, first + NODE_WIDTH, bytes);
+        require(call, first, target, bytes);
+        if (target.extent() == 0) {
+            throw call.error(first + NODE_WIDTH, DriverResult.INVALID_VALUE, "should be positive");
+        }
+        return new StreamCommand.Fill(
+                context, target, new Pattern(call.number(first + NODE_VALUE), bytes));
     }
 
     private static long extent(Invocation call, int index) {
@@ -78,13 +113,16 @@ public final class FillHandlers implements DispatchTable.HandlerGroup {
         return count;
     }
 
+    private static void require(Invocation call, int index, Rectangle target, int bytes) {
+        if (target.address() % bytes != 0) {
+            throw call.error(index, DriverResult.INVALID_VALUE, "should be a multiple of " + bytes);
+        }
+        MemoryRangeCheck.requireReachable(call, index, target.extent());
+    }
+
     private static DriverReply fill(
             Invocation call, EmulatedStream stream, Rectangle target, Pattern pattern) {
-        if (target.address() % pattern.bytes() != 0) {
-            throw call.error(
-                    0, DriverResult.INVALID_VALUE, "should be a multiple of " + pattern.bytes());
-        }
-        MemoryRangeCheck.requireReachable(call, 0, target.extent());
+        require(call, 0, target, pattern.bytes());
         if (target.extent() > 0) {
             call.submit(stream, new StreamCommand.Fill(stream.context(), target, pattern));
         }

@@ -30,7 +30,7 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
     private static final int PITCH = 6;
 
     /// `CUmemorytype` (CUDA driver API 12.6).
-    private static final int TYPE_HOST = 1;
+    static final int TYPE_HOST = 1;
 
     private static final int TYPE_DEVICE = 2;
     private static final int TYPE_UNIFIED = 4;
@@ -54,13 +54,15 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         var target = rectangle(call, TARGET);
         CopyHandlers.requireNoInjection(call);
         boolean isWithin = state.isGlobal(source.address()) && state.isGlobal(target.address());
-        if (!isWithin) {
-            call.awaitTurn(stream);
-            tell(source, target);
-        } else if (source.bytes() > 0) {
+        if (isWithin && source.bytes() > 0) {
             call.submit(stream, new StreamCommand.Copy(stream.context(), target, source));
         }
-        return DriverReply.success();
+        if (isWithin || CopyHandlers.capture(call, stream, target, source)) {
+            return DriverReply.success(0L);
+        }
+        call.awaitTurn(stream);
+        tell(source, target);
+        return DriverReply.success(1L);
     }
 
     /// Reports to the observer of global memory which rows the client reads or writes.
@@ -85,18 +87,25 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         requireExtents(call, half, pitch);
         long start = call.raw(field) + call.raw(half + Y) * pitch + call.raw(half);
         var rectangle = new Rectangle(start, pitch, width, height);
-        switch (call.number(half + TYPE)) {
+        require(call, half + TYPE, field, rectangle);
+        return rectangle;
+    }
+
+    /// Requires memory of the kind in argument `type`. The error for other memory names argument
+    /// `address`.
+    static void require(Invocation call, int type, int address, Rectangle rectangle) {
+        long start = rectangle.address();
+        switch (call.number(type)) {
             case TYPE_DEVICE ->
-                    MemoryRangeCheck.requireReachable(call, field, start, rectangle.extent());
+                    MemoryRangeCheck.requireReachable(call, address, start, rectangle.extent());
             case TYPE_HOST, TYPE_UNIFIED ->
-                    MemoryRangeCheck.requireIfGlobal(call, field, start, rectangle.extent());
+                    MemoryRangeCheck.requireIfGlobal(call, address, start, rectangle.extent());
             default ->
                     throw call.error(
-                            half + TYPE,
+                            type,
                             DriverResult.INVALID_VALUE,
                             "should be of host, device or unified memory: there are no arrays");
         }
-        return rectangle;
     }
 
     /// The pitch in bytes. 0 means the end of the row.

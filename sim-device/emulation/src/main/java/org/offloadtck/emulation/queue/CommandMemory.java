@@ -11,21 +11,17 @@ import org.offloadtck.emulation.queue.StreamCommand.Pattern;
 import org.offloadtck.emulation.queue.StreamCommand.Rectangle;
 import org.offloadtck.engine.memory.GlobalMemory;
 
-/// The memory that fills and copies of streams access: device memory, and host memory that the
-/// process has registered.
+/// The memory that fills and copies of streams access: device memory, and host memory: registered
+/// memory, and of copies in graphs any other.
 record CommandMemory(GlobalMemory memory) {
 
     /// Bytes that one transfer from or to the process has at most.
     private static final long PIECE = 1L << 30;
 
-    /// Whether all of the memory is still allocated or registered: another stream may have freed it
-    /// since the submission.
+    /// Whether all of the memory is still allocated: another stream may have freed it since the
+    /// submission. Of memory outside that of the session, the copy itself finds out.
     boolean contains(Rectangle rectangle) {
-        return isDevice(rectangle)
-                || memory.registered()
-                        .find(rectangle.address())
-                        .filter(range -> range.contains(rectangle.address(), rectangle.extent()))
-                        .isPresent();
+        return isDevice(rectangle) || memory.isOutside(rectangle.address());
     }
 
     private boolean isDevice(Rectangle rectangle) {
@@ -89,7 +85,7 @@ record CommandMemory(GlobalMemory memory) {
         return true;
     }
 
-    /// One end at least is registered host memory.
+    /// One end at least is host memory outside the memory of the session.
     private boolean copyWithHost(long target, long source, long bytes) {
         try (var arena = Arena.ofConfined()) {
             var copy = arena.allocate(bytes);

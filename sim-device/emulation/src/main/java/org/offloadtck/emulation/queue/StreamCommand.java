@@ -40,6 +40,19 @@ public sealed interface StreamCommand {
             Outcome fate)
             implements StreamCommand {
 
+        /// This launch, which fails.
+        public Launch failing() {
+            return new Launch(
+                    context,
+                    function,
+                    executable,
+                    shape,
+                    parameters,
+                    limits,
+                    residence,
+                    Outcome.FAIL);
+        }
+
         /// Whether all CTAs must be resident at the same time.
         public enum Residence {
             SOME,

@@ -81,7 +81,13 @@ public final class EmulatedStream implements Resource {
         return all;
     }
 
-    boolean isLegacy() {
+    /// Whether it is the legacy default stream and its commands wait for those of `other`.
+    public boolean waitsFor(EmulatedStream other) {
+        return isLegacy() && other.context == context && other.mode == Mode.BLOCKING;
+    }
+
+    /// Whether it is the legacy default stream of its context.
+    public boolean isLegacy() {
         return handle == 0;
     }
 

@@ -13,7 +13,10 @@ public enum HandleKind {
     EVENT(5, "an event"),
     MEMORY(6, "a memory handle"),
     POOL(7, "a memory pool"),
-    LINK(8, "a link");
+    LINK(8, "a link"),
+    GRAPH(9, "a graph"),
+    NODE(10, "a node of a graph"),
+    EXEC(11, "an executable graph");
 
     /// Size of a range. All ranges lie below global memory and above the integers that a program
     /// may pass by mistake.

@@ -90,6 +90,9 @@ final class ApiTrace {
                     MEMORY,
                     POOL,
                     LINK,
+                    GRAPH,
+                    NODE,
+                    EXEC,
                     TEXT,
                     BYTES ->
                     "0x" + Long.toHexString(value);

@@ -8,12 +8,15 @@ import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.graph.StreamCaptures;
 import org.offloadtck.emulation.inject.FaultInjector;
+import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
 import org.offloadtck.emulation.queue.ClientThreads;
 import org.offloadtck.emulation.queue.CommandExecutor;
 import org.offloadtck.emulation.queue.CommandQueue;
 import org.offloadtck.emulation.queue.HostCalls;
 import org.offloadtck.emulation.queue.ProcessRecorder;
+import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.AddressReservations;
 import org.offloadtck.emulation.resource.AllocationPointers;
 import org.offloadtck.emulation.resource.AllocationTable;
@@ -23,6 +26,7 @@ import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.HandleTable;
 import org.offloadtck.emulation.resource.MemoryPools;
+import org.offloadtck.emulation.resource.Ticket;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.launch.InstrumentationOptions;
 import org.offloadtck.launch.LaunchInstrumentation;
@@ -39,6 +43,7 @@ public final class DriverState implements AutoCloseable {
     private final AddressReservations reservations = new AddressReservations();
     private final HandleTable handles = new HandleTable();
     private final MemoryPools pools = new MemoryPools(handles);
+    private final StreamCaptures captures = new StreamCaptures();
     private final List<EmulatedDevice> devices;
     private final FaultInjector injections;
     private final ProcessRecorder recorder;
@@ -113,6 +118,10 @@ public final class DriverState implements AutoCloseable {
         return pools;
     }
 
+    public StreamCaptures captures() {
+        return captures;
+    }
+
     public List<EmulatedDevice> devices() {
         return devices;
     }
@@ -127,6 +136,24 @@ public final class DriverState implements AutoCloseable {
 
     public CommandQueue queue() {
         return queue;
+    }
+
+    /// Appends a command to the queue; a launch that fails if `--inject` requests it.
+    ///
+    /// @param after the work that it waits for
+    public Ticket enqueue(StreamCommand command, List<Ticket> after) {
+        boolean fails =
+                command instanceof StreamCommand.Launch
+                        && injections.isNextToFail(CountedEvent.LAUNCHES);
+        return switch (command) {
+            case StreamCommand.Launch launch when fails -> queue.submit(launch.failing(), after);
+            case StreamCommand.RecordEvent(var _, var event) -> {
+                var ticket = queue.submit(command, after);
+                event.recorded(ticket);
+                yield ticket;
+            }
+            default -> queue.submit(command, after);
+        };
     }
 
     HostCalls hostCalls() {

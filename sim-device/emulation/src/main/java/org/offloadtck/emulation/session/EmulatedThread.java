@@ -13,6 +13,7 @@ import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.DriverThread;
+import org.offloadtck.emulation.graph.StreamCapture;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.resource.Ticket;
@@ -35,6 +36,7 @@ public final class EmulatedThread implements DriverThread {
     private final DispatchTable handlers;
     private final Deque<EmulatedContext> contexts = new ArrayDeque<>();
     private final Map<EmulatedContext, EmulatedStream> ownStreams = new HashMap<>();
+    private StreamCapture.Mode captureMode = StreamCapture.Mode.GLOBAL;
     private boolean waited;
 
     EmulatedThread(DriverState state, DispatchTable handlers) {
@@ -74,6 +76,15 @@ public final class EmulatedThread implements DriverThread {
         return ownStreams.computeIfAbsent(
                 context,
                 c -> new EmulatedStream(PER_THREAD_STREAM, c, EmulatedStream.Mode.BLOCKING, 0));
+    }
+
+    /// Which captures forbid the thread to call unsafe functions.
+    public StreamCapture.Mode captureMode() {
+        return captureMode;
+    }
+
+    public void setCaptureMode(StreamCapture.Mode mode) {
+        captureMode = mode;
     }
 
     /// Waits for the command queue. The reply then carries the output of kernels.

@@ -6,6 +6,7 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverParameter;
 import org.offloadtck.emulation.api.DriverParameter.Direction;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.graph.NodeWork;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
@@ -162,13 +163,14 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
         return value;
     }
 
-    /// Submits a command as work of `stream`.
-    ///
-    /// @return its ticket
-    public Ticket submit(EmulatedStream stream, StreamCommand command) {
-        var ticket = state().queue().submit(command, stream.dependencies());
-        stream.context().submitted(stream, ticket);
-        return ticket;
+    /// Submits a command as work of `stream`, or captures it.
+    public void submit(EmulatedStream stream, StreamCommand command) {
+        var capture = state().captures().taking(stream);
+        if (capture.isPresent()) {
+            capture.get().add(stream, NodeWork.of(command));
+        } else {
+            stream.context().submitted(stream, state().enqueue(command, stream.dependencies()));
+        }
     }
 
     /// Waits for work.
@@ -180,7 +182,10 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
     }
 
     /// Waits for the work that a command of a stream would wait for.
+    ///
+    /// @throws DriverCallException if the stream is captured
     public void awaitTurn(EmulatedStream stream) {
+        state().captures().requireUncaptured(stream);
         await(stream.context(), stream.dependencies());
     }
 }

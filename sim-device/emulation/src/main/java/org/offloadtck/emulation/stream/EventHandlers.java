@@ -22,9 +22,9 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
 
     private static final int INTERPROCESS = 4;
 
-    /// `CU_EVENT_RECORD_EXTERNAL` (CUDA driver API 12.6, `CUevent_record_flags`), for a stream that
-    /// is captured only.
-    private static final int KNOWN_RECORD_FLAGS = 1;
+    /// `CU_EVENT_RECORD_EXTERNAL` (CUDA driver API 12.6, `CUevent_record_flags`): the recording is
+    /// a node of the graph, not a place in the capture.
+    private static final int EXTERNAL = 1;
 
     private static final double NANOSECONDS_PER_MILLISECOND = 1e6;
 
@@ -37,28 +37,24 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
     @Override
     public void register(DispatchTable table) {
         table.add(DriverFunction.CU_EVENT_CREATE, this::create);
-        table.add(DriverFunction.CU_EVENT_RECORD, EventHandlers::record);
+        table.add(DriverFunction.CU_EVENT_RECORD, call -> record(call, false));
         table.add(
                 DriverFunction.CU_EVENT_RECORD_WITH_FLAGS,
-                call -> {
-                    if (call.flags(2, KNOWN_RECORD_FLAGS) != 0) {
-                        throw call.error(
-                                2, DriverResult.ILLEGAL_STATE, "is for a stream that is captured");
-                    }
-                    return record(call);
-                });
+                call -> record(call, call.flags(2, EXTERNAL) != 0));
         table.add(DriverFunction.CU_EVENT_QUERY, this::query);
         table.add(
                 DriverFunction.CU_EVENT_SYNCHRONIZE,
                 call -> {
-                    var event = call.event(0);
+                    var event = uncaptured(call, 0);
                     call.await(event.context(), List.of(event.ticket()));
                     return DriverReply.success();
                 });
         table.add(
                 DriverFunction.CU_EVENT_DESTROY,
                 call -> {
-                    state.handles().remove(call.event(0));
+                    var event = call.event(0);
+                    state.captures().forget(event);
+                    state.handles().remove(event);
                     return DriverReply.success();
                 });
         table.add(DriverFunction.CU_EVENT_ELAPSED_TIME, this::elapsed);
@@ -78,20 +74,29 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success(event.handle());
     }
 
-    private static DriverReply record(Invocation call) {
+    private DriverReply record(Invocation call, boolean isExternal) {
         var event = call.event(0);
         var stream = call.stream(1);
         if (event.context() != stream.context()) {
             throw call.misuse(
                     0, DriverResult.INVALID_HANDLE, "is of another context than the stream");
         }
-        var ticket = call.submit(stream, new StreamCommand.RecordEvent(stream.context(), event));
-        event.recorded(ticket);
+        var captures = state.captures();
+        var capture = captures.taking(stream);
+        if (capture.isEmpty() && isExternal) {
+            throw call.error(2, DriverResult.ILLEGAL_STATE, "is for a stream that is captured");
+        }
+        if (capture.isPresent() && !isExternal) {
+            captures.recorded(event, capture.get(), stream);
+        } else {
+            captures.forget(event);
+            call.submit(stream, new StreamCommand.RecordEvent(stream.context(), event));
+        }
         return DriverReply.success();
     }
 
     private DriverReply query(Invocation call) {
-        if (!call.event(0).ticket().isDone()) {
+        if (!uncaptured(call, 0).ticket().isDone()) {
             throw DriverCallException.of(DriverResult.NOT_READY, "");
         }
         return DriverReply.success();
@@ -104,8 +109,14 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success((long) Float.floatToRawIntBits(milliseconds));
     }
 
-    private long time(Invocation call, int index) {
+    private EmulatedEvent uncaptured(Invocation call, int index) {
         var event = call.event(index);
+        state.captures().requireUncaptured(event);
+        return event;
+    }
+
+    private long time(Invocation call, int index) {
+        var event = uncaptured(call, index);
         if (!event.isRecorded()) {
             throw call.error(index, DriverResult.INVALID_HANDLE, "was never recorded");
         }

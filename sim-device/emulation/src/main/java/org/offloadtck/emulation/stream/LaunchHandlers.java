@@ -1,16 +1,11 @@
 package org.offloadtck.emulation.stream;
 
-import java.lang.foreign.MemorySegment;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.HostCall;
-import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
-import org.offloadtck.emulation.queue.StreamCommand;
-import org.offloadtck.emulation.queue.StreamCommand.Launch.Outcome;
 import org.offloadtck.emulation.queue.StreamCommand.Launch.Residence;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.DispatchTable;
-import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
 /// Handlers of kernel launches. A launch is validated in the call and runs as a command of its
@@ -21,12 +16,6 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
     private static final int EX_FUNCTION = 9;
 
     private static final int EX_COUNT = 8;
-
-    private final DriverState state;
-
-    public LaunchHandlers(DriverState state) {
-        this.state = state;
-    }
 
     @Override
     public void register(DispatchTable table) {
@@ -46,7 +35,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
                                 new LaunchValidation(call, 1).kernel(0),
                                 call.call().buffer(0),
                                 Residence.ALL));
-        table.add(DriverFunction.CU_LAUNCH_KERNEL_EX, this::launchExtended);
+        table.add(DriverFunction.CU_LAUNCH_KERNEL_EX, LaunchHandlers::launchExtended);
         table.add(
                 DriverFunction.CU_LAUNCH_HOST_FUNC,
                 call -> {
@@ -55,7 +44,7 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
                 });
     }
 
-    private DriverReply launchExtended(Invocation call) {
+    private static DriverReply launchExtended(Invocation call) {
         var attributes = LaunchAttributes.parse(call.call().buffer(0), call.number(EX_COUNT));
         return launch(
                 new LaunchValidation(call, 0),
@@ -64,32 +53,13 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
                 attributes.isCooperative() ? Residence.ALL : Residence.SOME);
     }
 
-    private DriverReply launch(
+    private static DriverReply launch(
             LaunchValidation check,
             KernelFunction function,
             byte[] parameters,
             Residence residence) {
-        var call = check.call();
         var stream = check.stream(function);
-        var shape = check.shape(function);
-        var limits = LaunchValidation.limits(function, shape);
-        if (residence == Residence.ALL) {
-            LaunchValidation.requireResident(shape, limits);
-        }
-        var block = LaunchValidation.parameters(function, parameters);
-        var fate =
-                state.injections().isNextToFail(CountedEvent.LAUNCHES) ? Outcome.FAIL : Outcome.RUN;
-        call.submit(
-                stream,
-                new StreamCommand.Launch(
-                        stream.context(),
-                        function,
-                        function.module().executable(function.code()),
-                        shape,
-                        MemorySegment.ofArray(block),
-                        limits,
-                        residence,
-                        fate));
+        check.call().submit(stream, check.command(function, parameters, residence));
         return DriverReply.success();
     }
 }

@@ -3,11 +3,15 @@ package org.offloadtck.emulation.stream;
 import static org.offloadtck.engine.thread.LaunchShape.MAX_CTA;
 import static org.offloadtck.engine.thread.LaunchShape.MAX_GRID;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.module.FunctionAttribute;
+import org.offloadtck.emulation.queue.StreamCommand;
+import org.offloadtck.emulation.queue.StreamCommand.Launch.Outcome;
+import org.offloadtck.emulation.queue.StreamCommand.Launch.Residence;
 import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.Invocation;
@@ -68,7 +72,27 @@ record LaunchValidation(Invocation call, int first) {
         return stream;
     }
 
-    LaunchShape shape(KernelFunction function) {
+    /// The launch of a kernel.
+    ///
+    /// @param given the block of its parameters
+    StreamCommand.Launch command(KernelFunction function, byte[] given, Residence residence) {
+        var shape = shape(function);
+        var limits = limits(function, shape);
+        if (residence == Residence.ALL) {
+            requireResident(shape, limits);
+        }
+        return new StreamCommand.Launch(
+                function.module().context(),
+                function,
+                function.module().executable(function.code()),
+                shape,
+                MemorySegment.ofArray(parameters(function, given)),
+                limits,
+                residence,
+                Outcome.RUN);
+    }
+
+    private LaunchShape shape(KernelFunction function) {
         var grid =
                 new Extent3D(
                         extent(0, MAX_GRID.x()),
@@ -108,7 +132,7 @@ record LaunchValidation(Invocation call, int first) {
 
     /// The parameter block of a launch. Of one that is too short the rest is zeros; one that is
     /// longer by more than padding takes too many resources (H200, driver 580.159).
-    static byte[] parameters(KernelFunction function, byte[] given) {
+    private static byte[] parameters(KernelFunction function, byte[] given) {
         int wanted = function.code().parameterBytes();
         if (given.length == 0 && wanted > 0) {
             throw DriverCallException.of(
@@ -150,7 +174,7 @@ record LaunchValidation(Invocation call, int first) {
     ///
     /// The stack of a thread may grow to the limit of the hardware. `CU_LIMIT_STACK_SIZE` does not
     /// apply: it limits recursion on a device whose compiler has computed the rest.
-    static LaunchLimits limits(KernelFunction function, LaunchShape shape) {
+    private static LaunchLimits limits(KernelFunction function, LaunchShape shape) {
         var context = function.module().context();
         int shared = function.staticSharedBytes() + shape.dynamicSharedBytes();
         int threads = (int) shape.cta().volume();
@@ -165,7 +189,7 @@ record LaunchValidation(Invocation call, int first) {
     }
 
     /// Requires that all blocks of a cooperative launch are resident at the same time.
-    static void requireResident(LaunchShape shape, LaunchLimits limits) {
+    private static void requireResident(LaunchShape shape, LaunchLimits limits) {
         if (shape.grid().volume() > limits.residentCtas()) {
             throw DriverCallException.of(
                     DriverResult.COOPERATIVE_LAUNCH_TOO_LARGE,

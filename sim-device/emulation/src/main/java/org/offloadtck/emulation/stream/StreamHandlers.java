@@ -6,6 +6,7 @@ import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.context.ContextSettingHandlers;
+import org.offloadtck.emulation.graph.StreamCapture;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.resource.HandleKind;
@@ -17,9 +18,6 @@ import org.offloadtck.emulation.session.Invocation;
 
 /// Handlers of streams.
 public final class StreamHandlers implements DispatchTable.HandlerGroup {
-
-    /// `CU_EVENT_WAIT_EXTERNAL` (CUDA driver API 12.6, `CUevent_wait_flags`).
-    private static final int KNOWN_WAIT_FLAGS = 1;
 
     private final DriverState state;
 
@@ -38,15 +36,15 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_STREAM_SYNCHRONIZE,
                 call -> {
-                    var stream = call.stream(0);
+                    var stream = uncaptured(call);
                     call.await(stream.context(), stream.awaited());
                     return DriverReply.success();
                 });
-        table.add(DriverFunction.CU_STREAM_WAIT_EVENT, StreamHandlers::waitEvent);
         table.add(
                 DriverFunction.CU_STREAM_ADD_CALLBACK,
                 call -> {
                     call.flags(3, 0);
+                    uncaptured(call);
                     callHost(call, HostCall.Form.CALLBACK);
                     return DriverReply.success();
                 });
@@ -96,26 +94,23 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
         if (state.handles().find(stream.handle(), EmulatedStream.class).isEmpty()) {
             throw call.misuse(0, DriverResult.INVALID_HANDLE, "is a default stream, which stays");
         }
+        state.captures().of(stream).ifPresent(StreamCapture::invalidate);
         state.handles().remove(stream);
         return DriverReply.success();
     }
 
-    private DriverReply query(Invocation call) {
+    private EmulatedStream uncaptured(Invocation call) {
         var stream = call.stream(0);
+        state.captures().requireUncaptured(stream);
+        return stream;
+    }
+
+    private DriverReply query(Invocation call) {
+        var stream = uncaptured(call);
         if (!Ticket.areDone(stream.awaited())) {
             throw DriverCallException.of(DriverResult.NOT_READY, "");
         }
         call.await(stream.context(), stream.awaited());
-        return DriverReply.success();
-    }
-
-    private static DriverReply waitEvent(Invocation call) {
-        var stream = call.stream(0);
-        var event = call.event(1);
-        call.flags(2, KNOWN_WAIT_FLAGS);
-        if (event.isRecorded()) {
-            stream.context().waits(stream, event.ticket());
-        }
         return DriverReply.success();
     }
 

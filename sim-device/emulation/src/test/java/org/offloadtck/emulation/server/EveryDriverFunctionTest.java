@@ -22,7 +22,8 @@ import org.offloadtck.emulation.api.DriverResult;
 /// Every row of [DriverFunction] against the C that carries it.
 class EveryDriverFunctionTest {
 
-    /// Functions whose C prototype is not the row as it stands; [DriverClientTest] has them.
+    /// Functions whose C prototype is not the row as it stands; [DriverClientTest] has them, and
+    /// [DriverGraphsTest] those of graphs.
     private static final Set<DriverFunction> SPECIAL =
             Set.of(
                     DriverFunction.CU_CTX_SYNCHRONIZE,
@@ -62,6 +63,35 @@ class EveryDriverFunctionTest {
                     DriverFunction.CU_MEM_POOL_GET_ATTRIBUTE,
                     DriverFunction.CU_MEM_POOL_SET_ACCESS,
                     DriverFunction.CU_MEM_POOL_GET_ACCESS,
+                    DriverFunction.CU_GRAPH_GET_NODES,
+                    DriverFunction.CU_GRAPH_GET_ROOT_NODES,
+                    DriverFunction.CU_GRAPH_GET_EDGES,
+                    DriverFunction.CU_GRAPH_ADD_DEPENDENCIES,
+                    DriverFunction.CU_GRAPH_REMOVE_DEPENDENCIES,
+                    DriverFunction.CU_GRAPH_NODE_GET_DEPENDENCIES,
+                    DriverFunction.CU_GRAPH_NODE_GET_DEPENDENT_NODES,
+                    DriverFunction.CU_GRAPH_DEBUG_DOT_PRINT,
+                    DriverFunction.CU_GRAPH_ADD_EMPTY_NODE,
+                    DriverFunction.CU_GRAPH_ADD_KERNEL_NODE,
+                    DriverFunction.CU_GRAPH_ADD_MEMCPY_NODE,
+                    DriverFunction.CU_GRAPH_ADD_MEMSET_NODE,
+                    DriverFunction.CU_GRAPH_ADD_HOST_NODE,
+                    DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE,
+                    DriverFunction.CU_GRAPH_ADD_EVENT_RECORD_NODE,
+                    DriverFunction.CU_GRAPH_ADD_EVENT_WAIT_NODE,
+                    DriverFunction.CU_GRAPH_KERNEL_NODE_GET_PARAMS,
+                    DriverFunction.CU_GRAPH_KERNEL_NODE_SET_PARAMS,
+                    DriverFunction.CU_GRAPH_MEMCPY_NODE_SET_PARAMS,
+                    DriverFunction.CU_GRAPH_MEMSET_NODE_SET_PARAMS,
+                    DriverFunction.CU_GRAPH_HOST_NODE_SET_PARAMS,
+                    DriverFunction.CU_GRAPH_EXEC_KERNEL_NODE_SET_PARAMS,
+                    DriverFunction.CU_GRAPH_EXEC_MEMCPY_NODE_SET_PARAMS,
+                    DriverFunction.CU_GRAPH_EXEC_MEMSET_NODE_SET_PARAMS,
+                    DriverFunction.CU_GRAPH_EXEC_HOST_NODE_SET_PARAMS,
+                    DriverFunction.CU_GRAPH_EXEC_UPDATE,
+                    DriverFunction.CU_STREAM_GET_CAPTURE_INFO,
+                    DriverFunction.CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES,
+                    DriverFunction.CU_THREAD_EXCHANGE_STREAM_CAPTURE_MODE,
                     DriverFunction.CU_LINK_CREATE,
                     DriverFunction.CU_LINK_ADD_DATA,
                     DriverFunction.CU_LINK_COMPLETE,

@@ -1,0 +1,139 @@
+package org.offloadtck.emulation.graph;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.resource.HandleTable;
+import org.offloadtck.emulation.resource.Resource;
+
+/// A graph that a program makes and changes. Its nodes are in the handle table as long as it is.
+public final class EmulatedGraph implements Resource {
+
+    private final long handle;
+    private final HandleTable handles;
+    private final Set<GraphNode> nodes = new LinkedHashSet<>();
+
+    /// The nodes of the graph that this one was copied from, and their copies.
+    private final Map<GraphNode, GraphNode> copies = new LinkedHashMap<>();
+
+    private EmulatedGraph(HandleTable handles) {
+        this.handle = handles.newHandle(HandleKind.GRAPH);
+        this.handles = handles;
+    }
+
+    /// A new graph without nodes, in the table.
+    public static EmulatedGraph in(HandleTable handles) {
+        var graph = new EmulatedGraph(handles);
+        handles.add(graph);
+        return graph;
+    }
+
+    @Override
+    public long handle() {
+        return handle;
+    }
+
+    /// The nodes in the order of their creation.
+    public List<GraphNode> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    /// The nodes that wait for none.
+    public List<GraphNode> roots() {
+        return nodes.stream().filter(node -> node.dependencies().isEmpty()).toList();
+    }
+
+    /// The nodes that wait for `node`.
+    public List<GraphNode> dependents(GraphNode node) {
+        return nodes.stream().filter(other -> other.dependencies().contains(node)).toList();
+    }
+
+    /// Adds a node.
+    ///
+    /// @param dependencies nodes of this graph
+    public GraphNode add(NodeWork work, Collection<GraphNode> dependencies) {
+        var node = new GraphNode(handles.newHandle(HandleKind.NODE), this, work);
+        node.dependencies().addAll(dependencies);
+        nodes.add(node);
+        handles.add(node);
+        return node;
+    }
+
+    /// Removes a node and its edges.
+    public void remove(GraphNode node) {
+        nodes.remove(node);
+        nodes.forEach(other -> other.dependencies().remove(node));
+        handles.remove(node);
+        destroyChild(node);
+    }
+
+    /// Removes the graph and its nodes from the table. What was instantiated of it stays.
+    public void destroy() {
+        for (var node : nodes) {
+            handles.remove(node);
+            destroyChild(node);
+        }
+        handles.remove(this);
+    }
+
+    private static void destroyChild(GraphNode node) {
+        if (node.work() instanceof NodeWork.Child(var graph)) {
+            graph.destroy();
+        }
+    }
+
+    /// A copy with nodes of its own.
+    public EmulatedGraph copy() {
+        var copy = in(handles);
+        for (var node : nodes) {
+            var work =
+                    node.work() instanceof NodeWork.Child(var graph)
+                            ? new NodeWork.Child(graph.copy())
+                            : node.work();
+            copy.copies.put(node, copy.add(work, List.of()));
+        }
+        copy.copies.forEach((original, node) ->
+                original.dependencies()
+                        .forEach(other -> node.dependencies().add(copy.copies.get(other))));
+        return copy;
+    }
+
+    /// The copy in this graph of a node of the graph that it was copied from.
+    public Optional<GraphNode> copyOf(GraphNode original) {
+        return Optional.ofNullable(copies.get(original)).filter(nodes::contains);
+    }
+
+    /// The nodes, each after those that it waits for; empty if nodes wait for each other.
+    public Optional<List<GraphNode>> inOrder() {
+        var dependents = new HashMap<GraphNode, List<GraphNode>>();
+        var waits = new HashMap<GraphNode, Integer>();
+        for (var node : nodes) {
+            waits.put(node, node.dependencies().size());
+            for (var other : node.dependencies()) {
+                dependents.computeIfAbsent(other, _ -> new ArrayList<>()).add(node);
+            }
+        }
+        var order = new ArrayList<>(roots());
+        for (int next = 0; next < order.size(); next++) {
+            for (var node : dependents.getOrDefault(order.get(next), List.of())) {
+                if (waits.merge(node, -1, Integer::sum) == 0) {
+                    order.add(node);
+                }
+            }
+        }
+        return order.size() == nodes.size() ? Optional.of(order) : Optional.empty();
+    }
+
+    @Override
+    public boolean belongsTo(EmulatedContext context) {
+        return nodes.stream().anyMatch(node -> node.work().belongsTo(context));
+    }
+}

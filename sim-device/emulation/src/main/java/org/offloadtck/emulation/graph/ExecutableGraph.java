@@ -1,0 +1,239 @@
+package org.offloadtck.emulation.graph;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.offloadtck.emulation.queue.StreamCommand;
+import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.resource.HandleTable;
+import org.offloadtck.emulation.resource.Resource;
+import org.offloadtck.emulation.resource.Ticket;
+
+/// A graph that was instantiated. Changes of the graph do not reach it. The nodes of child graphs
+/// are steps among the others.
+public final class ExecutableGraph implements Resource {
+
+    /// A node.
+    ///
+    /// @param origin the node of the graph that was instantiated
+    /// @param after indices of the steps that it waits for; none if it waits for the stream only
+    private record Step(GraphNode origin, NodeWork work, List<Integer> after) {}
+
+    /// Why a graph cannot replace the one that was instantiated: constants of
+    /// `CUgraphExecUpdateResult` (CUDA driver API 12.6).
+    public enum Mismatch {
+        TOPOLOGY_CHANGED(2),
+        NODE_TYPE_CHANGED(3);
+
+        private final int code;
+
+        Mismatch(int code) {
+            this.code = code;
+        }
+
+        public int code() {
+            return code;
+        }
+    }
+
+    /// A mismatch.
+    ///
+    /// @param node the node of the new graph; empty if it has another number of nodes
+    public record Difference(Mismatch mismatch, Optional<GraphNode> node) {}
+
+    private final long handle;
+    private final int flags;
+    private List<Step> steps;
+    private List<Ticket> latest = List.of();
+
+    private ExecutableGraph(long handle, int flags, List<Step> steps) {
+        this.handle = handle;
+        this.flags = flags;
+        this.steps = steps;
+    }
+
+    /// Instantiates a graph.
+    ///
+    /// @return empty if nodes wait for each other
+    public static Optional<ExecutableGraph> of(EmulatedGraph graph, int flags, HandleTable table) {
+        return steps(graph)
+                .map(steps -> {
+                    var executable =
+                            new ExecutableGraph(table.newHandle(HandleKind.EXEC), flags, steps);
+                    table.add(executable);
+                    return executable;
+                });
+    }
+
+    private static Optional<List<Step>> steps(EmulatedGraph graph) {
+        var steps = new ArrayList<Step>();
+        return add(graph, List.of(), steps).map(_ -> List.copyOf(steps));
+    }
+
+    /// Appends the steps of a graph.
+    ///
+    /// @param start the steps that its roots wait for
+    /// @return the steps that end it
+    private static Optional<List<Integer>> add(
+            EmulatedGraph graph, List<Integer> start, List<Step> steps) {
+        var order = graph.inOrder();
+        if (order.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<GraphNode, List<Integer>> ends = new HashMap<>();
+        var last = new HashSet<>(order.get());
+        for (var node : order.get()) {
+            var before = node.dependencies();
+            last.removeAll(before);
+            var after = before.isEmpty() ? start : steps(ends, before);
+            var end = add(node, after, steps);
+            if (end.isEmpty()) {
+                return Optional.empty();
+            }
+            ends.put(node, end.get());
+        }
+        var leaves = order.get().stream().filter(last::contains).toList();
+        return Optional.of(leaves.isEmpty() ? start : steps(ends, leaves));
+    }
+
+    /// The steps that end some nodes.
+    private static List<Integer> steps(
+            Map<GraphNode, List<Integer>> ends, Collection<GraphNode> nodes) {
+        return nodes.stream()
+                .flatMap(node -> ends.getOrDefault(node, List.of()).stream())
+                .distinct()
+                .toList();
+    }
+
+    private static Optional<List<Integer>> add(
+            GraphNode node, List<Integer> after, List<Step> steps) {
+        if (node.work() instanceof NodeWork.Child(var graph)) {
+            return add(graph, after, steps);
+        }
+        steps.add(new Step(node, node.work(), after));
+        return Optional.of(List.of(steps.size() - 1));
+    }
+
+    @Override
+    public long handle() {
+        return handle;
+    }
+
+    public int flags() {
+        return flags;
+    }
+
+    /// Submits the work of all nodes. Launches of one executable graph follow each other.
+    ///
+    /// @param before the work that the launch waits for
+    /// @param queue appends a command that waits for work
+    /// @return the work that ends the launch
+    public List<Ticket> submit(
+            List<Ticket> before, BiFunction<StreamCommand, List<Ticket>, Ticket> queue) {
+        var start = joined(List.of(before, latest));
+        var done = new ArrayList<List<Ticket>>();
+        var last = new HashSet<Integer>();
+        for (int index = 0; index < steps.size(); index++) {
+            var step = steps.get(index);
+            step.after().forEach(last::remove);
+            last.add(index);
+            done.add(
+                    submit(
+                            step.work(),
+                            step.after().isEmpty()
+                                    ? start
+                                    : joined(step.after().stream().map(done::get).toList()),
+                            queue));
+        }
+        latest = last.isEmpty() ? start : joined(last.stream().sorted().map(done::get).toList());
+        return latest;
+    }
+
+    private static List<Ticket> submit(
+            NodeWork work,
+            List<Ticket> after,
+            BiFunction<StreamCommand, List<Ticket>, Ticket> queue) {
+        return switch (work) {
+            case NodeWork.Commands(var commands) -> {
+                var before = after;
+                for (var command : commands) {
+                    before = List.of(queue.apply(command, before));
+                }
+                yield before;
+            }
+            case NodeWork.Empty _ -> after;
+            case NodeWork.WaitEvent(var event) -> joined(List.of(after, List.of(event.ticket())));
+            case NodeWork.Child _ -> throw new IllegalStateException("a child graph is no step");
+        };
+    }
+
+    /// A graph with the steps as nodes.
+    public EmulatedGraph toGraph(HandleTable table) {
+        var graph = EmulatedGraph.in(table);
+        var nodes = new ArrayList<GraphNode>();
+        for (var step : steps) {
+            nodes.add(graph.add(step.work(), step.after().stream().map(nodes::get).toList()));
+        }
+        return graph;
+    }
+
+    private static List<Ticket> joined(List<List<Ticket>> work) {
+        return work.stream()
+                .flatMap(List::stream)
+                .filter(ticket -> !ticket.isDone())
+                .distinct()
+                .toList();
+    }
+
+    /// Replaces the work of a node of the graph that was instantiated.
+    ///
+    /// @return whether the graph has that node
+    public boolean setWork(GraphNode node, NodeWork work) {
+        var changed = new ArrayList<Step>();
+        for (var step : steps) {
+            changed.add(step.origin() == node ? new Step(node, work, step.after()) : step);
+        }
+        boolean isFound = steps.stream().anyMatch(step -> step.origin() == node);
+        steps = List.copyOf(changed);
+        return isFound;
+    }
+
+    /// Replaces the work of all nodes by that of a graph of the same shape, or changes nothing.
+    ///
+    /// @return how the shapes differ; empty after success
+    public Optional<Difference> update(EmulatedGraph graph) {
+        var others = steps(graph).filter(list -> list.size() == steps.size());
+        if (others.isEmpty()) {
+            return Optional.of(new Difference(Mismatch.TOPOLOGY_CHANGED, Optional.empty()));
+        }
+        var changed = new ArrayList<Step>();
+        for (int index = 0; index < steps.size(); index++) {
+            var old = steps.get(index);
+            var other = others.get().get(index);
+            if (other.work().type() != old.work().type()) {
+                return difference(Mismatch.NODE_TYPE_CHANGED, other);
+            }
+            if (!other.after().equals(old.after())) {
+                return difference(Mismatch.TOPOLOGY_CHANGED, other);
+            }
+            changed.add(new Step(old.origin(), other.work(), old.after()));
+        }
+        steps = List.copyOf(changed);
+        return Optional.empty();
+    }
+
+    private static Optional<Difference> difference(Mismatch mismatch, Step step) {
+        return Optional.of(new Difference(mismatch, Optional.of(step.origin())));
+    }
+
+    @Override
+    public boolean belongsTo(EmulatedContext context) {
+        return steps.stream().anyMatch(step -> step.work().belongsTo(context));
+    }
+}

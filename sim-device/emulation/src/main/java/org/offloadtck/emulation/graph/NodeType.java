@@ -1,0 +1,25 @@
+package org.offloadtck.emulation.graph;
+
+/// The type of a node: those of `CUgraphNodeType` (CUDA driver API 12.6) that are emulated.
+public enum NodeType {
+    KERNEL(0),
+    MEMCPY(1),
+    MEMSET(2),
+    HOST(3),
+    GRAPH(4),
+    EMPTY(5),
+    WAIT_EVENT(6),
+    EVENT_RECORD(7),
+    BATCH_MEM_OP(12);
+
+    private final int code;
+
+    NodeType(int code) {
+        this.code = code;
+    }
+
+    /// The constant of the API.
+    public int code() {
+        return code;
+    }
+}

@@ -1,0 +1,91 @@
+package org.offloadtck.emulation.graph;
+
+import java.util.List;
+import org.offloadtck.emulation.queue.StreamCommand;
+import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.EmulatedEvent;
+
+/// What a node does.
+public sealed interface NodeWork {
+
+    NodeType type();
+
+    /// Whether it uses what ends with a context.
+    boolean belongsTo(EmulatedContext context);
+
+    /// Commands of one type, one after another: a copy of several slices has one for each.
+    ///
+    /// @param commands 1 or more
+    record Commands(List<StreamCommand> commands) implements NodeWork {
+
+        public Commands {
+            commands = List.copyOf(commands);
+        }
+
+        @Override
+        public NodeType type() {
+            return switch (commands.getFirst()) {
+                case StreamCommand.Launch _ -> NodeType.KERNEL;
+                case StreamCommand.Copy _ -> NodeType.MEMCPY;
+                case StreamCommand.Fill _ -> NodeType.MEMSET;
+                case StreamCommand.CallHost _ -> NodeType.HOST;
+                case StreamCommand.RecordEvent _ -> NodeType.EVENT_RECORD;
+                case StreamCommand.WriteValue _, StreamCommand.AwaitValue _ ->
+                        NodeType.BATCH_MEM_OP;
+            };
+        }
+
+        @Override
+        public boolean belongsTo(EmulatedContext context) {
+            return commands.stream().anyMatch(command -> command.context() == context);
+        }
+    }
+
+    /// Nothing: it joins the nodes that it waits for.
+    enum Empty implements NodeWork {
+        EMPTY;
+
+        @Override
+        public NodeType type() {
+            return NodeType.EMPTY;
+        }
+
+        @Override
+        public boolean belongsTo(EmulatedContext context) {
+            return false;
+        }
+    }
+
+    /// Waits for the latest recording of an event before the launch.
+    record WaitEvent(EmulatedEvent event) implements NodeWork {
+
+        @Override
+        public NodeType type() {
+            return NodeType.WAIT_EVENT;
+        }
+
+        @Override
+        public boolean belongsTo(EmulatedContext context) {
+            return event.belongsTo(context);
+        }
+    }
+
+    /// A graph of its own, which belongs to the node.
+    record Child(EmulatedGraph graph) implements NodeWork {
+
+        @Override
+        public NodeType type() {
+            return NodeType.GRAPH;
+        }
+
+        @Override
+        public boolean belongsTo(EmulatedContext context) {
+            return graph.belongsTo(context);
+        }
+    }
+
+    /// The work of one command.
+    static NodeWork of(StreamCommand command) {
+        return new Commands(List.of(command));
+    }
+}
