@@ -1,7 +1,7 @@
-/// Driver functions for streams, events and kernel launches.
+/// Driver functions for streams, events, kernel launches and graphs.
 ///
 /// [LaunchValidation] checks the arguments of a launch; the launch is then submitted to the command
-/// queue.
+/// queue, or becomes a node of a [graph][org.offloadtck.emulation.graph].
 ///
 /// The rule: a call that the driver rejects has no effect on a stream.
 ///
