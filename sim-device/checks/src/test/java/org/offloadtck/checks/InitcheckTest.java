@@ -62,6 +62,30 @@ final class InitcheckTest {
         assertThat(raw(HALF).findings()).isNotEmpty();
     }
 
+    /// A swap of the aligned 64 bits around a byte, by which libatomic of GCC 12 implements atomics
+    /// of one and two bytes (`libatomic/cas_n.c`).
+    private static final String BYTE =
+            """
+            mad.wide.u32 %rd1, %r0, 8, %rd9;
+            STORE
+            add.u64 %rd2, %rd1, 1;
+            and.b64 %rd2, %rd2, -8;
+            ld.global.u64 %rd3, [%rd2];
+            L:
+            and.b64 %rd4, %rd3, -65281;
+            or.b64 %rd4, %rd4, 1792;
+            atom.global.cas.b64 %rd5, [%rd2], %rd3, %rd4;
+            setp.ne.u64 %p1, %rd5, %rd3;
+            mov.u64 %rd3, %rd5;
+            @%p1 bra L;
+            """;
+
+    @Test
+    void isNotJudgedInTheOtherBytesOfSixtyFourBitsThatAreSwappedForAByte() {
+        assertThat(raw(BYTE.replace("STORE", "st.global.u8 [%rd1+1], 5;")).findings()).isEmpty();
+        assertThat(raw(BYTE.replace("STORE", "")).findings()).isNotEmpty();
+    }
+
     private static CheckedKernel raw(String body) {
         var bench = CheckedKernel.running(body);
         bench.launch(bench.kernel(), LaunchShape.of(1, 32), bench.allocate("raw", 256));

@@ -20,11 +20,9 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 /// value (LLVM 16, `llvm/lib/CodeGen/AtomicExpandPass.cpp`, `insertRMWCmpXchgLoop`).
 ///
 /// An operation on less than a word (partword) swaps the word around it, at the address with the
-/// low bits cleared (`createMaskInstrs`), and leaves the other bytes unchanged.
+/// low bits cleared (`createMaskInstrs`), and leaves the other bytes unchanged. A word has 32 bits
+/// in code of LLVM, and 64 bits in libatomic of GCC 12 (`libatomic/cas_n.c`, `WORDSIZE`).
 public final class CompareAndSwapLoops {
-
-    /// The mask that aligns an address to a 32-bit word.
-    private static final Immediate WORD = new Immediate.Int64(-Integer.BYTES);
 
     private static final Set<Opcode> MOVES = Set.of(Opcode.MOV, Opcode.AND, Opcode.OR);
 
@@ -79,7 +77,8 @@ public final class CompareAndSwapLoops {
     private void add(int swapAt, Operation swap, SortedMap<Integer, Operation> operations) {
         var address = swap.operands().get(1);
         var expected = sources(swap.operands().get(2), operations.values());
-        boolean isCleared = isCleared(address, operations.values());
+        var aligning = new Immediate.Int64(-swap.type().bytes());
+        boolean isCleared = isCleared(address, aligning, operations.values());
         partwordAccesses.set(swapAt, isCleared);
         operations.forEach((pc, other) -> {
             if (other.opcode() == Opcode.LD
@@ -113,13 +112,15 @@ public final class CompareAndSwapLoops {
         return sources;
     }
 
-    private static boolean isCleared(Operand address, Collection<Operation> operations) {
+    /// Whether the address is a register that an operation masks with `aligning`.
+    private static boolean isCleared(
+            Operand address, Immediate aligning, Collection<Operation> operations) {
         return address instanceof Memory(Register base, long offset)
                 && offset == 0
                 && operations.stream()
                         .anyMatch(other ->
                                 other.opcode() == Opcode.AND
                                         && other.operands().get(0).equals(base)
-                                        && other.operands().get(2).equals(WORD));
+                                        && other.operands().get(2).equals(aligning));
     }
 }
