@@ -12,7 +12,8 @@ public final class FindingFormatter {
     private FindingFormatter() {}
 
     /// The whole finding on one line: `a.ptx:12:5 (a.cpp:7): kernel_a CTA (0, 0, 0) thread (3, 0,
-    /// 0): store of 4 bytes at 0x… in 'x' …; a.ptx:…: load of 4 bytes`.
+    /// 0): store of 4 bytes at 0x… in 'x' …; a.ptx:…: load of 4 bytes`. After the thread of a site
+    /// follows `in function f` if the kernel called that function.
     public static String line(KernelFinding finding) {
         var problem = problem(finding);
         if (finding.sites().isEmpty()) {
@@ -28,7 +29,8 @@ public final class FindingFormatter {
     }
 
     private static String place(Site site) {
-        return "%s: %s".formatted(site.location(), site.thread());
+        var function = site.calledFunction().map(" in function %s"::formatted).orElse("");
+        return "%s: %s%s".formatted(site.location(), site.thread(), function);
     }
 
     /// What is wrong, without the threads and the places in the code.

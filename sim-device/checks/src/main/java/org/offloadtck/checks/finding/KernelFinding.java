@@ -1,6 +1,7 @@
 package org.offloadtck.checks.finding;
 
 import java.util.List;
+import java.util.Optional;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 
@@ -49,6 +50,12 @@ public record KernelFinding(Defect defect, List<Site> sites) {
         /// A site in a function that is not known, in a module without variables of the kernel.
         public Site(ThreadAction action, FaultingThread thread, CodeLocation location) {
             this(action, thread, location, "", List.of());
+        }
+
+        /// The function that the instruction is in, if it is known and not the kernel itself.
+        public Optional<String> calledFunction() {
+            return Optional.of(function)
+                    .filter(name -> !name.isEmpty() && !name.equals(thread.kernel()));
         }
     }
 

@@ -111,11 +111,14 @@ final class RunFindingText {
             text.append(
                     """
                         thread   %s of CTA %s
-                    %s    ptx      %s:%s
+                    %s%s    ptx      %s:%s
                     """
                             .formatted(
                                     site.thread().thread(),
                                     site.thread().cta(),
+                                    site.calledFunction()
+                                            .map("    function %s\n"::formatted)
+                                            .orElse(""),
                                     source(site.location()),
                                     site.location().source(),
                                     site.location().span()));

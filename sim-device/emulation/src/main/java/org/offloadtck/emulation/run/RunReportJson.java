@@ -138,6 +138,7 @@ final class RunReportJson {
         for (var site : detected.sites()) {
             var each = sites.addObject();
             each.put("part", FindingFormatter.action(site));
+            site.calledFunction().ifPresent(name -> each.put("function", name));
             put(each, site.thread(), site.location());
         }
     }

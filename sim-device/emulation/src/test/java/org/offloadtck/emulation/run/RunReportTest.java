@@ -176,6 +176,25 @@ class RunReportTest {
     }
 
     @Test
+    void aSiteOutsideTheKernelHasItsFunction() {
+        run.addFinding(RunSamples.race(run.addProcess("saxpy")));
+
+        assertThat(run.report().text())
+                .endsWith(
+                        """
+                            kernel   saxpy
+                            thread   (7, 1, 1) of CTA (3, 1, 1)
+                            source   src/saxpy.cpp:7:15
+                            ptx      saxpy.ptx:12:5
+                            store of 4 bytes
+                            thread   (7, 1, 1) of CTA (3, 1, 1)
+                            function add
+                            source   src/saxpy.cpp:7:15
+                            ptx      saxpy.ptx:12:5
+                        """);
+    }
+
+    @Test
     void modulesThatAreNotLoadedAreListedUpToALimit() {
         var process = run.addProcess("saxpy");
         run.addRejectedModule(RunSamples.rejected(process, 1));

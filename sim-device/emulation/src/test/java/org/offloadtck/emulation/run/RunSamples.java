@@ -73,11 +73,13 @@ final class RunSamples {
                 "store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'");
     }
 
-    /// What two threads did.
-    private static RunFinding.Detected race(ClientProcess process) {
+    /// What two threads did, one of them in a function that the kernel calls.
+    static RunFinding.Detected race(ClientProcess process) {
         var fault = fault(process, FaultKind.OUT_OF_BOUNDS);
         var store = new RacingAccess(RacingAccess.Type.STORE, 4);
-        var site = new Site(new ThreadAction.Access(store), fault.culprit(), fault.location());
+        var action = new ThreadAction.Access(store);
+        var site = new Site(action, fault.culprit(), fault.location());
+        var called = new Site(action, fault.culprit(), fault.location(), "add", List.of());
         var race =
                 new KernelFinding(
                         new Defect.DataRace(
@@ -85,7 +87,7 @@ final class RunSamples {
                                 store,
                                 new MemoryLocation.Unallocated(0x100),
                                 Defect.DataRace.Speculation.NONE),
-                        List.of(site, site));
+                        List.of(site, called));
         return new RunFinding.Detected(process, race);
     }
 

@@ -73,6 +73,7 @@ final class SimulationJson {
         for (var site : finding.sites()) {
             var object = sites.addObject();
             object.put("part", FindingFormatter.action(site));
+            site.calledFunction().ifPresent(name -> object.put("function", name));
             LaunchJson.put(object, site.thread(), site.location());
         }
     }
