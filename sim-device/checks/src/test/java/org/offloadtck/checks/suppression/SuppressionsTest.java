@@ -137,27 +137,23 @@ class SuppressionsTest {
                 .isEmpty();
     }
 
-    @Test
-    void matchesTheStateOfTheRuntimeOfGcc() {
+    @ParameterizedTest
+    @CsvSource({
+        "gomp_global_icv, libgomp-icv",
+        "gomp_num_teams_var, libgomp-num-teams",
+        "__oacc_bcast, gcc-broadcast",
+        "__nvptx_stacks, gcc-stacks",
+        "__gomp_team_num, libgomp-team-num",
+    })
+    void matchesTheVariablesOfGccInItsKernelsOnly(String variable, String id) {
         var region = "main$_omp_fn$0";
-
-        assertThat(ALL.matching(finding(region, Kind.RACE, shared("gomp_global_icv", 20))))
-                .map(Suppression::id)
-                .contains("libgomp-icv");
-        assertThat(ALL.matching(finding("scale", Kind.RACE, shared("gomp_global_icv", 20))))
-                .isEmpty();
-    }
-
-    @Test
-    void matchesTheBroadcastVariableOfGcc() {
-        var region = "main$_omp_fn$0";
-        var location = shared("__oacc_bcast", 8);
+        var location = shared(variable, 8);
 
         assertThat(ALL.matching(raceIn("worker", finding(region, Kind.RACE, location))))
                 .map(Suppression::id)
-                .contains("gcc-broadcast");
-        assertThat(ALL.matching(finding(region, Kind.UNINITIALISED, location))).isEmpty();
+                .contains(id);
         assertThat(ALL.matching(raceIn("worker", finding("scale", Kind.RACE, location)))).isEmpty();
+        assertThat(ALL.matching(finding(region, Kind.UNINITIALISED, location))).isEmpty();
     }
 
     @ParameterizedTest
