@@ -13,6 +13,11 @@
 #include "session.h"
 
 static _Atomic int initialised;
+static __thread const char *caller;
+
+void set_caller(const char *function) {
+    caller = function;
+}
 
 static void describe(struct frame *request) {
     const char *run = getenv("OFFLOAD_TCK_RUN");
@@ -53,7 +58,7 @@ static CUresult exchange(uint32_t number, const struct argument *arguments, size
     if (connection == NULL) {
         return lost();
     }
-    write_request(&connection->request, number, arguments, count);
+    write_request(&connection->request, number, arguments, count, caller == NULL ? "" : caller);
     if (connection->request.failed) {
         return CUDA_ERROR_OUT_OF_MEMORY;
     }

@@ -51,6 +51,10 @@ struct argument {
 /* Calls function `number` with its arguments in the order of the prototype. */
 CUresult driver_call(uint32_t number, const struct argument *arguments, size_t count);
 
+/* Sets the name of the function of the CUDA runtime that makes the next calls of this thread; NULL for none. The
+ * function is not exported: cuGetProcAddress returns it for SET_CALLER. */
+void set_caller(const char *function);
+
 /* Defines an exported function that consists of its call. */
 #define DRIVER_CALL(symbol, ...)                                                                   \
     driver_call(CALL_##symbol, (const struct argument[]){__VA_ARGS__},                             \

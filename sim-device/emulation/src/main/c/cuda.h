@@ -251,4 +251,7 @@ typedef size_t (*CUoccupancyB2DSize)(int blockSize);
 typedef void (*CUhostFn)(void *userData);
 typedef void (*CUstreamCallback)(CUstream stream, CUresult status, void *userData);
 
+/* The name by which the kit's CUDA runtime gets set_caller of the kit's driver. */
+#define SET_CALLER "offload_tck_set_caller"
+
 #endif

@@ -19,7 +19,7 @@ CUresult check_places(const struct argument *arguments, size_t count) {
 }
 
 void write_request(struct frame *frame, uint32_t number, const struct argument *arguments,
-                   size_t count) {
+                   size_t count, const char *caller) {
     frame_begin(frame, number);
     for (size_t i = 0; i < count; i++) {
         if (arguments[i].kind == INPUT) {
@@ -31,6 +31,7 @@ void write_request(struct frame *frame, uint32_t number, const struct argument *
             frame_buffer(frame, arguments[i].place, arguments[i].size);
         }
     }
+    frame_buffer(frame, caller, strlen(caller));
 }
 
 static void store_number(const struct argument *argument, uint64_t value) {

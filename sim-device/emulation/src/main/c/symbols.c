@@ -28,6 +28,7 @@ static const struct symbol symbols[] = {
 #include "calls.def"
 #undef CALL
 #undef ALIAS
+    {SET_CALLER, (void *)(uintptr_t)set_caller, 0},
 };
 
 /* The latest function of that name in release `version`. */

@@ -17,7 +17,8 @@ enum control {
                              * file, document */
     OPEN_RUNTIME = 0x10005, /* process id; run, variables NAME=VALUE each with its NUL -> as OPEN_SESSION */
     SERVE_MEMORY = 0x10006, /* token; the replies are questions, and further requests their answers */
-    NEXT_HOST_CALL = 0x10007, /* -> status; form, function, stream, data, status for the function */
+    NEXT_HOST_CALL = 0x10007, /* caller, which is empty -> status; form, function, stream, data, status for the
+                               * function */
     END_SESSION = 0x10008,  /* over the connection that opened the session; no reply */
     ACCESS_MEMORY = 0x10009 /* over that connection: address, whether it is written; code addresses */
 };

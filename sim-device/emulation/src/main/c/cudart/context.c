@@ -9,6 +9,9 @@
 /* Most devices of a process: /dev/nvidia0 to 63. */
 #define MOST_DEVICES 64
 
+/* The oldest release whose libraries the kit has: set_caller is of every release. */
+#define OLDEST_RELEASE 11000
+
 #define FUNCTION(name, parameters) CUresult(*name) parameters;
 #include "driver.def"
 #undef FUNCTION
@@ -38,11 +41,29 @@ static int load_driver(void) {
     return 0;
 }
 
+static void ignore_caller(const char *function) {
+    (void)function;
+}
+
+void (*set_caller)(const char *function) = ignore_caller;
+
+static void find_set_caller(void) {
+    void *function = NULL;
+    int status;
+    if (cuGetProcAddress_v2(SET_CALLER, &function, OLDEST_RELEASE, 0, &status) == CUDA_SUCCESS &&
+        function != NULL) {
+        memcpy(&set_caller, &function, sizeof function);
+    }
+}
+
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static cudaError_t start_result;
 
 static void start(void) {
     start_result = load_driver() == 0 ? cuInit(0) : cudaErrorInsufficientDriver;
+    if (start_result == cudaSuccess) {
+        find_set_caller();
+    }
 }
 
 cudaError_t start_driver(void) {

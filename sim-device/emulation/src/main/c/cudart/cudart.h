@@ -100,6 +100,19 @@ cudaError_t remember(cudaError_t error);
         return remember(error_ != cudaSuccess ? error_ : (call));                                  \
     } while (0)
 
+/* Sets the name of the function that makes the next calls of this thread; NULL for none. No effect if the driver is
+ * not the kit's. */
+extern void (*set_caller)(const char *function);
+
+/* A call of the driver that allocates memory. Reports name the memory after the function that contains the call. */
+#define ALLOCATE(call)                                                                             \
+    ({                                                                                             \
+        set_caller(__func__);                                                                      \
+        cudaError_t result_ = (call);                                                              \
+        set_caller(NULL);                                                                          \
+        result_;                                                                                   \
+    })
+
 /* Loads and initialises the driver at the first call. No function of the driver is called before. */
 cudaError_t start_driver(void);
 

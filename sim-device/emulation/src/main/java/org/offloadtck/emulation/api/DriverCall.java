@@ -10,13 +10,21 @@ import java.util.List;
 /// @param arguments its inputs that are not buffers, in the order of [DriverFunction#parameters()]:
 ///   handles, addresses and sizes as they are, signed numbers sign-extended, a `float` as its bits
 /// @param buffers its inputs that are buffers, in the same order. Callers must not modify them
-public record DriverCall(DriverFunction function, List<Long> arguments, List<byte[]> buffers) {
+/// @param caller the name of the function that the program called: `cudaMalloc` if the CUDA runtime
+///   makes the call for it, otherwise the symbol of `function`
+public record DriverCall(
+        DriverFunction function, List<Long> arguments, List<byte[]> buffers, String caller) {
 
     public DriverCall {
         arguments = List.copyOf(arguments);
         buffers = List.copyOf(buffers);
         requireCount(function, "numbers", arguments.size(), function.arguments());
         requireCount(function, "buffers", buffers.size(), function.buffers());
+    }
+
+    /// A call that the program itself makes.
+    public DriverCall(DriverFunction function, List<Long> arguments, List<byte[]> buffers) {
+        this(function, arguments, buffers, function.symbol());
     }
 
     private static void requireCount(DriverFunction function, String what, int given, int wanted) {

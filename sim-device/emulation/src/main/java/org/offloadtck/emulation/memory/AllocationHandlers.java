@@ -61,9 +61,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
     static DriverAllocation allocate(
             Invocation call, long bytes, DriverAllocation.Kind kind, AllocationTable.Owner owner) {
         requireNoInjection(call);
-        return call.state()
-                .allocations()
-                .allocate(call.call().function().symbol(), bytes, kind, owner);
+        return call.state().allocations().allocate(call.call().caller(), bytes, kind, owner);
     }
 
     static void requireNoInjection(Invocation call) {

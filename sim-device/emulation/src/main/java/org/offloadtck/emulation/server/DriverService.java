@@ -78,7 +78,7 @@ public final class DriverService implements ClientService {
         }
 
         private DriverReply nextHostCall(RequestFields fields) {
-            fields.requireEnd();
+            caller(fields);
             return session.nextHostCall()
                     .map(due ->
                             DriverReply.success(
@@ -117,7 +117,17 @@ public final class DriverService implements ClientService {
         for (int i = 0; i < function.buffers(); i++) {
             buffers.add(fields.buffer());
         }
+        var caller = caller(fields);
+        return caller.isEmpty()
+                ? new DriverCall(function, arguments, buffers)
+                : new DriverCall(function, arguments, buffers, caller);
+    }
+
+    /// Reads the last field of a call: the function of the CUDA runtime that makes it, or an empty
+    /// text.
+    private static String caller(RequestFields fields) {
+        var caller = fields.text();
         fields.requireEnd();
-        return new DriverCall(function, arguments, buffers);
+        return caller;
     }
 }

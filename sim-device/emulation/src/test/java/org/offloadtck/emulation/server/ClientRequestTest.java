@@ -63,6 +63,7 @@ class ClientRequestTest {
         for (int i = 0; i < function.buffers(); i++) {
             texts.add("text" + i);
         }
+        texts.add("caller");
         return body(function.number(), numbers, texts);
     }
 

@@ -123,6 +123,27 @@ class CudaRuntimeTest {
     }
 
     @Test
+    void memoryIsNamedAfterTheCalledFunction() throws IOException {
+        place.useLibrary(RELEASE_12);
+        var program = place.compile("allocates").toString();
+
+        var ended =
+                place.run(place.driver().resolve(NativeFiles.EXEC), "--check=leaks", "--", program);
+
+        assertThat(ended.errors())
+                .contains(
+                        "1 byte of cudaMalloc on device 0",
+                        "1,024 bytes of cudaMallocPitch on device 0",
+                        "1,536 bytes of cudaMalloc3D on device 0",
+                        "4 bytes of cudaMallocAsync on device 0",
+                        "5 bytes of cudaMallocFromPoolAsync on device 0",
+                        "6 bytes of cudaMallocManaged were",
+                        "7 bytes of cudaMallocHost on the host",
+                        "8 bytes of cudaHostAlloc on the host",
+                        "9 bytes of cuMemAlloc_v2 on device 0");
+    }
+
+    @Test
     void eachThreadHasItsLastError() throws IOException {
         assertThat(output(RELEASE_12, "errors")).isEqualTo("thread 0 1 1\nmain 98 0");
     }

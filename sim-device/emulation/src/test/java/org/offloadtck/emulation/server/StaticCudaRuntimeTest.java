@@ -72,6 +72,24 @@ class StaticCudaRuntimeTest {
         assertThat(exec(program, "kernels").output()).startsWith("launch 0\ncopy 0 42\n");
     }
 
+    @Test
+    void memoryIsNamedAfterTheReplacedFunction() throws IOException {
+        var program = compile("allocates", 12, runtime());
+
+        var ended =
+                place.run(
+                        place.driver().resolve(NativeFiles.EXEC),
+                        "--check=leaks",
+                        "--",
+                        program.toString());
+
+        assertThat(ended.errors())
+                .contains(
+                        "1 byte of cudaMalloc on device 0",
+                        "8 bytes of cudaHostAlloc on the host",
+                        "9 bytes of cuMemAlloc_v2 on device 0");
+    }
+
     /// As by `make check` or `ctest`.
     @Test
     void theRuntimeOfAStartedProgramIsReplaced() throws IOException {
