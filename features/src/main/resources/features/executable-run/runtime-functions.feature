@@ -74,6 +74,18 @@ Feature: What the device runtime has to offer
         | clang-19  | D22       | deadlock: no thread can make progress                          |
         | clang-22  | D22       | deadlock: no thread can make progress                          |
 
+    Scenario Outline: The deadlock of a loop that <toolchain> built has the deviation as its cause
+      Given the toolchain <toolchain>
+      When the executable 11_dynamic_schedule is built at <level> and run
+      Then the report names "cause    known defect D22: LLVM's device runtime"
+
+      Examples:
+        | toolchain | level |
+        | clang-19  | O0    |
+        | clang-19  | O2    |
+        | clang-22  | O0    |
+        | clang-22  | O2    |
+
   @ER-01 @sim
   Rule: Variables that the threads of a block share do not overlap
 

@@ -50,7 +50,7 @@ final class OffloadRecorder {
                                 outcome.counters(),
                                 report.timing()));
                 if (report.ending() instanceof LaunchReport.Ending.Faulted(var fault)) {
-                    run.addFinding(RunFinding.Fault.of(process, device, fault));
+                    run.addFault(process, device, fault);
                 }
             }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,17 +17,20 @@ import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.checks.suppression.Suppression.Accesses;
 import org.offloadtck.data.DataText;
 import org.offloadtck.data.Fields;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.KernelFaultException;
 
-/// The suppressions of a file, in its order.
-public record Suppressions(List<Suppression> all) {
+/// The known defects of a file, in its order: suppressions, and defects that explain faults.
+public record Suppressions(List<Suppression> all, List<KnownFault> faults) {
 
-    /// Suppresses nothing.
-    public static final Suppressions NONE = new Suppressions(List.of());
+    /// Suppresses and explains nothing.
+    public static final Suppressions NONE = new Suppressions(List.of(), List.of());
 
     private static final String DEVICE_RUNTIMES = "device-runtimes.yaml";
 
     public Suppressions {
         all = List.copyOf(all);
+        faults = List.copyOf(faults);
     }
 
     /// The known defects of the device runtimes that the kit tests, from `device-runtimes.yaml`.
@@ -42,17 +46,32 @@ public record Suppressions(List<Suppression> all) {
     /// Reads a suppression file.
     ///
     /// @param source name of the file, for messages
-    /// @param yaml a list of mappings with the fields of [Suppression]
+    /// @param yaml a list of mappings, each with the fields of [Suppression], or with `faults` and
+    ///   the fields of [KnownFault]
     /// @throws org.offloadtck.data.DataException if the text is not such a list
     public static Suppressions parse(String source, String yaml) {
-        return new Suppressions(
-                new DataText(source, yaml)
-                        .yamlRows().stream().map(row -> row.all(Suppressions::row)).toList());
+        var all = new ArrayList<Suppression>();
+        var faults = new ArrayList<KnownFault>();
+        for (var row : new DataText(source, yaml).yamlRows()) {
+            if (row.has("faults")) {
+                faults.add(row.all(Suppressions::knownFault));
+            } else {
+                all.add(row.all(Suppressions::row));
+            }
+        }
+        return new Suppressions(all, faults);
     }
 
-    /// The suppressions of both, those of this first.
+    /// The known defects of both, those of this first.
     public Suppressions and(Suppressions other) {
-        return new Suppressions(Stream.concat(all.stream(), other.all.stream()).toList());
+        return new Suppressions(
+                Stream.concat(all.stream(), other.all.stream()).toList(),
+                Stream.concat(faults.stream(), other.faults.stream()).toList());
+    }
+
+    /// These without those that suppress findings.
+    public Suppressions ofFaults() {
+        return new Suppressions(List.of(), faults);
     }
 
     private static Suppression row(Fields row) {
@@ -72,6 +91,33 @@ public record Suppressions(List<Suppression> all) {
                         : Accesses.ANY);
     }
 
+    private static KnownFault knownFault(Fields row) {
+        return new KnownFault(
+                row.text("id"),
+                row.has("deviation") ? row.text("deviation") : "",
+                row.has("first-release") ? row.integer("first-release") : 0,
+                row.has("last-release") ? row.integer("last-release") : Integer.MAX_VALUE,
+                EnumSet.copyOf(faultKinds(row)),
+                new NamePattern(row.text("kernel")),
+                row.has("waits") ? row.rows("waits", Suppressions::condition) : List.of(),
+                row.text("defect"));
+    }
+
+    private static List<FaultKind> faultKinds(Fields row) {
+        var kinds = row.choices("faults", Arrays.asList(FaultKind.values()), Suppressions::word);
+        if (kinds.isEmpty()) {
+            throw new IllegalArgumentException("faults is empty when it should list kinds");
+        }
+        return kinds;
+    }
+
+    private static KnownFault.Wait condition(Fields row) {
+        return new KnownFault.Wait(
+                row.integer("barrier"),
+                row.has("before") ? new NamePattern(row.text("before")) : NamePattern.ANY,
+                row.has("after") ? new NamePattern(row.text("after")) : NamePattern.ANY);
+    }
+
     private static List<Kind> kinds(Fields row) {
         var kinds = row.choices("findings", Arrays.asList(Kind.values()), Suppressions::word);
         if (kinds.isEmpty()) {
@@ -80,13 +126,15 @@ public record Suppressions(List<Suppression> all) {
         return kinds;
     }
 
-    private static String word(Kind kind) {
+    private static String word(Enum<?> kind) {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /// The suppressions of a release of the toolchain.
+    /// The known defects of a release of the toolchain.
     public Suppressions ofRelease(int release) {
-        return new Suppressions(all.stream().filter(each -> each.isOfRelease(release)).toList());
+        return new Suppressions(
+                all.stream().filter(each -> each.isOfRelease(release)).toList(),
+                faults.stream().filter(each -> each.isOfRelease(release)).toList());
     }
 
     /// The first suppression that matches memory that a process allocated, and not a kernel, and
@@ -100,5 +148,10 @@ public record Suppressions(List<Suppression> all) {
     /// The first suppression that matches a finding.
     public Optional<Suppression> matching(KernelFinding finding) {
         return all.stream().filter(each -> each.matches(finding)).findFirst();
+    }
+
+    /// The first known defect that explains a fault.
+    public Optional<KnownFault> explaining(KernelFaultException fault) {
+        return faults.stream().filter(each -> each.explains(fault)).findFirst();
     }
 }

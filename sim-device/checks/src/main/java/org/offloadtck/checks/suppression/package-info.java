@@ -1,8 +1,8 @@
-/// Suppressions: known defects of toolchains as data, and the matcher that recognises their
-/// findings.
+/// Suppressions: known defects of toolchains as data, and the matchers that recognise their
+/// findings, which are not reported, and their faults, which they explain ([KnownFault]).
 ///
-/// The one rule: names of a toolchain are in suppression files, never in code. A suppression
-/// matches typed findings, never text.
+/// The one rule: names of a toolchain are in suppression files, never in code. A row matches typed
+/// findings and faults, never text.
 ///
 /// Start at [Suppressions]; `device-runtimes.yaml` explains the fields.
 @NullMarked

@@ -22,6 +22,11 @@ class DamagedSuppressionsTest {
               variable: v
               offset: 8
               accesses: speculative-load
+            - id: b
+              faults: [deadlock]
+              kernel: k
+              waits: [{barrier: 8, before: v, after: w}]
+              defect: d
             """
                     .getBytes(ISO_8859_1);
 

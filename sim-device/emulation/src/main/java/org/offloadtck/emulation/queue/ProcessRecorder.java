@@ -71,7 +71,7 @@ public final class ProcessRecorder {
     }
 
     void recordFault(StreamCommand.Launch launch, KernelFaultException fault) {
-        run.addFinding(RunFinding.Fault.of(process, launch.context().device().ordinal(), fault));
+        run.addFault(process, launch.context().device().ordinal(), fault);
     }
 
     /// Records that the driver has no device for the process.

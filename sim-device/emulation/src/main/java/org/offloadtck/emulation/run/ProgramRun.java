@@ -16,6 +16,7 @@ import org.offloadtck.emulation.api.RunEnd;
 import org.offloadtck.emulation.fallback.HostFallback;
 import org.offloadtck.emulation.fallback.ProcessFiles;
 import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.launch.budget.KernelFigures;
 import org.offloadtck.launch.profile.LaunchProfile;
 
@@ -195,6 +196,11 @@ public final class ProgramRun {
         } else {
             findings.merge(finding, 1L, Long::sum);
         }
+    }
+
+    /// Adds the fault of a kernel, with the known defect that explains it.
+    public void addFault(ClientProcess process, int device, KernelFaultException fault) {
+        addFinding(RunFinding.Fault.of(process, device, fault, options.suppressions()));
     }
 
     /// Adds a module that was not loaded.

@@ -2,6 +2,8 @@ package org.offloadtck.emulation.run;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.offloadtck.checks.suppression.KnownFault;
+import org.offloadtck.checks.suppression.Suppressions;
 import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
@@ -18,23 +20,34 @@ public sealed interface RunFinding {
     /// @param culprit kernel, CTA and thread
     /// @param location in the PTX, and in the source if there is line information
     /// @param problem description of the fault
+    /// @param causes the known defect that explains it, if there is one
     record Fault(
             ClientProcess process,
             int device,
             FaultKind kind,
             KernelFaultException.FaultingThread culprit,
             KernelFaultException.CodeLocation location,
-            String problem)
+            String problem,
+            List<KnownFault> causes)
             implements RunFinding {
 
-        public static Fault of(ClientProcess process, int device, KernelFaultException fault) {
+        public Fault {
+            causes = List.copyOf(causes);
+        }
+
+        /// Describes a fault.
+        ///
+        /// @param known defects that may explain it
+        public static Fault of(
+                ClientProcess process, int device, KernelFaultException fault, Suppressions known) {
             return new Fault(
                     process,
                     device,
                     fault.kind(),
                     fault.thread(),
                     fault.location(),
-                    fault.problem());
+                    fault.problem(),
+                    known.explaining(fault).stream().toList());
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.checks.suppression.KnownFault;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 
@@ -138,6 +139,7 @@ final class RunFindingText {
             kernel   %s
             thread   %s of CTA %s on device %d
         %s    ptx      %s:%s
+        %s\
         """
                 .formatted(
                         fault.problem(),
@@ -147,6 +149,14 @@ final class RunFindingText {
                         fault.device(),
                         source(location),
                         location.source(),
-                        location.span());
+                        location.span(),
+                        fault.causes().stream()
+                                .map(RunFindingText::cause)
+                                .collect(Collectors.joining()));
+    }
+
+    private static String cause(KnownFault cause) {
+        var name = cause.deviation().isEmpty() ? cause.id() : cause.deviation();
+        return "    cause    known defect %s: %s\n".formatted(name, cause.defect());
     }
 }

@@ -133,7 +133,8 @@ class ExecOptionsTest {
     @Test
     void knownDefectsOfDeviceRuntimesAreSuppressedUnlessShown() {
         assertThat(options().suppressions()).isEqualTo(Suppressions.ofDeviceRuntimes());
-        assertThat(options("--show-suppressed").suppressions()).isEqualTo(Suppressions.NONE);
+        assertThat(options("--show-suppressed").suppressions())
+                .isEqualTo(Suppressions.ofDeviceRuntimes().ofFaults());
     }
 
     @Test

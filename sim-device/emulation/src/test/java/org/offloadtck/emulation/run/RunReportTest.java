@@ -240,6 +240,33 @@ class RunReportTest {
     }
 
     @Test
+    void aFaultOfAKnownDefectHasItAsCause() {
+        var process = run.addProcess("saxpy");
+        run.addFinding(RunSamples.fault(process, FaultKind.DEADLOCK));
+        run.addFinding(RunSamples.fault(process, FaultKind.ASSERTION));
+
+        assertThat(run.report().text())
+                .contains(
+                        """
+                            ptx      saxpy.ptx:12:5
+                            cause    known defect D22: threads pass a barrier at which others wait
+                        offload-tck: finding 2: assertion: \
+                        """)
+                .endsWith(
+                        "    cause    known defect early-threads: threads pass a barrier at which"
+                                + " others wait\n");
+        assertThat(run.report().json())
+                .contains(
+                        """
+                            "knownDefect": {
+                              "id": "early-threads",
+                              "deviation": "D22",
+                              "defect": "threads pass a barrier at which others wait"
+                            }
+                        """);
+    }
+
+    @Test
     void anInterruptedKernelDidNothingWrong() {
         run.addFinding(RunSamples.fault(run.addProcess("saxpy"), FaultKind.INTERRUPTED));
 

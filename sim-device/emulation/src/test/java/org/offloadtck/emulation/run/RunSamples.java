@@ -2,12 +2,15 @@ package org.offloadtck.emulation.run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Site;
 import org.offloadtck.checks.finding.MemoryLocation;
 import org.offloadtck.checks.finding.RacingAccess;
 import org.offloadtck.checks.finding.ThreadAction;
+import org.offloadtck.checks.suppression.KnownFault;
+import org.offloadtck.checks.suppression.NamePattern;
 import org.offloadtck.emulation.run.ExecOptions.Parsed;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
@@ -70,7 +73,28 @@ final class RunSamples {
                 kind,
                 new FaultingThread("saxpy", Extent3D.of(3), Extent3D.of(7)),
                 new CodeLocation("saxpy.ptx", new TextSpan(12, 5, 1), origin(kind)),
-                "store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'");
+                "store of 4 bytes at 0x200000000190: 0 bytes past the end of 'x'",
+                causes(kind));
+    }
+
+    /// One kind has a known defect with a deviation, and one without.
+    private static List<KnownFault> causes(FaultKind kind) {
+        if (kind == FaultKind.DEADLOCK) {
+            return List.of(knownFault("D22"));
+        }
+        return kind == FaultKind.ASSERTION ? List.of(knownFault("")) : List.of();
+    }
+
+    private static KnownFault knownFault(String deviation) {
+        return new KnownFault(
+                "early-threads",
+                deviation,
+                0,
+                99,
+                Set.of(FaultKind.DEADLOCK),
+                new NamePattern("*"),
+                List.of(),
+                "threads pass a barrier at which others wait");
     }
 
     /// What two threads did, one of them in a function that the kernel calls.

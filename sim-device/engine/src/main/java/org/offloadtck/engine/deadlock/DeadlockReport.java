@@ -42,7 +42,8 @@ public final class DeadlockReport {
         return new LaneFault(
                 FaultKind.DEADLOCK,
                 lane,
-                "no thread can make progress: %s%s".formatted(all, addresses(read, program)));
+                "no thread can make progress: %s%s".formatted(all, addresses(read, program)),
+                BarrierWaits.of(ctas, program));
     }
 
     private static String addresses(SortedSet<Long> read, LoadedProgram program) {

@@ -1,6 +1,8 @@
 package org.offloadtck.engine.launch;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.DebugLocation;
@@ -17,6 +19,7 @@ public final class KernelFaultException extends RuntimeException {
     private final transient FaultingThread thread;
     private final transient CodeLocation location;
     private final transient LaunchOutcome partialOutcome;
+    private final transient List<BarrierWait> waits;
 
     /// The thread that faulted.
     ///
@@ -54,6 +57,22 @@ public final class KernelFaultException extends RuntimeException {
         }
     }
 
+    /// A barrier at which threads of a deadlock wait, identified by the code around it up to calls
+    /// and other barriers.
+    ///
+    /// @param barrier its number
+    /// @param before the shared variable that the code before it names last, or [#NO_VARIABLE]
+    /// @param after the shared variables that paths of the code behind it name first
+    public record BarrierWait(int barrier, String before, Set<String> after) {
+
+        /// No identifier of PTX (PTX ISA §4.4).
+        public static final String NO_VARIABLE = "-";
+
+        public BarrierWait {
+            after = Set.copyOf(after);
+        }
+    }
+
     public KernelFaultException(
             LaneFault fault, FaultingThread culprit, CodeLocation location, LaunchOutcome soFar) {
         super("%s: %s: %s".formatted(location, culprit, fault.problem()));
@@ -62,6 +81,7 @@ public final class KernelFaultException extends RuntimeException {
         this.thread = culprit;
         this.location = location;
         this.partialOutcome = soFar;
+        this.waits = fault.waits();
     }
 
     public FaultKind kind() {
@@ -79,6 +99,12 @@ public final class KernelFaultException extends RuntimeException {
 
     public CodeLocation location() {
         return location;
+    }
+
+    /// The different waits of a deadlock; empty for another fault, and if a thread does not wait at
+    /// a barrier.
+    public List<BarrierWait> waits() {
+        return waits;
     }
 
     /// Counters and output of the launch up to the fault.

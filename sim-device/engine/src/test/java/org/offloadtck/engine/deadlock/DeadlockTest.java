@@ -3,6 +3,7 @@ package org.offloadtck.engine.deadlock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +12,7 @@ import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.KernelFaultException.BarrierWait;
 import org.offloadtck.engine.thread.LaunchShape;
 
 /// A deadlock is reported, however its threads wait; threads that wait long but not without end are
@@ -43,6 +45,77 @@ class DeadlockTest {
                 .isEqualTo(
                         "no thread can make progress: threads 0-63 wait at 20:1 for barrier 2;"
                                 + " threads 64-127 wait at 18:1 for barrier 1");
+    }
+
+    @Test
+    void aWaitHasTheVariablesAroundItsBarrier() {
+        var machine =
+                TestDevice.of(
+                        "test.ptx",
+                        """
+                        .version 7.0
+                        .target sm_75
+                        .address_size 64
+                        .shared .u32 a;
+                        .shared .u32 b;
+                        .shared .u32 c;
+                        .func sync() {
+                        bar.sync 1;
+                        ret;
+                        }
+                        .visible .entry k(.param .u64 out) {
+                        .reg .pred %p1;
+                        .reg .b32 %r<4>;
+                        mov.u32 %r0, %tid.x;
+                        setp.lt.u32 %p1, %r0, 64;
+                        @%p1 bra first;
+                        call sync;
+                        @%p1 bra second;
+                        bra.uni third;
+                        second:
+                        mov.u32 %r1, a;
+                        third:
+                        st.shared.u32 [c], %r0;
+                        call sync;
+                        ret;
+                        first:
+                        ld.shared.u32 %r2, [b];
+                        bar.sync 2;
+                        bar.sync 3;
+                        st.shared.u32 [c], %r0;
+                        ret;
+                        }
+                        """);
+
+        var fault =
+                catchThrowableOfType(
+                        KernelFaultException.class,
+                        () ->
+                                machine.launch(
+                                        machine.kernel(),
+                                        LaunchShape.of(1, 128),
+                                        machine.allocate("out", 4)));
+
+        assertThat(fault.waits())
+                .containsExactlyInAnyOrder(
+                        new BarrierWait(2, "b", Set.of()),
+                        new BarrierWait(1, BarrierWait.NO_VARIABLE, Set.of("a", "c")));
+    }
+
+    @Test
+    void aDeadlockOfThreadsThatLoopHasNoWaits() {
+        var fault =
+                fault(
+                        """
+                        setp.eq.u32 %p1, %r0, 40;
+                        spin:
+                        @%p1 bra spin;
+                        bar.sync 0;
+                        """,
+                        LaunchShape.of(1, 64));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault.waits()).isEmpty();
     }
 
     @Test

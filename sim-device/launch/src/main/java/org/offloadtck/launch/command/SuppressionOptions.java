@@ -31,7 +31,8 @@ public final class SuppressionOptions {
     /// @throws org.offloadtck.command.UnreadableInputException if a file cannot be read
     /// @throws org.offloadtck.data.DataException if a file is not a list of suppressions
     public Suppressions read(Path directory) {
-        var known = show ? Suppressions.NONE : Suppressions.ofDeviceRuntimes();
+        var all = Suppressions.ofDeviceRuntimes();
+        var known = show ? all.ofFaults() : all;
         return files.stream()
                 .map(file ->
                         Suppressions.parse(

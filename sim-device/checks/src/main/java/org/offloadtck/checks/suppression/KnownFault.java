@@ -1,0 +1,75 @@
+package org.offloadtck.checks.suppression;
+
+import java.util.List;
+import java.util.Set;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.launch.KernelFaultException.BarrierWait;
+
+/// A known defect of a toolchain that ends a kernel by a fault. The fault is reported, and the
+/// defect explains it. All conditions must hold.
+///
+/// @param id unique in its file
+/// @param deviation the deviation that documents the defect, with its evidence; empty if none does
+/// @param firstRelease first release of the toolchain with the defect
+/// @param lastRelease last release of the toolchain that is known to have it
+/// @param kinds of faults
+/// @param kernel the kernel has this name
+/// @param waits each thread waits as one of these says, and at least one thread as each; any fault
+///   if empty
+/// @param defect what the toolchain does, as a sentence without its full stop
+public record KnownFault(
+        String id,
+        String deviation,
+        int firstRelease,
+        int lastRelease,
+        Set<FaultKind> kinds,
+        NamePattern kernel,
+        List<Wait> waits,
+        String defect) {
+
+    /// A condition on a barrier at which threads wait.
+    ///
+    /// @param barrier its number
+    /// @param before the shared variable that the code before it names last
+    /// @param after a shared variable that a path of the code behind it names first
+    public record Wait(int barrier, NamePattern before, NamePattern after) {
+
+        private boolean matches(BarrierWait wait) {
+            return wait.barrier() == barrier
+                    && before.matches(wait.before())
+                    && isFollowedBy(wait.after());
+        }
+
+        private boolean isFollowedBy(Set<String> variables) {
+            return variables.isEmpty()
+                    ? after.matches(BarrierWait.NO_VARIABLE)
+                    : variables.stream().anyMatch(after::matches);
+        }
+    }
+
+    public KnownFault {
+        if (firstRelease > lastRelease) {
+            throw new IllegalArgumentException(
+                    "first-release is %d when it should be at most last-release, %d"
+                            .formatted(firstRelease, lastRelease));
+        }
+        kinds = Set.copyOf(kinds);
+        waits = List.copyOf(waits);
+    }
+
+    boolean isOfRelease(int release) {
+        return release >= firstRelease && release <= lastRelease;
+    }
+
+    boolean explains(KernelFaultException fault) {
+        return kinds.contains(fault.kind())
+                && kernel.matches(fault.thread().kernel())
+                && waits.stream().allMatch(wait -> fault.waits().stream().anyMatch(wait::matches))
+                && fault.waits().stream().allMatch(this::has);
+    }
+
+    private boolean has(BarrierWait wait) {
+        return waits.isEmpty() || waits.stream().anyMatch(each -> each.matches(wait));
+    }
+}
