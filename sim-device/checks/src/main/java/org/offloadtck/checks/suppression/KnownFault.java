@@ -31,20 +31,23 @@ public record KnownFault(
     /// A condition on a barrier at which threads wait.
     ///
     /// @param barrier its number
-    /// @param before the shared variable that the code before it names last
-    /// @param after a shared variable that a path of the code behind it names first
+    /// @param before a shared variable that a path to it names last
+    /// @param after a shared variable that a path from it names first
     public record Wait(int barrier, NamePattern before, NamePattern after) {
+
+        /// Stands for no variable: no identifier of PTX (PTX ISA §4.4).
+        private static final String NONE = "-";
 
         private boolean matches(BarrierWait wait) {
             return wait.barrier() == barrier
-                    && before.matches(wait.before())
-                    && isFollowedBy(wait.after());
+                    && matches(before, wait.before())
+                    && matches(after, wait.after());
         }
 
-        private boolean isFollowedBy(Set<String> variables) {
+        private static boolean matches(NamePattern pattern, Set<String> variables) {
             return variables.isEmpty()
-                    ? after.matches(BarrierWait.NO_VARIABLE)
-                    : variables.stream().anyMatch(after::matches);
+                    ? pattern.matches(NONE)
+                    : variables.stream().anyMatch(pattern::matches);
         }
     }
 

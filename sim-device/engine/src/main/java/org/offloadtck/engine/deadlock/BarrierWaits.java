@@ -1,16 +1,20 @@
 package org.offloadtck.engine.deadlock;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.KernelFaultException.BarrierWait;
+import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.Cta;
@@ -33,6 +37,9 @@ final class BarrierWaits {
 
     /// Names of the shared variables of modules.
     private final Set<String> shared;
+
+    /// By the entry of a function and the program counter.
+    private final Map<Integer, Map<Integer, List<Integer>>> jumpsTo = new HashMap<>();
 
     private BarrierWaits(LoadedProgram program) {
         this.program = program;
@@ -62,41 +69,22 @@ final class BarrierWaits {
 
     private BarrierWait describe(LaneGroup group) {
         var place = new Position(group.pc(), group.frame());
-        return new BarrierWait(group.barrier(), before(place), after(place));
+        var next = new Position(place.pc() + 1, place.frame());
+        return new BarrierWait(
+                group.barrier(),
+                firstNamed(predecessors(place), this::predecessors),
+                firstNamed(Stream.of(next), this::successors));
     }
 
     /// A place in the code of a thread.
     private record Position(int pc, CallFrame frame) {}
 
-    /// The variable that is named last in the text before the barrier.
-    private String before(Position barrier) {
-        var frame = barrier.frame();
-        int pc = barrier.pc();
-        while (true) {
-            if (pc > program.functionOf(pc).entry()) {
-                pc--;
-            } else if (frame instanceof CallFrame.Call call) {
-                pc = call.returnTo() - 2;
-                frame = call.caller();
-            } else {
-                return BarrierWait.NO_VARIABLE;
-            }
-            if (isCallOrBarrier(pc)) {
-                return BarrierWait.NO_VARIABLE;
-            }
-            var named = variable(program.instruction(pc));
-            if (named.isPresent()) {
-                return named.get();
-            }
-        }
-    }
-
-    /// The variables that are named first on paths from the barrier.
-    private Set<String> after(Position barrier) {
-        var found = new LinkedHashSet<String>();
+    /// The variables that paths name first.
+    private Set<String> firstNamed(
+            Stream<Position> starts, Function<Position, Stream<Position>> neighbours) {
+        var found = new HashSet<String>();
         var visited = new HashSet<Integer>();
-        var queue = new ArrayDeque<Position>();
-        queue.add(new Position(barrier.pc() + 1, barrier.frame()));
+        var queue = new ArrayDeque<>(starts.toList());
         while (!queue.isEmpty()) {
             var place = queue.remove();
             if (visited.add(place.pc()) && !isCallOrBarrier(place.pc())) {
@@ -104,28 +92,55 @@ final class BarrierWaits {
                 if (named.isPresent()) {
                     found.add(named.get());
                 } else {
-                    successors(place).forEach(queue::add);
+                    neighbours.apply(place).forEach(queue::add);
                 }
             }
         }
         return found;
     }
 
+    private Stream<Position> predecessors(Position place) {
+        var function = program.functionOf(place.pc());
+        var inFunction =
+                jumpsTo
+                        .computeIfAbsent(function.entry(), _ -> jumpsTo(function))
+                        .getOrDefault(place.pc(), List.of())
+                        .stream()
+                        .map(pc -> new Position(pc, place.frame()));
+        return place.pc() == function.entry() && place.frame() instanceof CallFrame.Call call
+                ? Stream.concat(
+                        inFunction, predecessors(new Position(call.returnTo() - 1, call.caller())))
+                : inFunction;
+    }
+
+    /// The instructions before each instruction of a function, by program counter.
+    private Map<Integer, List<Integer>> jumpsTo(DecodedFunction function) {
+        var all = new HashMap<Integer, List<Integer>>();
+        for (int pc = function.entry(); pc < function.end(); pc++) {
+            int from = pc;
+            successorsInFunction(pc)
+                    .forEach(to -> all.computeIfAbsent(to, _ -> new ArrayList<>()).add(from));
+        }
+        return all;
+    }
+
     private Stream<Position> successors(Position place) {
         var frame = place.frame();
-        var next = new Position(place.pc() + 1, frame);
+        var inFunction = successorsInFunction(place.pc()).map(pc -> new Position(pc, frame));
+        return op(place.pc()) == Op.RETURN && frame instanceof CallFrame.Call call
+                ? Stream.concat(inFunction, Stream.of(new Position(call.returnTo(), call.caller())))
+                : inFunction;
+    }
+
+    private Stream<Integer> successorsInFunction(int pc) {
         var jump =
-                switch (op(place.pc())) {
-                    case Op.BRANCH -> Stream.of(new Position(target(place.pc()), frame));
-                    case Op.RETURN ->
-                            frame instanceof CallFrame.Call call
-                                    ? Stream.of(new Position(call.returnTo(), call.caller()))
-                                    : Stream.<Position>empty();
-                    case Op.BRANCH_INDEXED, Op.EXIT, Op.TRAP -> Stream.<Position>empty();
-                    default -> Stream.of(next);
+                switch (op(pc)) {
+                    case Op.BRANCH -> Stream.of(target(pc));
+                    case Op.BRANCH_INDEXED, Op.RETURN, Op.EXIT, Op.TRAP -> Stream.<Integer>empty();
+                    default -> Stream.of(pc + 1);
                 };
-        boolean isGuarded = program.instruction(place.pc()).guard() != Guard.Always.ALWAYS;
-        return isGuarded ? Stream.concat(jump, Stream.of(next)) : jump;
+        boolean isGuarded = program.instruction(pc).guard() != Guard.Always.ALWAYS;
+        return isGuarded ? Stream.concat(jump, Stream.of(pc + 1)) : jump;
     }
 
     private boolean isCallOrBarrier(int pc) {

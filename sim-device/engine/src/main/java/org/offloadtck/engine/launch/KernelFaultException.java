@@ -61,14 +61,12 @@ public final class KernelFaultException extends RuntimeException {
     /// and other barriers.
     ///
     /// @param barrier its number
-    /// @param before the shared variable that the code before it names last, or [#NO_VARIABLE]
-    /// @param after the shared variables that paths of the code behind it name first
-    public record BarrierWait(int barrier, String before, Set<String> after) {
-
-        /// No identifier of PTX (PTX ISA §4.4).
-        public static final String NO_VARIABLE = "-";
+    /// @param before the shared variables that paths to it name last
+    /// @param after the shared variables that paths from it name first
+    public record BarrierWait(int barrier, Set<String> before, Set<String> after) {
 
         public BarrierWait {
+            before = Set.copyOf(before);
             after = Set.copyOf(after);
         }
     }

@@ -80,10 +80,14 @@ class DeadlockTest {
                         ret;
                         first:
                         ld.shared.u32 %r2, [b];
+                        bra.uni far;
+                        near:
                         bar.sync 2;
                         bar.sync 3;
                         st.shared.u32 [c], %r0;
                         ret;
+                        far:
+                        bra.uni near;
                         }
                         """);
 
@@ -98,8 +102,8 @@ class DeadlockTest {
 
         assertThat(fault.waits())
                 .containsExactlyInAnyOrder(
-                        new BarrierWait(2, "b", Set.of()),
-                        new BarrierWait(1, BarrierWait.NO_VARIABLE, Set.of("a", "c")));
+                        new BarrierWait(2, Set.of("b"), Set.of()),
+                        new BarrierWait(1, Set.of(), Set.of("a", "c")));
     }
 
     @Test
