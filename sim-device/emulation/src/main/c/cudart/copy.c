@@ -178,7 +178,7 @@ EXPORT cudaError_t cudaMalloc3D(cudaPitchedPtr *pointer, cudaExtent extent) {
     size_t pitch;
     REQUIRE(pointer != NULL);
     TRY(bind_context(NULL));
-    TRY(ALLOCATE(cuMemAllocPitch_v2(&address, &pitch, extent.width, extent.height * extent.depth, ELEMENT)));
+    TRY(cuMemAllocPitch_v2(&address, &pitch, extent.width, extent.height * extent.depth, ELEMENT));
     *pointer =
         (cudaPitchedPtr){(void *)(uintptr_t)address, pitch, extent.width, extent.height};
     return cudaSuccess;

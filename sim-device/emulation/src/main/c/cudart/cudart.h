@@ -74,13 +74,28 @@ typedef struct {
     unsigned count;
 } cudaLaunchConfig_t;
 
+/* Sets the name of the function that makes the next calls of this thread; NULL for none. No effect if the driver is
+ * not the kit's. */
+extern void (*set_caller)(const char *function);
+
+/* A call of the driver. Reports name the function that contains the call: as that of the memory which it allocates, and
+ * where the driver rejects an argument. */
+#define CALLED(call)                                                                             \
+    ({                                                                                             \
+        set_caller(__func__);                                                                      \
+        cudaError_t result_ = (call);                                                              \
+        set_caller(NULL);                                                                          \
+        result_;                                                                                   \
+    })
+
 /* Remembers an error for cudaGetLastError, and returns it. */
 cudaError_t remember(cudaError_t error);
+#define remember(call) (remember)(CALLED(call))
 
 /* Returns from the function if a call fails. */
 #define TRY(call)                                                                                  \
     do {                                                                                           \
-        cudaError_t error_ = (call);                                                               \
+        cudaError_t error_ = CALLED(call);                                                         \
         if (error_ != cudaSuccess) {                                                               \
             return remember(error_);                                                               \
         }                                                                                          \
@@ -99,19 +114,6 @@ cudaError_t remember(cudaError_t error);
         cudaError_t error_ = bind_context(NULL);                                                   \
         return remember(error_ != cudaSuccess ? error_ : (call));                                  \
     } while (0)
-
-/* Sets the name of the function that makes the next calls of this thread; NULL for none. No effect if the driver is
- * not the kit's. */
-extern void (*set_caller)(const char *function);
-
-/* A call of the driver that allocates memory. Reports name the memory after the function that contains the call. */
-#define ALLOCATE(call)                                                                             \
-    ({                                                                                             \
-        set_caller(__func__);                                                                      \
-        cudaError_t result_ = (call);                                                              \
-        set_caller(NULL);                                                                          \
-        result_;                                                                                   \
-    })
 
 /* Loads and initialises the driver at the first call. No function of the driver is called before. */
 cudaError_t start_driver(void);

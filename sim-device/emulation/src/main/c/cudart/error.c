@@ -3,7 +3,7 @@
 
 static __thread cudaError_t last_error;
 
-cudaError_t remember(cudaError_t error) {
+cudaError_t(remember)(cudaError_t error) {
     if (error != cudaSuccess) {
         last_error = error;
     }

@@ -76,8 +76,8 @@ EXPORT cudaError_t cudaLaunchKernel(const void *symbol, dim3 grid, dim3 block, v
     CUfunction function;
     REQUIRE(shared <= UINT_MAX);
     TRY(kernel_function(symbol, &function));
-    cudaError_t result = cuLaunchKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z,
-                                        (unsigned)shared, stream, arguments, NULL);
+    cudaError_t result = CALLED(cuLaunchKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z,
+                                               (unsigned)shared, stream, arguments, NULL));
     return remember(explain(result, grid, block));
 }
 
@@ -88,8 +88,8 @@ EXPORT cudaError_t cudaLaunchCooperativeKernel(const void *symbol, dim3 grid, di
     REQUIRE(shared <= UINT_MAX);
     TRY(kernel_function(symbol, &function));
     cudaError_t result =
-        cuLaunchCooperativeKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z,
-                                  (unsigned)shared, stream, arguments);
+        CALLED(cuLaunchCooperativeKernel(function, grid.x, grid.y, grid.z, block.x, block.y, block.z,
+                                         (unsigned)shared, stream, arguments));
     return remember(explain(result, grid, block));
 }
 
@@ -102,7 +102,7 @@ EXPORT cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const v
                             config->block.x, config->block.y, config->block.z,
                             (unsigned)config->shared, config->stream, config->attributes,
                             config->count};
-    cudaError_t result = cuLaunchKernelEx(&shape, function, arguments, NULL);
+    cudaError_t result = CALLED(cuLaunchKernelEx(&shape, function, arguments, NULL));
     return remember(explain(result, config->grid, config->block));
 }
 

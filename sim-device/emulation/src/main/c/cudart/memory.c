@@ -10,7 +10,7 @@ EXPORT cudaError_t cudaMalloc(void **pointer, size_t size) {
     REQUIRE(pointer != NULL);
     TRY(bind_context(NULL));
     if (size > 0) {
-        TRY(ALLOCATE(cuMemAlloc_v2(&address, size)));
+        TRY(cuMemAlloc_v2(&address, size));
     }
     *pointer = (void *)(uintptr_t)address;
     return cudaSuccess;
@@ -26,7 +26,7 @@ EXPORT cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t str
     REQUIRE(pointer != NULL);
     TRY(bind_context(NULL));
     if (size > 0) {
-        TRY(ALLOCATE(cuMemAllocAsync(&address, size, stream)));
+        TRY(cuMemAllocAsync(&address, size, stream));
     }
     *pointer = (void *)(uintptr_t)address;
     return cudaSuccess;
@@ -40,7 +40,7 @@ EXPORT cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, 
     CUdeviceptr address;
     REQUIRE(pointer != NULL && pitch != NULL);
     TRY(bind_context(NULL));
-    TRY(ALLOCATE(cuMemAllocPitch_v2(&address, pitch, width, height, ELEMENT)));
+    TRY(cuMemAllocPitch_v2(&address, pitch, width, height, ELEMENT));
     *pointer = (void *)(uintptr_t)address;
     return cudaSuccess;
 }
@@ -49,17 +49,17 @@ EXPORT cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned flags
     CUdeviceptr address;
     REQUIRE(pointer != NULL);
     TRY(bind_context(NULL));
-    TRY(ALLOCATE(cuMemAllocManaged(&address, size, flags)));
+    TRY(cuMemAllocManaged(&address, size, flags));
     *pointer = (void *)(uintptr_t)address;
     return cudaSuccess;
 }
 
 EXPORT cudaError_t cudaMallocHost(void **pointer, size_t size) {
-    IN_CONTEXT(ALLOCATE(cuMemAllocHost_v2(pointer, size)));
+    IN_CONTEXT(cuMemAllocHost_v2(pointer, size));
 }
 
 EXPORT cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned flags) {
-    IN_CONTEXT(ALLOCATE(cuMemHostAlloc(pointer, size, flags)));
+    IN_CONTEXT(cuMemHostAlloc(pointer, size, flags));
 }
 
 EXPORT cudaError_t cudaFreeHost(void *pointer) {

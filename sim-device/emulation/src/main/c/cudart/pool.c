@@ -58,7 +58,7 @@ EXPORT cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size, cudaMemP
     REQUIRE(pointer != NULL);
     TRY(bind_context(NULL));
     if (size > 0) {
-        TRY(ALLOCATE(cuMemAllocFromPoolAsync(&address, size, pool, stream)));
+        TRY(cuMemAllocFromPoolAsync(&address, size, pool, stream));
     }
     *pointer = (void *)(uintptr_t)address;
     return cudaSuccess;

@@ -141,7 +141,6 @@ class SuppressionsTest {
     @CsvSource({
         "gomp_global_icv, libgomp-icv",
         "gomp_num_teams_var, libgomp-num-teams",
-        "__oacc_bcast, gcc-broadcast",
         "__nvptx_stacks, gcc-stacks",
         "__gomp_team_num, libgomp-team-num",
     })

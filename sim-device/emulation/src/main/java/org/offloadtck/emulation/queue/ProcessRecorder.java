@@ -149,9 +149,7 @@ public final class ProcessRecorder {
 
     public void recordMisuse(DriverCall call, DriverCallException failure) {
         if (failure.kind() == DriverCallException.Kind.MISUSE) {
-            run.addFinding(
-                    new RunFinding.BadArgument(
-                            process, call.function().symbol(), failure.reason()));
+            run.addFinding(new RunFinding.BadArgument(process, call.caller(), failure.reason()));
         }
     }
 }

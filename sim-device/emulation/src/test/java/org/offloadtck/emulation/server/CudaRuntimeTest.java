@@ -123,7 +123,7 @@ class CudaRuntimeTest {
     }
 
     @Test
-    void memoryIsNamedAfterTheCalledFunction() throws IOException {
+    void findingsNameTheCalledFunction() throws IOException {
         place.useLibrary(RELEASE_12);
         var program = place.compile("allocates").toString();
 
@@ -140,7 +140,8 @@ class CudaRuntimeTest {
                         "6 bytes of cudaMallocManaged were",
                         "7 bytes of cudaMallocHost on the host",
                         "8 bytes of cudaHostAlloc on the host",
-                        "9 bytes of cuMemAlloc_v2 on device 0");
+                        "9 bytes of cuMemAlloc_v2 on device 0",
+                        "cudaFree: dptr=0x40 is not an allocation");
     }
 
     @Test

@@ -81,6 +81,36 @@ class GraphHandlersTest {
         assertThat(program.read(data, 1)).containsExactly(41);
     }
 
+    /// The first node waits until another stream stores a number: the second waits for the node.
+    @Test
+    void aNodeWaitsWhileThoseThatItDependsOnWait() {
+        long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 1);
+        long other = program.ok(DriverFunction.CU_STREAM_CREATE, 1);
+        program.write(data, 0);
+        program.ok(DriverFunction.CU_STREAM_BEGIN_CAPTURE, stream, 0);
+        program.ok(DriverFunction.CU_STREAM_WAIT_VALUE_32, stream, data, 5, 1);
+        program.ok(
+                DriverFunction.CU_LAUNCH_KERNEL,
+                kernel,
+                1,
+                1,
+                1,
+                1,
+                1,
+                1,
+                0,
+                stream,
+                handles(data));
+        graph = program.ok(DriverFunction.CU_STREAM_END_CAPTURE, stream);
+        long executable = program.ok(DriverFunction.CU_GRAPH_INSTANTIATE, graph, 0);
+
+        program.ok(DriverFunction.CU_GRAPH_LAUNCH, executable, stream);
+        program.ok(DriverFunction.CU_STREAM_WRITE_VALUE_32, other, data, 5, 0);
+        program.ok(DriverFunction.CU_STREAM_SYNCHRONIZE, stream);
+
+        assertThat(program.read(data, 1)).containsExactly(6);
+    }
+
     @Test
     void nodesThatWaitForEachOtherAreNoExecutableGraph() {
         long one = addKernel();
