@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "client.h"
+#include "slices.h"
 
 /* A call that makes a copy. `moves` is set if this library has to move the bytes. */
 #define COPY(symbol, to, from, size, ...)                                                          \
@@ -113,27 +114,56 @@ static void move_2d(const CUDA_MEMCPY2D *copy) {
     }
 }
 
-#define COPY_2D(symbol, copy, ...)                                                                 \
+#define COPY_ROWS(symbol, copy, move, ...)                                                         \
     do {                                                                                           \
         unsigned moves = 0;                                                                        \
         REQUIRE((copy) != NULL)                                                                    \
         CUresult result_ = DRIVER_CALL(symbol, OUT_32(&moves), __VA_ARGS__);                       \
         if (moves) {                                                                               \
-            move_2d(copy);                                                                         \
+            move(copy);                                                                            \
         }                                                                                          \
         return result_;                                                                            \
     } while (0)
 
 EXPORT CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *pCopy) {
-    COPY_2D(cuMemcpy2D_v2, pCopy, IN_COPY_2D(pCopy));
+    COPY_ROWS(cuMemcpy2D_v2, pCopy, move_2d, IN_COPY_2D(pCopy));
 }
 
 EXPORT CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *pCopy) {
-    COPY_2D(cuMemcpy2DUnaligned_v2, pCopy, IN_COPY_2D(pCopy));
+    COPY_ROWS(cuMemcpy2DUnaligned_v2, pCopy, move_2d, IN_COPY_2D(pCopy));
 }
 
 EXPORT CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
-    COPY_2D(cuMemcpy2DAsync_v2, pCopy, IN_COPY_2D(pCopy), IN_POINTER(hStream));
+    COPY_ROWS(cuMemcpy2DAsync_v2, pCopy, move_2d, IN_COPY_2D(pCopy), IN_POINTER(hStream));
+}
+
+static void move_3d(const CUDA_MEMCPY3D *copy) {
+    for (size_t z = 0; z < copy->Depth; z++) {
+        move_2d(&(CUDA_MEMCPY2D){
+            .srcXInBytes = copy->srcXInBytes,
+            .srcY = (copy->srcZ + z) * copy->srcHeight + copy->srcY,
+            .srcMemoryType = copy->srcMemoryType,
+            .srcHost = copy->srcHost,
+            .srcDevice = copy->srcDevice,
+            .srcPitch = copy->srcPitch,
+            .dstXInBytes = copy->dstXInBytes,
+            .dstY = (copy->dstZ + z) * copy->dstHeight + copy->dstY,
+            .dstMemoryType = copy->dstMemoryType,
+            .dstHost = copy->dstHost,
+            .dstDevice = copy->dstDevice,
+            .dstPitch = copy->dstPitch,
+            .WidthInBytes = copy->WidthInBytes,
+            .Height = copy->Height,
+        });
+    }
+}
+
+EXPORT CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *pCopy) {
+    COPY_ROWS(cuMemcpy3D_v2, pCopy, move_3d, IN_COPY_3D(pCopy));
+}
+
+EXPORT CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
+    COPY_ROWS(cuMemcpy3DAsync_v2, pCopy, move_3d, IN_COPY_3D(pCopy), IN_POINTER(hStream));
 }
 
 /* Defines the six fills, each with and without a stream. */

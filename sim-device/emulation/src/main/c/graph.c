@@ -8,6 +8,7 @@
 #include "hostcall.h"
 #include "layout.h"
 #include "nodes.h"
+#include "slices.h"
 
 EXPORT CUresult cuGraphCreate(CUgraph *phGraph, unsigned flags) {
     return DRIVER_CALL(cuGraphCreate, OUT_64(phGraph), IN(flags));
@@ -322,15 +323,6 @@ EXPORT CUresult cuGraphKernelNodeGetParams_v2(CUgraphNode hNode, CUDA_KERNEL_NOD
     nodeParams->ctx = NULL;
     return cuGraphKernelNodeGetParams(hNode, &nodeParams->first);
 }
-
-#define IN_COPY_3D(copy)                                                                           \
-    IN((copy)->srcXInBytes), IN((copy)->srcY), IN((copy)->srcZ), IN((copy)->srcLOD),               \
-        IN((copy)->srcMemoryType), IN_POINTER((copy)->srcHost), IN((copy)->srcDevice),             \
-        IN_POINTER((copy)->srcArray), IN((copy)->srcPitch), IN((copy)->srcHeight),                 \
-        IN((copy)->dstXInBytes), IN((copy)->dstY), IN((copy)->dstZ), IN((copy)->dstLOD),           \
-        IN((copy)->dstMemoryType), IN_POINTER((copy)->dstHost), IN((copy)->dstDevice),             \
-        IN_POINTER((copy)->dstArray), IN((copy)->dstPitch), IN((copy)->dstHeight),                 \
-        IN((copy)->WidthInBytes), IN((copy)->Height), IN((copy)->Depth)
 
 EXPORT CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
                                      size_t numDependencies, const CUDA_MEMCPY3D *copyParams, CUcontext ctx) {

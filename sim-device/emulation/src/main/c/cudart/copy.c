@@ -184,36 +184,49 @@ EXPORT cudaError_t cudaMalloc3D(cudaPitchedPtr *pointer, cudaExtent extent) {
     return cudaSuccess;
 }
 
-/* A slice of memory with a pitch, from a position in it on. */
-static void *slice(const cudaPitchedPtr *memory, const cudaPos *position, size_t z) {
-    size_t row = (position->z + z) * memory->height + position->y;
-    return (char *)memory->pointer + row * memory->pitch + position->x;
-}
-
-/* Copies slice by slice. `stream` is null for a copy that the caller waits for. */
-static cudaError_t copy_slices(const cudaMemcpy3DParms *all, const cudaStream_t *stream) {
-    cudaError_t result = cudaSuccess;
-    for (size_t z = 0; z < all->extent.depth && result == cudaSuccess; z++) {
-        void *to = slice(&all->to, &all->to_position, z);
-        const void *from = slice(&all->from, &all->from_position, z);
-        result = stream == NULL
-                     ? cudaMemcpy2D(to, all->to.pitch, from, all->from.pitch, all->extent.width,
-                                    all->extent.height, all->kind)
-                     : cudaMemcpy2DAsync(to, all->to.pitch, from, all->from.pitch,
-                                         all->extent.width, all->extent.height, all->kind, *stream);
-    }
-    return result;
-}
-
 /* CUDA arrays are not offered (cudaMallocArray is not exported), so there is none to copy. */
+cudaError_t slices_of(const cudaMemcpy3DParms *all, CUDA_MEMCPY3D *copy) {
+    if (all == NULL || all->from_array != NULL || all->to_array != NULL) {
+        return cudaErrorInvalidValue;
+    }
+    if (!IS_KIND(all->kind)) {
+        return cudaErrorInvalidMemcpyDirection;
+    }
+    *copy = (CUDA_MEMCPY3D){
+        .srcXInBytes = all->from_position.x,
+        .srcY = all->from_position.y,
+        .srcZ = all->from_position.z,
+        .srcMemoryType = memory_type(all->kind, cudaMemcpyHostToDevice),
+        .srcHost = all->from.pointer,
+        .srcDevice = address_of(all->from.pointer),
+        .srcPitch = all->from.pitch,
+        .srcHeight = all->from.height,
+        .dstXInBytes = all->to_position.x,
+        .dstY = all->to_position.y,
+        .dstZ = all->to_position.z,
+        .dstMemoryType = memory_type(all->kind, cudaMemcpyDeviceToHost),
+        .dstHost = all->to.pointer,
+        .dstDevice = address_of(all->to.pointer),
+        .dstPitch = all->to.pitch,
+        .dstHeight = all->to.height,
+        .WidthInBytes = all->extent.width,
+        .Height = all->extent.height,
+        .Depth = all->extent.depth,
+    };
+    return all->extent.width > all->from.pitch || all->extent.width > all->to.pitch ? cudaErrorInvalidPitchValue
+                                                                                    : cudaSuccess;
+}
+
 EXPORT cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *all) {
-    REQUIRE(all != NULL && all->from_array == NULL && all->to_array == NULL);
-    return copy_slices(all, NULL);
+    CUDA_MEMCPY3D copy;
+    TRY(slices_of(all, &copy));
+    IN_CONTEXT(cuMemcpy3D_v2(&copy));
 }
 
 EXPORT cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *all, cudaStream_t stream) {
-    REQUIRE(all != NULL && all->from_array == NULL && all->to_array == NULL);
-    return copy_slices(all, &stream);
+    CUDA_MEMCPY3D copy;
+    TRY(slices_of(all, &copy));
+    IN_CONTEXT(cuMemcpy3DAsync_v2(&copy, stream));
 }
 
 EXPORT cudaError_t cudaMemset(void *to, int value, size_t size) {
@@ -239,7 +252,7 @@ static cudaError_t fill_slices(const cudaPitchedPtr *to, int value, const cudaEx
                                const cudaStream_t *stream) {
     cudaError_t result = cudaSuccess;
     for (size_t z = 0; z < extent->depth && result == cudaSuccess; z++) {
-        void *place = slice(to, &(cudaPos){0, 0, 0}, z);
+        void *place = (char *)to->pointer + z * to->height * to->pitch;
         result = stream == NULL
                      ? cudaMemset2D(place, to->pitch, value, extent->width, extent->height)
                      : cudaMemset2DAsync(place, to->pitch, value, extent->width, extent->height,

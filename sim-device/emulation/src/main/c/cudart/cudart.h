@@ -137,6 +137,9 @@ struct kernel *find_kernel(const void *symbol);
 /* The function of a kernel in the context of the thread. Loads its module at the first call. */
 cudaError_t kernel_function(const void *symbol, CUfunction *function);
 
+/* A copy of slices as the driver takes it. */
+cudaError_t slices_of(const cudaMemcpy3DParms *all, CUDA_MEMCPY3D *copy);
+
 /* The stub of a kernel by its function; null if the program registered none. */
 const void *stub_of(CUfunction function);
 

@@ -220,57 +220,19 @@ EXPORT cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernel
 
 /* Copies. */
 
-/* The types of memory of a cudaMemcpyKind: of the source, and of the target. */
-static const unsigned char memory_types[][2] = {
-    {CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_HOST},       {CU_MEMORYTYPE_HOST, CU_MEMORYTYPE_DEVICE},
-    {CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_HOST},     {CU_MEMORYTYPE_DEVICE, CU_MEMORYTYPE_DEVICE},
-    {CU_MEMORYTYPE_UNIFIED, CU_MEMORYTYPE_UNIFIED},
-};
-
-#define KINDS ((int)(sizeof memory_types / sizeof *memory_types))
-
-static cudaError_t copy_node(const cudaMemcpy3DParms *params, CUDA_MEMCPY3D *copy, CUcontext *context) {
-    if (params == NULL || params->from_array != NULL || params->to_array != NULL) {
-        return cudaErrorInvalidValue;
-    }
-    if (params->kind < 0 || params->kind >= KINDS) {
-        return cudaErrorInvalidMemcpyDirection;
-    }
-    *copy = (CUDA_MEMCPY3D){
-        .srcXInBytes = params->from_position.x,
-        .srcY = params->from_position.y,
-        .srcZ = params->from_position.z,
-        .srcMemoryType = memory_types[params->kind][0],
-        .srcHost = params->from.pointer,
-        .srcDevice = address_of(params->from.pointer),
-        .srcPitch = params->from.pitch,
-        .srcHeight = params->from.height,
-        .dstXInBytes = params->to_position.x,
-        .dstY = params->to_position.y,
-        .dstZ = params->to_position.z,
-        .dstMemoryType = memory_types[params->kind][1],
-        .dstHost = params->to.pointer,
-        .dstDevice = address_of(params->to.pointer),
-        .dstPitch = params->to.pitch,
-        .dstHeight = params->to.height,
-        .WidthInBytes = params->extent.width,
-        .Height = params->extent.height,
-        .Depth = params->extent.depth,
-    };
-    return bind_context(context);
-}
-
 EXPORT cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
                                           size_t count, const cudaMemcpy3DParms *params) {
     CUDA_MEMCPY3D copy;
     CUcontext context;
-    TRY(copy_node(params, &copy, &context));
+    TRY(slices_of(params, &copy));
+    TRY(bind_context(&context));
     return remember(cuGraphAddMemcpyNode(node, graph, dependencies, count, &copy, context));
 }
 
 EXPORT cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node, const cudaMemcpy3DParms *params) {
     CUDA_MEMCPY3D copy;
-    TRY(copy_node(params, &copy, NULL));
+    TRY(slices_of(params, &copy));
+    TRY(bind_context(NULL));
     return remember(cuGraphMemcpyNodeSetParams(node, &copy));
 }
 
@@ -278,7 +240,8 @@ EXPORT cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGr
                                                     const cudaMemcpy3DParms *params) {
     CUDA_MEMCPY3D copy;
     CUcontext context;
-    TRY(copy_node(params, &copy, &context));
+    TRY(slices_of(params, &copy));
+    TRY(bind_context(&context));
     return remember(cuGraphExecMemcpyNodeSetParams(exec, node, &copy, context));
 }
 

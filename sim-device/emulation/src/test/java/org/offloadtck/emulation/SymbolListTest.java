@@ -28,8 +28,8 @@ import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.timing.figures.TimedDevice;
 
-/// The library exports every symbol that plugins and JCuda resolve, and each function has a
-/// handler.
+/// The library exports every symbol that plugins of LLVM and GCC and JCuda resolve, and each
+/// function has a handler.
 class SymbolListTest {
 
     /// What `real-device/cuda` calls through JCuda 12.6, by the symbols its native library binds.
@@ -77,20 +77,13 @@ class SymbolListTest {
                 .collect(Collectors.toSet());
     }
 
-    private record Row(String symbol, int first, int last) {
-
-        static List<Row> all() throws IOException {
-            try (var stream =
-                    Objects.requireNonNull(
-                            SymbolListTest.class.getResourceAsStream("symbols.csv"))) {
-                return new String(stream.readAllBytes(), UTF_8)
-                        .lines()
-                        .filter(line -> !line.startsWith("#"))
-                        .map(line -> line.split(",", -1))
-                        .map(row ->
-                                new Row(row[0], Integer.parseInt(row[1]), Integer.parseInt(row[2])))
-                        .toList();
-            }
+    private static List<String[]> rows(String file) throws IOException {
+        try (var stream = Objects.requireNonNull(SymbolListTest.class.getResourceAsStream(file))) {
+            return new String(stream.readAllBytes(), UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split(",", -1))
+                    .toList();
         }
     }
 
@@ -98,9 +91,23 @@ class SymbolListTest {
     @CsvSource({"16, 44", "17, 44", "18, 55", "19, 55", "20, 57", "21, 58", "22, 68", "23, 71"})
     void hasWhatAReleaseResolves(int release, int count) throws IOException {
         var wanted =
-                Row.all().stream()
-                        .filter(row -> row.first() <= release && release <= row.last())
-                        .map(Row::symbol)
+                rows("symbols.csv").stream()
+                        .filter(row -> Integer.parseInt(row[1]) <= release)
+                        .filter(row -> release <= Integer.parseInt(row[2]))
+                        .map(row -> row[0])
+                        .toList();
+
+        assertThat(wanted).hasSize(count);
+        assertThat(offered()).containsAll(wanted);
+    }
+
+    @ParameterizedTest(name = "libgomp of GCC {0} resolves {1}")
+    @CsvSource({"12, 50", "16, 58"})
+    void hasWhatLibgompResolves(int release, int count) throws IOException {
+        var wanted =
+                rows("libgomp-symbols.csv").stream()
+                        .filter(row -> Integer.parseInt(row[1]) <= release)
+                        .map(row -> row[0])
                         .toList();
 
         assertThat(wanted).hasSize(count);

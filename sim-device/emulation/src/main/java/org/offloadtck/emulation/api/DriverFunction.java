@@ -408,7 +408,9 @@ public enum DriverFunction {
             "cuStreamUpdateCaptureDependencies cuStreamUpdateCaptureDependencies_v2(stream hStream,"
                     + " bytes dependencies, flags flags)"),
     CU_THREAD_EXCHANGE_STREAM_CAPTURE_MODE(
-            198, "cuThreadExchangeStreamCaptureMode(number* before, number mode)");
+            198, "cuThreadExchangeStreamCaptureMode(number* before, number mode)"),
+    CU_MEMCPY_3D(199, "cuMemcpy3D_v2", "number* moves", COPY_3D),
+    CU_MEMCPY_3D_ASYNC(200, "cuMemcpy3DAsync_v2", "number* moves", COPY_3D, "stream hStream");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

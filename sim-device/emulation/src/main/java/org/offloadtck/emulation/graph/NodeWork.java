@@ -16,7 +16,7 @@ public sealed interface NodeWork {
     /// Commands of one type, one after another: a copy of several slices has one for each.
     ///
     /// @param commands 1 or more
-    record Commands(List<StreamCommand> commands) implements NodeWork {
+    record Commands(List<? extends StreamCommand> commands) implements NodeWork {
 
         public Commands {
             commands = List.copyOf(commands);

@@ -60,7 +60,7 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
     /// Captures a copy with host memory, unless the stream is not captured.
     ///
     /// @return whether it is
-    static boolean capture(
+    private static boolean capture(
             Invocation call, EmulatedStream stream, Rectangle target, Rectangle source) {
         boolean isCaptured = call.state().captures().taking(stream).isPresent();
         if (isCaptured && target.bytes() > 0) {

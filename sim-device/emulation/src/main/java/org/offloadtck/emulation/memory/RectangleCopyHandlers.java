@@ -1,8 +1,10 @@
 package org.offloadtck.emulation.memory;
 
+import java.util.List;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.graph.NodeWork;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.queue.StreamCommand.Rectangle;
 import org.offloadtck.emulation.resource.EmulatedStream;
@@ -10,7 +12,8 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Handlers of copies of rectangles (CUDA driver API 12.6, `CUDA_MEMCPY2D`).
+/// Handlers of copies of rectangles and of slices of them (CUDA driver API 12.6, `CUDA_MEMCPY2D`,
+/// `CUDA_MEMCPY3D`).
 public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
 
     /// Index of the first argument of each half of the structure, and of the arguments after them.
@@ -20,6 +23,9 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
     private static final int WIDTH = 14;
     private static final int HEIGHT = 15;
     private static final int STREAM = 16;
+
+    /// Index of the stream after `CUDA_MEMCPY3D`.
+    private static final int STREAM_3D = 23;
 
     /// Index of a field in a half, relative to `…XInBytes`.
     private static final int Y = 1;
@@ -47,22 +53,54 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_MEMCPY_2D_UNALIGNED, call -> copy(call, call.current().legacy()));
         table.add(DriverFunction.CU_MEMCPY_2D_ASYNC, call -> copy(call, call.stream(STREAM)));
+        table.add(DriverFunction.CU_MEMCPY_3D, call -> slices(call, call.current().legacy()));
+        table.add(DriverFunction.CU_MEMCPY_3D_ASYNC, call -> slices(call, call.stream(STREAM_3D)));
     }
 
     private DriverReply copy(Invocation call, EmulatedStream stream) {
         var source = rectangle(call, SOURCE);
         var target = rectangle(call, TARGET);
+        return copy(
+                call,
+                stream,
+                source.bytes() == 0
+                        ? List.of()
+                        : List.of(new StreamCommand.Copy(stream.context(), target, source)));
+    }
+
+    private DriverReply slices(Invocation call, EmulatedStream stream) {
+        var copy = new VolumeCopy(call, 0);
+        return copy(call, stream, copy.isEmpty() ? List.of() : copy.slices(stream.context()));
+    }
+
+    /// Makes copies, or has the client make them if host memory takes part.
+    ///
+    /// @param parts of the same two memories
+    private DriverReply copy(
+            Invocation call, EmulatedStream stream, List<StreamCommand.Copy> parts) {
         CopyHandlers.requireNoInjection(call);
-        boolean isWithin = state.isGlobal(source.address()) && state.isGlobal(target.address());
-        if (isWithin && source.bytes() > 0) {
-            call.submit(stream, new StreamCommand.Copy(stream.context(), target, source));
-        }
-        if (isWithin || CopyHandlers.capture(call, stream, target, source)) {
+        if (parts.stream().allMatch(this::isWithin)
+                || state.captures().taking(stream).isPresent()) {
+            submit(call, stream, parts);
             return DriverReply.success(0L);
         }
         call.awaitTurn(stream);
-        tell(source, target);
+        parts.forEach(part -> tell(part.source(), part.target()));
         return DriverReply.success(1L);
+    }
+
+    private boolean isWithin(StreamCommand.Copy copy) {
+        return state.isGlobal(copy.source().address()) && state.isGlobal(copy.target().address());
+    }
+
+    /// Submits copies; a capture has one node for all of them.
+    private void submit(Invocation call, EmulatedStream stream, List<StreamCommand.Copy> parts) {
+        var capture = state.captures().taking(stream);
+        if (capture.isPresent() && !parts.isEmpty()) {
+            capture.get().add(stream, new NodeWork.Commands(parts));
+        } else {
+            parts.forEach(part -> call.submit(stream, part));
+        }
     }
 
     /// Reports to the observer of global memory which rows the client reads or writes.

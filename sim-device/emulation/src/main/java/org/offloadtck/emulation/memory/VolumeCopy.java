@@ -2,6 +2,7 @@ package org.offloadtck.emulation.memory;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.queue.StreamCommand.Rectangle;
@@ -33,12 +34,22 @@ public record VolumeCopy(Invocation call, int first) {
     private static final int PITCH = 8;
     private static final int ROWS = 9;
 
-    /// The copies of all slices, 1 or more.
-    public List<StreamCommand> commands(EmulatedContext context) {
+    /// Whether it has no bytes.
+    boolean isEmpty() {
+        return call.raw(first + WIDTH) == 0
+                || call.raw(first + HEIGHT) == 0
+                || call.raw(first + DEPTH) == 0;
+    }
+
+    /// The copies of all slices.
+    ///
+    /// @return 1 or more
+    /// @throws DriverCallException if the copy has no bytes, or slices without memory
+    public List<StreamCommand.Copy> slices(EmulatedContext context) {
         requireExtent(WIDTH, Integer.MAX_VALUE);
         requireExtent(HEIGHT, Integer.MAX_VALUE);
         requireExtent(DEPTH, MOST_SLICES);
-        var slices = new ArrayList<StreamCommand>();
+        var slices = new ArrayList<StreamCommand.Copy>();
         for (long z = 0; z < call.raw(first + DEPTH); z++) {
             slices.add(new StreamCommand.Copy(context, slice(first + TARGET, z), slice(first, z)));
         }

@@ -26,7 +26,7 @@ record NodeParameters(Invocation call, int first) {
 
     /// `CUDA_MEMCPY3D`.
     NodeWork copy(EmulatedContext context) {
-        return new NodeWork.Commands(new VolumeCopy(call, first).commands(context));
+        return new NodeWork.Commands(new VolumeCopy(call, first).slices(context));
     }
 
     /// `CUDA_MEMSET_NODE_PARAMS`.

@@ -57,6 +57,8 @@ class EveryDriverFunctionTest {
                     DriverFunction.CU_MEMCPY_2D,
                     DriverFunction.CU_MEMCPY_2D_UNALIGNED,
                     DriverFunction.CU_MEMCPY_2D_ASYNC,
+                    DriverFunction.CU_MEMCPY_3D,
+                    DriverFunction.CU_MEMCPY_3D_ASYNC,
                     DriverFunction.CU_MEMSET_D8,
                     DriverFunction.CU_MEM_POOL_CREATE,
                     DriverFunction.CU_MEM_POOL_SET_ATTRIBUTE,
