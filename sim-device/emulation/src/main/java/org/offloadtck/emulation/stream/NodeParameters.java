@@ -1,6 +1,5 @@
 package org.offloadtck.emulation.stream;
 
-import java.util.List;
 import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.graph.NodeWork;
 import org.offloadtck.emulation.memory.FillHandlers;
@@ -36,14 +35,13 @@ record NodeParameters(Invocation call, int first) {
 
     /// `CUDA_HOST_NODE_PARAMS`.
     NodeWork host(EmulatedContext context) {
-        return new NodeWork.Commands(
-                List.of(
-                        new StreamCommand.CallHost(
-                                context,
-                                new HostCall(
-                                        HostCall.Form.HOST_FUNCTION,
-                                        call.raw(first),
-                                        0,
-                                        call.raw(first + 1)))));
+        return NodeWork.of(
+                new StreamCommand.CallHost(
+                        context,
+                        new HostCall(
+                                HostCall.Form.HOST_FUNCTION,
+                                call.raw(first),
+                                0,
+                                call.raw(first + 1))));
     }
 }
