@@ -31,7 +31,7 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | cuda_units           | clang-22-cuda |
 
   @ER-27 @sim
-  Rule: A graph runs at each launch, and what a capture does not permit makes it fail
+  Rule: A graph executes at each launch, and a call that a capture does not permit invalidates it
 
     Scenario Outline: Captured and explicit graphs, built by <toolchain>
       Given the toolchain <toolchain>

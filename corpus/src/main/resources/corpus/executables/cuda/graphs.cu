@@ -114,7 +114,7 @@ static void nodes(const Buffers &on, cudaStream_t stream) {
   ok("cudaGraphDestroy", cudaGraphDestroy(graph));
 }
 
-// What a capture does not permit makes it fail, and nothing is carried out.
+// A call that a capture does not permit invalidates it, and nothing is executed.
 static void not_permitted(const Buffers &on, cudaStream_t stream) {
   cudaGraph_t graph = nullptr;
   void *memory = nullptr;

@@ -40,7 +40,7 @@ public final class StreamCapture {
     public enum Status {
         NONE(0),
         ACTIVE(1),
-        /// A call was not permitted: the capture can only be ended.
+        /// A call was not permitted. The capture can only be ended.
         INVALIDATED(2);
 
         private final int code;
@@ -107,7 +107,7 @@ public final class StreamCapture {
         return ends.keySet();
     }
 
-    /// Makes it fail: nothing is captured any more.
+    /// Invalidates it: nothing is captured any more.
     public void invalidate() {
         status = Status.INVALIDATED;
     }

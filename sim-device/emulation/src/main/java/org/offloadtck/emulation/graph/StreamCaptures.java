@@ -49,13 +49,14 @@ public final class StreamCaptures {
 
     /// The capture that takes what is submitted to a stream; empty if it is carried out.
     ///
-    /// @throws DriverCallException if nothing may be submitted; captures that forbid it fail
+    /// @throws DriverCallException if nothing may be submitted; captures that forbid it are
+    ///   invalidated
     public Optional<StreamCapture> taking(EmulatedStream stream) {
         var capture = of(stream);
         capture.ifPresent(StreamCaptures::requireActive);
         impliedBy(stream)
                 .ifPresent(other -> {
-                    throw failing(
+                    throw invalidating(
                             other,
                             DriverResult.STREAM_CAPTURE_IMPLICIT,
                             "the legacy stream would wait for a stream that is captured");
@@ -72,11 +73,11 @@ public final class StreamCaptures {
 
     /// Requires a stream that is not captured, since the call waits for its work.
     ///
-    /// @throws DriverCallException otherwise; the capture fails
+    /// @throws DriverCallException otherwise; the capture is invalidated
     public void requireUncaptured(EmulatedStream stream) {
         taking(stream)
                 .ifPresent(capture -> {
-                    throw failing(
+                    throw invalidating(
                             capture,
                             DriverResult.STREAM_CAPTURE_UNSUPPORTED,
                             "stream 0x%x is captured".formatted(stream.handle()));
@@ -85,7 +86,7 @@ public final class StreamCaptures {
 
     /// Requires that no stream of a context is captured.
     ///
-    /// @throws DriverCallException otherwise; the capture fails
+    /// @throws DriverCallException otherwise; the capture is invalidated
     public void requireUncaptured(EmulatedContext context) {
         captures.stream()
                 .flatMap(capture -> capture.streams().stream())
@@ -96,11 +97,11 @@ public final class StreamCaptures {
 
     /// Requires an event whose latest recording is not in a captured stream.
     ///
-    /// @throws DriverCallException otherwise; the capture fails
+    /// @throws DriverCallException otherwise; the capture is invalidated
     public void requireUncaptured(EmulatedEvent event) {
         recording(event)
                 .ifPresent(recording -> {
-                    throw failing(
+                    throw invalidating(
                             recording.capture(),
                             DriverResult.CAPTURED_EVENT,
                             "event 0x%x was recorded in a stream that was captured"
@@ -112,13 +113,13 @@ public final class StreamCaptures {
     /// `cuThreadExchangeStreamCaptureMode` defines it.
     ///
     /// @param own the mode of the thread
-    /// @throws DriverCallException otherwise; the capture fails
+    /// @throws DriverCallException otherwise; the capture is invalidated
     public void requireSafe(Object thread, StreamCapture.Mode own) {
         captures.stream()
                 .filter(capture -> forbids(capture, thread, own))
                 .findFirst()
                 .ifPresent(capture -> {
-                    throw failing(
+                    throw invalidating(
                             capture,
                             DriverResult.STREAM_CAPTURE_UNSUPPORTED,
                             "stream 0x%x is captured in mode %s"
@@ -136,8 +137,8 @@ public final class StreamCaptures {
         };
     }
 
-    /// The error for a call that a capture forbids. The capture fails.
-    public static DriverCallException failing(
+    /// The error for a call that a capture forbids. Invalidates the capture.
+    public static DriverCallException invalidating(
             StreamCapture capture, DriverResult result, String problem) {
         capture.invalidate();
         return DriverCallException.of(result, problem);
@@ -147,7 +148,8 @@ public final class StreamCaptures {
         if (capture.status() == StreamCapture.Status.INVALIDATED) {
             throw DriverCallException.of(
                     DriverResult.STREAM_CAPTURE_INVALIDATED,
-                    "the capture of stream 0x%x has failed".formatted(capture.origin().handle()));
+                    "the capture of stream 0x%x is invalidated"
+                            .formatted(capture.origin().handle()));
         }
     }
 

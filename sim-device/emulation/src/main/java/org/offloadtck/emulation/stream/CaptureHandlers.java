@@ -76,7 +76,7 @@ public final class CaptureHandlers implements DispatchTable.HandlerGroup {
         var stream = call.stream(0);
         var capture = capture(call, stream);
         if (capture.origin() != stream) {
-            throw StreamCaptures.failing(
+            throw StreamCaptures.invalidating(
                     capture,
                     DriverResult.STREAM_CAPTURE_UNMATCHED,
                     "the capture began with stream 0x%x".formatted(capture.origin().handle()));
@@ -94,7 +94,7 @@ public final class CaptureHandlers implements DispatchTable.HandlerGroup {
             throw unjoined.isEmpty()
                     ? DriverCallException.of(
                             DriverResult.STREAM_CAPTURE_INVALIDATED,
-                            "an earlier call made the capture fail")
+                            "an earlier call invalidated the capture")
                     : DriverCallException.of(
                             DriverResult.STREAM_CAPTURE_UNJOINED,
                             "stream 0x%x does not wait for the work of stream 0x%x"
@@ -110,7 +110,7 @@ public final class CaptureHandlers implements DispatchTable.HandlerGroup {
     }
 
     /// Whether the stream is captured. For the legacy stream, it is an error if streams are that it
-    /// waits for, which harms no capture.
+    /// waits for, which invalidates no capture.
     private Status status(EmulatedStream stream) {
         if (state.captures().impliedBy(stream).isPresent()) {
             throw DriverCallException.of(
@@ -163,7 +163,7 @@ public final class CaptureHandlers implements DispatchTable.HandlerGroup {
             join(call, stream, recording.get());
         } else if (event.isRecorded()) {
             capture.ifPresent(own -> {
-                throw StreamCaptures.failing(
+                throw StreamCaptures.invalidating(
                         own,
                         DriverResult.STREAM_CAPTURE_ISOLATION,
                         "event 0x%x was recorded in a stream that is not captured"
@@ -183,7 +183,7 @@ public final class CaptureHandlers implements DispatchTable.HandlerGroup {
         var own = state.captures().of(stream);
         if (own.isPresent() && own.get() != capture) {
             own.get().invalidate();
-            throw StreamCaptures.failing(
+            throw StreamCaptures.invalidating(
                     capture,
                     DriverResult.STREAM_CAPTURE_MERGE,
                     "stream and event are of two captures");

@@ -125,7 +125,8 @@ class CaptureHandlersTest {
         assertThat(program.ok(DriverFunction.CU_STREAM_IS_CAPTURING, other)).isZero();
     }
 
-    /// What waits for a captured stream, or would: each fails, and the capture with it.
+    /// Calls that wait for a captured stream, or are unsafe: each returns an error and invalidates
+    /// the capture.
     @ParameterizedTest
     @EnumSource(
             names = {
@@ -141,7 +142,7 @@ class CaptureHandlersTest {
                 "CU_STREAM_ADD_CALLBACK",
                 "CU_GRAPH_UPLOAD"
             })
-    void aCallThatIsNotPermittedMakesTheCaptureFail(DriverFunction function) {
+    void aCallThatIsNotPermittedInvalidatesTheCapture(DriverFunction function) {
         long graph = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
         long executable = program.ok(DriverFunction.CU_GRAPH_INSTANTIATE, graph, 0);
         capture(stream, GLOBAL);
