@@ -25,16 +25,30 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
 
     @Override
     public void register(DispatchTable table) {
-        table.add(DriverFunction.CU_MEMCPY, call -> unified(call, call.current().legacy()));
+        table.add(
+                DriverFunction.CU_MEMCPY,
+                call -> ended(call, 1, unified(call, call.current().legacy())));
         table.add(DriverFunction.CU_MEMCPY_ASYNC, call -> unified(call, call.stream(3)));
         table.add(DriverFunction.CU_MEMCPY_HTOD, call -> host(call, 0, call.current().legacy()));
         table.add(DriverFunction.CU_MEMCPY_HTOD_ASYNC, call -> host(call, 0, call.stream(3)));
         table.add(DriverFunction.CU_MEMCPY_DTOH, call -> host(call, 1, call.current().legacy()));
         table.add(DriverFunction.CU_MEMCPY_DTOH_ASYNC, call -> host(call, 1, call.stream(3)));
-        table.add(DriverFunction.CU_MEMCPY_DTOD, call -> device(call, call.current().legacy()));
+        table.add(
+                DriverFunction.CU_MEMCPY_DTOD,
+                call -> ended(call, 1, device(call, call.current().legacy())));
         table.add(DriverFunction.CU_MEMCPY_DTOD_ASYNC, call -> device(call, call.stream(3)));
-        table.add(DriverFunction.CU_MEMCPY_PEER, call -> peer(call, call.current().legacy()));
+        table.add(
+                DriverFunction.CU_MEMCPY_PEER,
+                call -> ended(call, 2, peer(call, call.current().legacy())));
         table.add(DriverFunction.CU_MEMCPY_PEER_ASYNC, call -> peer(call, call.stream(5)));
+    }
+
+    /// Waits for a copy without a stream if the host shares memory with it.
+    ///
+    /// @param source index of the address of the source; that of the target is 0
+    private static DriverReply ended(Invocation call, int source, DriverReply reply) {
+        call.awaitShared(call.raw(0), call.raw(source));
+        return reply;
     }
 
     /// A copy that the client makes between host memory and the device memory in argument `device`

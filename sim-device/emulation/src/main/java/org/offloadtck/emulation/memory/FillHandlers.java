@@ -31,23 +31,29 @@ public final class FillHandlers implements DispatchTable.HandlerGroup {
 
     @Override
     public void register(DispatchTable table) {
-        table.add(DriverFunction.CU_MEMSET_D8, call -> line(call, 1, legacy(call)));
+        table.add(DriverFunction.CU_MEMSET_D8, call -> now(call, line(call, 1, legacy(call))));
         table.add(DriverFunction.CU_MEMSET_D8_ASYNC, call -> line(call, 1, call.stream(STREAM)));
-        table.add(DriverFunction.CU_MEMSET_D16, call -> line(call, 2, legacy(call)));
+        table.add(DriverFunction.CU_MEMSET_D16, call -> now(call, line(call, 2, legacy(call))));
         table.add(DriverFunction.CU_MEMSET_D16_ASYNC, call -> line(call, 2, call.stream(STREAM)));
-        table.add(DriverFunction.CU_MEMSET_D32, call -> line(call, 4, legacy(call)));
+        table.add(DriverFunction.CU_MEMSET_D32, call -> now(call, line(call, 4, legacy(call))));
         table.add(DriverFunction.CU_MEMSET_D32_ASYNC, call -> line(call, 4, call.stream(STREAM)));
-        table.add(DriverFunction.CU_MEMSET_D2D8, call -> rows(call, 1, legacy(call)));
+        table.add(DriverFunction.CU_MEMSET_D2D8, call -> now(call, rows(call, 1, legacy(call))));
         table.add(
                 DriverFunction.CU_MEMSET_D2D8_ASYNC, call -> rows(call, 1, call.stream(STREAM_2D)));
-        table.add(DriverFunction.CU_MEMSET_D2D16, call -> rows(call, 2, legacy(call)));
+        table.add(DriverFunction.CU_MEMSET_D2D16, call -> now(call, rows(call, 2, legacy(call))));
         table.add(
                 DriverFunction.CU_MEMSET_D2D16_ASYNC,
                 call -> rows(call, 2, call.stream(STREAM_2D)));
-        table.add(DriverFunction.CU_MEMSET_D2D32, call -> rows(call, 4, legacy(call)));
+        table.add(DriverFunction.CU_MEMSET_D2D32, call -> now(call, rows(call, 4, legacy(call))));
         table.add(
                 DriverFunction.CU_MEMSET_D2D32_ASYNC,
                 call -> rows(call, 4, call.stream(STREAM_2D)));
+    }
+
+    /// Waits for a fill without a stream if the host shares the memory.
+    private static DriverReply now(Invocation call, DriverReply reply) {
+        call.awaitShared(call.raw(0));
+        return reply;
     }
 
     private static EmulatedStream legacy(Invocation call) {

@@ -1,6 +1,7 @@
 package org.offloadtck.emulation.memory;
 
 import java.util.List;
+import java.util.function.BiFunction;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
@@ -49,28 +50,45 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
 
     @Override
     public void register(DispatchTable table) {
-        table.add(DriverFunction.CU_MEMCPY_2D, call -> copy(call, call.current().legacy()));
+        table.add(DriverFunction.CU_MEMCPY_2D, call -> copyNow(call, RectangleCopyHandlers::rows));
         table.add(
-                DriverFunction.CU_MEMCPY_2D_UNALIGNED, call -> copy(call, call.current().legacy()));
-        table.add(DriverFunction.CU_MEMCPY_2D_ASYNC, call -> copy(call, call.stream(STREAM)));
-        table.add(DriverFunction.CU_MEMCPY_3D, call -> slices(call, call.current().legacy()));
-        table.add(DriverFunction.CU_MEMCPY_3D_ASYNC, call -> slices(call, call.stream(STREAM_3D)));
+                DriverFunction.CU_MEMCPY_2D_UNALIGNED,
+                call -> copyNow(call, RectangleCopyHandlers::rows));
+        table.add(
+                DriverFunction.CU_MEMCPY_2D_ASYNC,
+                call -> copy(call, call.stream(STREAM), rows(call, call.stream(STREAM))));
+        table.add(
+                DriverFunction.CU_MEMCPY_3D, call -> copyNow(call, RectangleCopyHandlers::slices));
+        table.add(
+                DriverFunction.CU_MEMCPY_3D_ASYNC,
+                call -> copy(call, call.stream(STREAM_3D), slices(call, call.stream(STREAM_3D))));
     }
 
-    private DriverReply copy(Invocation call, EmulatedStream stream) {
+    private static List<StreamCommand.Copy> rows(Invocation call, EmulatedStream stream) {
         var source = rectangle(call, SOURCE);
         var target = rectangle(call, TARGET);
-        return copy(
-                call,
-                stream,
-                source.bytes() == 0
-                        ? List.of()
-                        : List.of(new StreamCommand.Copy(stream.context(), target, source)));
+        return source.bytes() == 0
+                ? List.of()
+                : List.of(new StreamCommand.Copy(stream.context(), target, source));
     }
 
-    private DriverReply slices(Invocation call, EmulatedStream stream) {
+    private static List<StreamCommand.Copy> slices(Invocation call, EmulatedStream stream) {
         var copy = new VolumeCopy(call, 0);
-        return copy(call, stream, copy.isEmpty() ? List.of() : copy.slices(stream.context()));
+        return copy.isEmpty() ? List.of() : copy.slices(stream.context());
+    }
+
+    /// Makes the copies of a function without a stream.
+    private DriverReply copyNow(
+            Invocation call,
+            BiFunction<Invocation, EmulatedStream, List<StreamCommand.Copy>> parts) {
+        var stream = call.current().legacy();
+        var copies = parts.apply(call, stream);
+        var reply = copy(call, stream, copies);
+        copies.stream()
+                .findFirst()
+                .ifPresent(first ->
+                        call.awaitShared(first.target().address(), first.source().address()));
+        return reply;
     }
 
     /// Makes copies, or has the client make them if host memory takes part.
@@ -117,7 +135,7 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
     }
 
     /// The source or the target of the copy. Device memory is checked.
-    private Rectangle rectangle(Invocation call, int half) {
+    private static Rectangle rectangle(Invocation call, int half) {
         int field = half + (call.number(half + TYPE) == TYPE_HOST ? HOST : DEVICE);
         long height = call.raw(HEIGHT);
         long width = call.raw(WIDTH);

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.session;
 
+import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverCallException;
@@ -179,6 +180,16 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
     public void await(EmulatedContext context, List<Ticket> work) {
         thread.await(work);
         DriverState.requireHealthy(context);
+    }
+
+    /// Waits for the legacy default stream if the host shares the memory at one of the addresses,
+    /// which it may access next. Copies and fills without a stream return before their end only if
+    /// all memory is a device's (CUDA driver API 12.6, *API synchronization behavior*).
+    public void awaitShared(long... addresses) {
+        var legacy = current().legacy();
+        if (Arrays.stream(addresses).anyMatch(state().memory()::isShared)) {
+            await(legacy.context(), legacy.awaited());
+        }
     }
 
     /// Waits for the work that a command of a stream would wait for.

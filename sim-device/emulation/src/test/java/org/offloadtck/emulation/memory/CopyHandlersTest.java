@@ -2,6 +2,7 @@ package org.offloadtck.emulation.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -132,5 +133,64 @@ class CopyHandlersTest {
         all.add(width);
         all.add(height);
         return all.toArray();
+    }
+
+    /// A copy or fill of memory that the host shares has ended when its function returns: the
+    /// legacy stream waits for a word that another thread writes.
+    @ParameterizedTest
+    @EnumSource(
+            names = {
+                "CU_MEMCPY",
+                "CU_MEMCPY_DTOD",
+                "CU_MEMCPY_2D",
+                "CU_MEMCPY_3D",
+                "CU_MEMSET_D32"
+            })
+    void memoryThatTheHostSharesIsWrittenWhenTheFunctionReturns(DriverFunction function)
+            throws Exception {
+        try (var program = ClientProgram.run().ready()) {
+            long pinned = program.ok(DriverFunction.CU_MEM_ALLOC_HOST, 64);
+            long device = program.allocate(64);
+            long word = program.allocate(4);
+            program.write(device, 9);
+            program.write(word, 0);
+            program.ok(DriverFunction.CU_STREAM_WAIT_VALUE_32, 0, word, 1, 1);
+            long context = program.ok(DriverFunction.CU_CTX_GET_CURRENT);
+            var writer = Thread.ofPlatform().start(() -> writeLater(program, context, word));
+
+            program.ok(function, sharing(function, pinned, device));
+
+            assertThat(program.at(pinned, 4).get(ValueLayout.JAVA_INT_UNALIGNED, 0)).isEqualTo(9);
+            writer.join();
+        }
+    }
+
+    private static Object[] sharing(DriverFunction function, long pinned, long device) {
+        return switch (function) {
+            case CU_MEMCPY_2D ->
+                    new Object[] {0, 0, 2, 0, device, 0, 0, 0, 0, 1, pinned, 0, 0, 0, 4, 1};
+            case CU_MEMCPY_3D ->
+                    new Object[] {
+                        0, 0, 0, 0, 2, 0, device, 0, 0, 0, 0, 0, 0, 0, 1, pinned, 0, 0, 0, 0, 4, 1,
+                        1
+                    };
+            case CU_MEMSET_D32 -> new Object[] {pinned, 9, 1};
+            default -> new Object[] {pinned, device, 4};
+        };
+    }
+
+    private static void writeLater(ClientProgram program, long context, long word) {
+        try (var thread = program.attach()) {
+            Thread.sleep(100);
+            thread.call(ClientProgram.call(DriverFunction.CU_CTX_SET_CURRENT, List.of(context)));
+            var stream =
+                    thread.call(ClientProgram.call(DriverFunction.CU_STREAM_CREATE, List.of(1)));
+            thread.call(
+                    ClientProgram.call(
+                            DriverFunction.CU_STREAM_WRITE_VALUE_32,
+                            List.of(stream.outputs().getFirst(), word, 1, 0)));
+        } catch (Exception fault) {
+            throw new IllegalStateException(fault);
+        }
     }
 }

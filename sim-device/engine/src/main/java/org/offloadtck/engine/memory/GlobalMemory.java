@@ -36,6 +36,7 @@ public final class GlobalMemory {
 
     private final MemorySegment arena;
     private final long capacity;
+    private final long deviceBytes;
     private final FreeRanges free;
     private final FreeRanges shared;
     private long quarantined;
@@ -77,6 +78,7 @@ public final class GlobalMemory {
         this.arena = arena;
         this.host = host;
         this.capacity = arena.byteSize();
+        this.deviceBytes = deviceBytes;
         this.free = new FreeRanges(0, deviceBytes);
         this.shared = new FreeRanges(deviceBytes, capacity);
     }
@@ -112,6 +114,11 @@ public final class GlobalMemory {
     /// Whether an address is outside the arena.
     public boolean isOutside(long address) {
         return Long.compareUnsigned(address - AddressSpace.GLOBAL, capacity) >= 0;
+    }
+
+    /// Whether an address is in the part of the arena that the host shares with devices.
+    public boolean isShared(long address) {
+        return !isOutside(address) && address - AddressSpace.GLOBAL >= deviceBytes;
     }
 
     /// The addresses of the functions of all programs in this memory.
