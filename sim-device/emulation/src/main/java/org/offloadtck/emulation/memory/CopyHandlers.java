@@ -12,9 +12,9 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
-/// Handlers of linear copies. If host memory takes part, the client moves the bytes: the call waits
-/// for the stream, checks the range and returns. The output `moves` tells it to: a captured copy is
-/// carried out by the queue at each launch of its graph.
+/// Handlers of linear copies. If host memory takes part that is not pinned, the client moves the
+/// bytes: the call waits for the stream, checks the range and returns. The output `moves` tells it
+/// to: a captured copy is carried out by the queue at each launch of its graph.
 public final class CopyHandlers implements DispatchTable.HandlerGroup {
 
     private final DriverState state;
@@ -29,9 +29,13 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
                 DriverFunction.CU_MEMCPY,
                 call -> ended(call, 1, unified(call, call.current().legacy())));
         table.add(DriverFunction.CU_MEMCPY_ASYNC, call -> unified(call, call.stream(3)));
-        table.add(DriverFunction.CU_MEMCPY_HTOD, call -> host(call, 0, call.current().legacy()));
+        table.add(
+                DriverFunction.CU_MEMCPY_HTOD,
+                call -> ended(call, 1, host(call, 0, call.current().legacy())));
         table.add(DriverFunction.CU_MEMCPY_HTOD_ASYNC, call -> host(call, 0, call.stream(3)));
-        table.add(DriverFunction.CU_MEMCPY_DTOH, call -> host(call, 1, call.current().legacy()));
+        table.add(
+                DriverFunction.CU_MEMCPY_DTOH,
+                call -> ended(call, 1, host(call, 1, call.current().legacy())));
         table.add(DriverFunction.CU_MEMCPY_DTOH_ASYNC, call -> host(call, 1, call.stream(3)));
         table.add(
                 DriverFunction.CU_MEMCPY_DTOD,
@@ -51,19 +55,10 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
         return reply;
     }
 
-    /// A copy that the client makes between host memory and the device memory in argument `device`
-    /// (0 or 1).
-    private static DriverReply host(Invocation call, int device, EmulatedStream stream) {
-        long bytes = call.raw(2);
-        MemoryRangeCheck.requireReachable(call, device, bytes);
-        MemoryRangeCheck.requireIfGlobal(call, 1 - device, call.raw(1 - device), bytes);
-        requireNoInjection(call);
-        if (capture(call, stream, line(call, 0), line(call, 1))) {
-            return DriverReply.success(0L);
-        }
-        call.awaitTurn(stream);
-        tell(call, device, bytes);
-        return DriverReply.success(1L);
+    /// A copy between host memory and the device memory in argument `device` (0 or 1).
+    private DriverReply host(Invocation call, int device, EmulatedStream stream) {
+        MemoryRangeCheck.requireReachable(call, device, call.raw(2));
+        return unified(call, stream);
     }
 
     /// The memory at the address in argument `index`, of as many bytes as argument 2 states.
@@ -97,6 +92,8 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
         }
     }
 
+    /// A copy by the command queue if all memory is of the session, as pinned memory is, otherwise
+    /// by the client.
     private DriverReply unified(Invocation call, EmulatedStream stream) {
         boolean isWithin = state.isGlobal(call.raw(0)) && state.isGlobal(call.raw(1));
         if (isWithin) {

@@ -142,6 +142,7 @@ class CopyHandlersTest {
             names = {
                 "CU_MEMCPY",
                 "CU_MEMCPY_DTOD",
+                "CU_MEMCPY_DTOH",
                 "CU_MEMCPY_2D",
                 "CU_MEMCPY_3D",
                 "CU_MEMSET_D32"
@@ -162,6 +163,28 @@ class CopyHandlersTest {
 
             assertThat(program.at(pinned, 4).get(ValueLayout.JAVA_INT_UNALIGNED, 0)).isEqualTo(9);
             writer.join();
+        }
+    }
+
+    /// The stream waits for a word that the program writes after the call.
+    @Test
+    void aCopyOfPinnedMemoryInAStreamDoesNotWaitForTheStream() {
+        try (var program = ClientProgram.run().ready()) {
+            long pinned = program.ok(DriverFunction.CU_MEM_ALLOC_HOST, 64);
+            long device = program.allocate(64);
+            long word = program.allocate(4);
+            long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 1);
+            long other = program.ok(DriverFunction.CU_STREAM_CREATE, 1);
+            program.write(device, 9);
+            program.write(word, 0);
+            program.ok(DriverFunction.CU_STREAM_WAIT_VALUE_32, stream, word, 1, 1);
+
+            program.ok(DriverFunction.CU_MEMCPY_DTOH_ASYNC, pinned, device, 4, stream);
+            program.ok(DriverFunction.CU_MEMCPY_HTOD_ASYNC, device + 4, pinned, 4, stream);
+            program.ok(DriverFunction.CU_STREAM_WRITE_VALUE_32, other, word, 1, 0);
+            program.ok(DriverFunction.CU_STREAM_SYNCHRONIZE, stream);
+
+            assertThat(program.read(device, 2)).containsExactly(9, 9);
         }
     }
 
