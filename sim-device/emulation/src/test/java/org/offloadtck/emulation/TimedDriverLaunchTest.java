@@ -43,6 +43,31 @@ final class TimedDriverLaunchTest {
                 .isEqualTo(cycles - 1000);
     }
 
+    /// A fill leaves its lines in the second-level cache, a copy of pinned memory does not (ADR
+    /// 15).
+    @Test
+    void copiesBetweenHostAndDeviceDoNotFillTheCache() {
+        long cold = cyclesAfter(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+        assertThat(cyclesAfter(DriverFunction.CU_MEMCPY_HTOD)).isEqualTo(cold);
+        assertThat(cyclesAfter(DriverFunction.CU_MEMSET_D8)).isLessThan(cold);
+    }
+
+    private static long cyclesAfter(DriverFunction function) {
+        try (var program = ClientProgram.run("--device", "t4", "--timing").ready()) {
+            long data = program.allocate(4096);
+            long pinned = program.ok(DriverFunction.CU_MEM_ALLOC_HOST, 4096);
+            switch (function) {
+                case CU_MEMCPY_HTOD -> program.ok(function, data, pinned, 4096);
+                case CU_MEMSET_D8 -> program.ok(function, data, 0, 4096);
+                default -> program.ok(function);
+            }
+            program.launch(program.kernel(ClientKernels.ADD, "add"), 4, 32, data);
+            program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
+            return cycles(program.finish().report());
+        }
+    }
+
     private static long cycles(String report) {
         var row = report.lines().filter(line -> line.endsWith("  add")).findFirst().orElseThrow();
         return Long.parseLong(row.trim().split(" {2,}", -1)[2].replace(",", ""));

@@ -51,7 +51,7 @@ public final class CopyHandlers implements DispatchTable.HandlerGroup {
     ///
     /// @param source index of the address of the source; that of the target is 0
     private static DriverReply ended(Invocation call, int source, DriverReply reply) {
-        call.awaitShared(call.raw(0), call.raw(source));
+        call.awaitHostMemory(call.raw(0), call.raw(source));
         return reply;
     }
 

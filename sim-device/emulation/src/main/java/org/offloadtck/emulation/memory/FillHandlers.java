@@ -52,7 +52,7 @@ public final class FillHandlers implements DispatchTable.HandlerGroup {
 
     /// Waits for a fill without a stream if the host shares the memory.
     private static DriverReply now(Invocation call, DriverReply reply) {
-        call.awaitShared(call.raw(0));
+        call.awaitHostMemory(call.raw(0));
         return reply;
     }
 

@@ -87,7 +87,7 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         copies.stream()
                 .findFirst()
                 .ifPresent(first ->
-                        call.awaitShared(first.target().address(), first.source().address()));
+                        call.awaitHostMemory(first.target().address(), first.source().address()));
         return reply;
     }
 

@@ -49,7 +49,7 @@ public final class CommandExecutor {
                 if (!places.contains(target) || !places.fill(target, pattern)) {
                     yield freed(context, target);
                 }
-                written(context, target);
+                written(context, target, target);
                 yield CommandResult.NOTHING;
             }
             case StreamCommand.Copy(var context, var target, var source) -> {
@@ -59,7 +59,7 @@ public final class CommandExecutor {
                 if (!places.contains(source) || !places.copy(target, source)) {
                     yield freed(context, source);
                 }
-                written(context, target);
+                written(context, target, source);
                 yield CommandResult.NOTHING;
             }
             case StreamCommand.RecordEvent(var context, var event) ->
@@ -78,10 +78,13 @@ public final class CommandExecutor {
         };
     }
 
-    /// The device has written memory by a fill or a copy, which takes time and fills its cache.
-    private void written(EmulatedContext context, Rectangle target) {
+    /// The device has written memory by a fill or a copy, which takes time. It fills the cache if
+    /// no memory of the host takes part (ADR 15).
+    private void written(EmulatedContext context, Rectangle target, Rectangle source) {
         context.device().clock().addTransfer(target.bytes());
-        if (recorder.isTiming()) {
+        boolean isWithin =
+                memory.isOfDevice(target.address()) && memory.isOfDevice(source.address());
+        if (recorder.isTiming() && isWithin) {
             for (long row = 0; row < target.height(); row++) {
                 context.device().cache().written(target.row(row), target.width());
             }

@@ -182,12 +182,12 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
         DriverState.requireHealthy(context);
     }
 
-    /// Waits for the legacy default stream if the host shares the memory at one of the addresses,
-    /// which it may access next. Copies and fills without a stream return before their end only if
-    /// all memory is a device's (CUDA driver API 12.6, *API synchronization behavior*).
-    public void awaitShared(long... addresses) {
+    /// Waits for the legacy default stream if the memory at one of the addresses is not a device's:
+    /// the host may access it next. Copies and fills without a stream return before their end only
+    /// if all memory is a device's (CUDA driver API 12.6, *API synchronization behavior*).
+    public void awaitHostMemory(long... addresses) {
         var legacy = current().legacy();
-        if (Arrays.stream(addresses).anyMatch(state().memory()::isShared)) {
+        if (!Arrays.stream(addresses).allMatch(state().memory()::isOfDevice)) {
             await(legacy.context(), legacy.awaited());
         }
     }

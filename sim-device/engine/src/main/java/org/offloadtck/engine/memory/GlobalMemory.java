@@ -116,9 +116,10 @@ public final class GlobalMemory {
         return Long.compareUnsigned(address - AddressSpace.GLOBAL, capacity) >= 0;
     }
 
-    /// Whether an address is in the part of the arena that the host shares with devices.
-    public boolean isShared(long address) {
-        return !isOutside(address) && address - AddressSpace.GLOBAL >= deviceBytes;
+    /// Whether an address is in the part of the arena that is memory of devices; the host shares
+    /// the other part.
+    public boolean isOfDevice(long address) {
+        return Long.compareUnsigned(address - AddressSpace.GLOBAL, deviceBytes) < 0;
     }
 
     /// The addresses of the functions of all programs in this memory.
