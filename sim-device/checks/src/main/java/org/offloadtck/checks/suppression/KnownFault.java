@@ -11,8 +11,7 @@ import org.offloadtck.engine.launch.KernelFaultException.BarrierWait;
 ///
 /// @param id unique in its file
 /// @param deviation the deviation that documents the defect, with its evidence; empty if none does
-/// @param firstRelease first release of the toolchain with the defect
-/// @param lastRelease last release of the toolchain that is known to have it
+/// @param releases of the toolchain with the defect
 /// @param kinds of faults
 /// @param kernel the kernel has this name
 /// @param waits each thread waits as one of these says, and at least one thread as each; any fault
@@ -21,8 +20,7 @@ import org.offloadtck.engine.launch.KernelFaultException.BarrierWait;
 public record KnownFault(
         String id,
         String deviation,
-        int firstRelease,
-        int lastRelease,
+        ReleaseRange releases,
         Set<FaultKind> kinds,
         NamePattern kernel,
         List<Wait> waits,
@@ -52,17 +50,8 @@ public record KnownFault(
     }
 
     public KnownFault {
-        if (firstRelease > lastRelease) {
-            throw new IllegalArgumentException(
-                    "first-release is %d when it should be at most last-release, %d"
-                            .formatted(firstRelease, lastRelease));
-        }
         kinds = Set.copyOf(kinds);
         waits = List.copyOf(waits);
-    }
-
-    boolean isOfRelease(int release) {
-        return release >= firstRelease && release <= lastRelease;
     }
 
     boolean explains(KernelFaultException fault) {

@@ -20,8 +20,7 @@ import org.offloadtck.engine.thread.Extent3D;
 ///
 /// @param id unique in its file
 /// @param deviation the deviation that documents the defect, with its evidence; empty if none does
-/// @param firstRelease first release of the toolchain with the defect
-/// @param lastRelease last release of the toolchain that is known to have it
+/// @param releases of the toolchain with the defect
 /// @param kinds of findings
 /// @param kernel all sites are in kernels of this name; [NamePattern#ANY] for memory that the
 ///   process allocated
@@ -37,8 +36,7 @@ import org.offloadtck.engine.thread.Extent3D;
 public record Suppression(
         String id,
         String deviation,
-        int firstRelease,
-        int lastRelease,
+        ReleaseRange releases,
         Set<Kind> kinds,
         NamePattern kernel,
         String kernelVariable,
@@ -66,17 +64,8 @@ public record Suppression(
     }
 
     public Suppression {
-        if (firstRelease > lastRelease) {
-            throw new IllegalArgumentException(
-                    "first-release is %d when it should be at most last-release, %d"
-                            .formatted(firstRelease, lastRelease));
-        }
         kinds = Set.copyOf(kinds);
         offsets = List.copyOf(offsets);
-    }
-
-    boolean isOfRelease(int release) {
-        return release >= firstRelease && release <= lastRelease;
     }
 
     boolean matches(KernelFinding finding) {

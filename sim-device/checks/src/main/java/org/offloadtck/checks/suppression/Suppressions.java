@@ -78,8 +78,7 @@ public record Suppressions(List<Suppression> all, List<KnownFault> faults) {
         return new Suppression(
                 row.text("id"),
                 row.has("deviation") ? row.text("deviation") : "",
-                row.has("first-release") ? row.integer("first-release") : 0,
-                row.has("last-release") ? row.integer("last-release") : Integer.MAX_VALUE,
+                releases(row),
                 EnumSet.copyOf(kinds(row)),
                 new NamePattern(row.text("kernel")),
                 row.has("kernel-variable") ? row.text("kernel-variable") : "",
@@ -91,12 +90,17 @@ public record Suppressions(List<Suppression> all, List<KnownFault> faults) {
                         : Accesses.ANY);
     }
 
+    private static ReleaseRange releases(Fields row) {
+        return new ReleaseRange(
+                row.has("first-release") ? row.integer("first-release") : 0,
+                row.has("last-release") ? row.integer("last-release") : Integer.MAX_VALUE);
+    }
+
     private static KnownFault knownFault(Fields row) {
         return new KnownFault(
                 row.text("id"),
                 row.has("deviation") ? row.text("deviation") : "",
-                row.has("first-release") ? row.integer("first-release") : 0,
-                row.has("last-release") ? row.integer("last-release") : Integer.MAX_VALUE,
+                releases(row),
                 EnumSet.copyOf(faultKinds(row)),
                 new NamePattern(row.text("kernel")),
                 row.has("waits") ? row.rows("waits", Suppressions::condition) : List.of(),
@@ -133,8 +137,8 @@ public record Suppressions(List<Suppression> all, List<KnownFault> faults) {
     /// The known defects of a release of the toolchain.
     public Suppressions ofRelease(int release) {
         return new Suppressions(
-                all.stream().filter(each -> each.isOfRelease(release)).toList(),
-                faults.stream().filter(each -> each.isOfRelease(release)).toList());
+                all.stream().filter(each -> each.releases().contains(release)).toList(),
+                faults.stream().filter(each -> each.releases().contains(release)).toList());
     }
 
     /// The first suppression that matches memory that a process allocated, and not a kernel, and

@@ -250,7 +250,7 @@ class SuppressionsTest {
                         ALL.all().stream()
                                 .filter(each -> !ofLlvm16.contains(each.deviation()))
                                 .filter(each -> !ofLlvm16.contains(each.id()))
-                                .filter(each -> each.lastRelease() > 12)
+                                .filter(each -> each.releases().last() > 12)
                                 .toList());
     }
 

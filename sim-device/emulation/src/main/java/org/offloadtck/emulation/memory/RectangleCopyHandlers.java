@@ -5,7 +5,6 @@ import java.util.function.BiFunction;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.graph.NodeWork;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.queue.StreamCommand.Rectangle;
 import org.offloadtck.emulation.resource.EmulatedStream;
@@ -99,7 +98,7 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         CopyHandlers.requireNoInjection(call);
         if (parts.stream().allMatch(this::isWithin)
                 || state.captures().taking(stream).isPresent()) {
-            submit(call, stream, parts);
+            call.submit(stream, parts);
             return DriverReply.success(0L);
         }
         call.awaitTurn(stream);
@@ -109,16 +108,6 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
 
     private boolean isWithin(StreamCommand.Copy copy) {
         return state.isGlobal(copy.source().address()) && state.isGlobal(copy.target().address());
-    }
-
-    /// Submits copies; a capture has one node for all of them.
-    private void submit(Invocation call, EmulatedStream stream, List<StreamCommand.Copy> parts) {
-        var capture = state.captures().taking(stream);
-        if (capture.isPresent() && !parts.isEmpty()) {
-            capture.get().add(stream, new NodeWork.Commands(parts));
-        } else {
-            parts.forEach(part -> call.submit(stream, part));
-        }
     }
 
     /// Reports to the observer of global memory which rows the client reads or writes.

@@ -166,11 +166,18 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
 
     /// Submits a command as work of `stream`, or captures it.
     public void submit(EmulatedStream stream, StreamCommand command) {
+        submit(stream, List.of(command));
+    }
+
+    /// Submits commands of one type, one after another, or captures them as one node.
+    public void submit(EmulatedStream stream, List<? extends StreamCommand> commands) {
         var capture = state().captures().taking(stream);
-        if (capture.isPresent()) {
-            capture.get().add(stream, NodeWork.of(command));
+        if (capture.isPresent() && !commands.isEmpty()) {
+            capture.get().add(stream, new NodeWork.Commands(commands));
         } else {
-            stream.context().submitted(stream, state().enqueue(command, stream.dependencies()));
+            commands.forEach(command ->
+                    stream.context()
+                            .submitted(stream, state().enqueue(command, stream.dependencies())));
         }
     }
 

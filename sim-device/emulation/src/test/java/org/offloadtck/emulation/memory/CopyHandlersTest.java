@@ -212,7 +212,7 @@ class CopyHandlersTest {
                     ClientProgram.call(
                             DriverFunction.CU_STREAM_WRITE_VALUE_32,
                             List.of(stream.outputs().getFirst(), word, 1, 0)));
-        } catch (Exception fault) {
+        } catch (InterruptedException fault) {
             throw new IllegalStateException(fault);
         }
     }

@@ -11,6 +11,7 @@ import org.offloadtck.checks.finding.RacingAccess;
 import org.offloadtck.checks.finding.ThreadAction;
 import org.offloadtck.checks.suppression.KnownFault;
 import org.offloadtck.checks.suppression.NamePattern;
+import org.offloadtck.checks.suppression.ReleaseRange;
 import org.offloadtck.emulation.run.ExecOptions.Parsed;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
@@ -89,8 +90,7 @@ final class RunSamples {
         return new KnownFault(
                 "early-threads",
                 deviation,
-                0,
-                99,
+                new ReleaseRange(0, 99),
                 Set.of(FaultKind.DEADLOCK),
                 new NamePattern("*"),
                 List.of(),
