@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.offloadtck.engine.texture.TextureObjects;
 
 /// Global memory: one arena and the table of its allocations.
 ///
@@ -53,6 +54,7 @@ public final class GlobalMemory {
     private final Deque<Allocation> past = new ArrayDeque<>();
 
     private final FunctionAddresses functionAddresses = new FunctionAddresses();
+    private final TextureObjects textures = new TextureObjects();
     private final UnifiedMemory host;
     private final RegisteredMemory registered = new RegisteredMemory();
     private volatile MemoryObserver observer = MemoryObserver.NONE;
@@ -125,6 +127,11 @@ public final class GlobalMemory {
     /// The addresses of the functions of all programs in this memory.
     public FunctionAddresses functionAddresses() {
         return functionAddresses;
+    }
+
+    /// The texture and surface objects that kernels on this memory use.
+    public TextureObjects textures() {
+        return textures;
     }
 
     /// Sets the observer of this memory, instead of the previous one.

@@ -1,0 +1,4 @@
+package org.offloadtck.engine.texture;
+
+/// What a handle of a texture or surface instruction names.
+public sealed interface TextureObject permits Texture, Surface {}
