@@ -84,27 +84,37 @@ Feature: What device code does wrong is told by kernel, thread and place
       Then it stops at 13:1 in thread (0, 0, 0) of kernel k because "no thread can make progress: threads 0-79 wait at 13:1 for barrier 2; threads 80-127 wait at 11:1 for barrier 1"
 
   @SD-29
-  Rule: A kernel that may come to an instruction on textures or surfaces is refused when it is looked up, with the place of the instruction, and the other kernels of its module run
+  Rule: A kernel that may come to a query of a texture or a reduction on a surface is refused when it is looked up, with the place of the instruction, and the other kernels of its module run
 
-    Scenario Outline: What nvcc made of a file for <architecture>
-      Given the device program cuda_k_advanced.nvcc.<architecture>.ptx of the corpus
-      When the kernel <kernel> is looked up
+    Scenario Outline: A kernel contains <instruction>
+      Given a device program of its own:
+        """
+        .visible .entry picture(.param .u64 object)
+        {
+        .reg .b64 %t;
+        .reg .b32 %x;
+        ld.param.u64 %t, [object];
+        <instruction>;
+        ret;
+        }
+        """
+      When the kernel picture is looked up
       Then it is rejected because "<reason>"
 
       Examples:
-        | architecture | kernel | reason                                                                       |
-        | sm75         | tex    | instruction 'tex.2d.v4.f32.f32' is not simulated; kernel 'tex' contains it   |
-        | sm75         | surf   | instruction 'suld.b.2d.b32.trap' is not simulated; kernel 'surf' contains it |
+        | instruction                            | reason                                                                               |
+        | txq.width.b32 %x, [%t]                 | instruction 'txq.width.b32' is not simulated; kernel 'picture' contains it           |
+        | sured.b.add.1d.u32.trap [%t, {%x}], %x | instruction 'sured.b.add.1d.u32.trap' is not simulated; kernel 'picture' contains it |
 
-    Scenario: A function that the kernel calls samples a texture, and another kernel does not call it
+    Scenario: A function that the kernel calls asks for the size of a texture, and another kernel does not call it
       Given a device program of its own:
         """
         .func sample(.param .b64 texture)
         {
         .reg .b64 %t;
-        .reg .f32 %v<4>, %x;
+        .reg .b32 %x;
         ld.param.u64 %t, [texture];
-        tex.1d.v4.f32.f32 {%v0, %v1, %v2, %v3}, [%t, {%x}];
+        txq.width.b32 %x, [%t];
         ret;
         }
         .visible .entry picture(.param .u64 texture)
@@ -126,7 +136,7 @@ Feature: What device code does wrong is told by kernel, thread and place
         """
       And the device buffer out with the words 0
       When the kernel picture is looked up
-      Then it is rejected because "program.ptx:9:1: instruction 'tex.1d.v4.f32.f32' is not simulated; kernel 'picture' calls 'sample', which contains it"
+      Then it is rejected because "program.ptx:9:1: instruction 'txq.width.b32' is not simulated; kernel 'picture' calls 'sample', which contains it"
       When the kernel plain is launched with 1 group of 1 threads on out
       Then the words of out are 5
 

@@ -274,6 +274,18 @@ public final class MemoryInstructions {
         host.order(pc);
     }
 
+    /// Orders accesses of host memory before or after those of an instruction on texels.
+    void order(int pc) {
+        host.order(pc);
+    }
+
+    /// Checks the access of a lane to a texel.
+    ///
+    /// @return the place of its first byte in this process
+    long texel(Warp warp, int pc, int lane, long address, int bytes, AccessKind access) {
+        return global(warp, address, bytes, pc, lane, access, 1);
+    }
+
     private boolean isOnMbarrier(int pc) {
         return program.instruction(pc) instanceof Operation operation
                 && operation.opcode().isOnMbarrier();

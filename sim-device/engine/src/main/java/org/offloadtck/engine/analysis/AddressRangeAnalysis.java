@@ -10,6 +10,7 @@ import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.texture.TexelInstruction;
 
 /// Finds the accesses through generic addresses that cannot be of global memory, independent of the
 /// caller: those whose address is below the global window, as the address of a shared variable
@@ -116,7 +117,11 @@ final class AddressRangeAnalysis {
             }
             case Op.UNPACK -> forget(words[at + Code.C], words[at + Code.X]);
             case Op.MATRIX_PRODUCT -> forget(words[at + Code.C], words[at + Code.A]);
+            case Op.TEXTURE_FETCH -> forget(words[at + Code.D], TexelInstruction.Fetch.RESULTS);
+            case Op.SURFACE_LOAD ->
+                    forget(words[at + Code.D], MemoryAccess.vectorElements(words[at + Code.Y]));
             case Op.NOTHING,
+                    Op.SURFACE_STORE,
                     Op.CALL,
                     Op.CALL_INDIRECT,
                     Op.CALL_BUILTIN,

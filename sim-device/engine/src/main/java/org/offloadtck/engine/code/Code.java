@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.offloadtck.engine.matrix.WarpMatrixProduct;
 import org.offloadtck.engine.semantics.LaneFunction;
+import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.ptx.ir.Instruction;
 
 /// The decoded instructions of a program, the functions one after another.
@@ -68,6 +69,7 @@ public final class Code {
     private final int[] operandLists;
     private final CallSite[] callSites;
     private final List<WarpMatrixProduct> matrixProducts;
+    private final List<TexelInstruction> texelInstructions;
     private final List<String> problems;
     private final List<Instruction> instructions;
     private final ConstantPool constants;
@@ -80,6 +82,7 @@ public final class Code {
             int[] operandLists,
             CallSite[] callSites,
             List<WarpMatrixProduct> matrixProducts,
+            List<TexelInstruction> texelInstructions,
             List<String> problems,
             List<Instruction> instructions,
             ConstantPool constants,
@@ -89,6 +92,7 @@ public final class Code {
         this.operandLists = operandLists;
         this.callSites = callSites;
         this.matrixProducts = List.copyOf(matrixProducts);
+        this.texelInstructions = List.copyOf(texelInstructions);
         this.problems = List.copyOf(problems);
         this.instructions = List.copyOf(instructions);
         this.constants = constants;
@@ -130,6 +134,11 @@ public final class Code {
         return matrixProducts;
     }
 
+    /// How instructions on textures and surfaces use their coordinates, by their [#X].
+    public List<TexelInstruction> texelInstructions() {
+        return texelInstructions;
+    }
+
     /// Why an [Op#UNSUPPORTED] instruction cannot be executed, indexed by its [#X].
     public List<String> problems() {
         return problems;
@@ -145,8 +154,8 @@ public final class Code {
         return constants;
     }
 
-    /// Program counters of the instructions on textures and surfaces. A kernel that can reach one
-    /// is not launched. Callers must not modify the set.
+    /// Program counters of the instructions that are not simulated. A kernel that can reach one is
+    /// not launched. Callers must not modify the set.
     public BitSet unsimulated() {
         return unsimulated;
     }

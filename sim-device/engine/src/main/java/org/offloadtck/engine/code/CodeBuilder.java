@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.offloadtck.engine.matrix.WarpMatrixProduct;
 import org.offloadtck.engine.semantics.LaneFunction;
+import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.ptx.ir.Instruction;
 
 /// Builds [Code], one instruction after another.
@@ -17,6 +18,7 @@ public final class CodeBuilder {
     private final List<LaneFunction> functions = new ArrayList<>();
     private final List<CallSite> sites = new ArrayList<>();
     private final List<WarpMatrixProduct> products = new ArrayList<>();
+    private final List<TexelInstruction> texels = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final List<Instruction> instructions = new ArrayList<>();
     private final ConstantPool.Builder constants = new ConstantPool.Builder();
@@ -95,6 +97,14 @@ public final class CodeBuilder {
         return products.size() - 1;
     }
 
+    /// Adds an instruction to [Code#texelInstructions].
+    ///
+    /// @return its index
+    public int texels(TexelInstruction instruction) {
+        texels.add(instruction);
+        return texels.size() - 1;
+    }
+
     /// Makes the current instruction fault when it is executed.
     ///
     /// @param problem names the instruction and the reason
@@ -115,6 +125,7 @@ public final class CodeBuilder {
                 Arrays.copyOf(lists, listed),
                 sites.toArray(CallSite[]::new),
                 products,
+                texels,
                 problems,
                 instructions,
                 constants.build(),

@@ -86,41 +86,53 @@ public final class Op {
     /// Returns the end of the frame.
     public static final int STACK_SAVE = 42;
 
-    public static final int MOVE = 45;
-    public static final int ADD32 = 46;
-    public static final int ADD64 = 47;
-    public static final int SUBTRACT32 = 48;
-    public static final int SUBTRACT64 = 49;
-    public static final int MULTIPLY32 = 50;
-    public static final int MULTIPLY64 = 51;
-    public static final int MULTIPLY_WIDE_SIGNED = 52;
-    public static final int MULTIPLY_ADD32 = 53;
-    public static final int MULTIPLY_ADD64 = 54;
-    public static final int MULTIPLY_ADD_WIDE_SIGNED = 55;
-    public static final int AND = 56;
-    public static final int OR = 57;
-    public static final int XOR = 58;
-    public static final int SHIFT_LEFT32 = 59;
-    public static final int SHIFT_LEFT64 = 60;
-    public static final int SHIFT_RIGHT = 61;
-    public static final int SHIFT_RIGHT_SIGNED32 = 62;
-    public static final int SHIFT_RIGHT_SIGNED64 = 63;
-    public static final int MINIMUM32 = 64;
-    public static final int MAXIMUM32 = 65;
+    /// Reads texels of the texture whose handle is in [Code#A], as [Code#texelInstructions] of
+    /// [Code#X] says. [Code#D] and [Code#B] are the indices of the results and of the coordinates
+    /// in [Code#operandLists], and predicate [Code#C] becomes true if the texels are in memory.
+    public static final int TEXTURE_FETCH = 43;
+
+    /// As [#LOAD], of the surface whose handle is in [Code#A], as [Code#texelInstructions] of
+    /// [Code#X] says; [Code#C] is the index of the coordinates in [Code#operandLists].
+    public static final int SURFACE_LOAD = 44;
+
+    /// As [#STORE], to a surface ([#SURFACE_LOAD]).
+    public static final int SURFACE_STORE = 45;
+
+    public static final int MOVE = 46;
+    public static final int ADD32 = 47;
+    public static final int ADD64 = 48;
+    public static final int SUBTRACT32 = 49;
+    public static final int SUBTRACT64 = 50;
+    public static final int MULTIPLY32 = 51;
+    public static final int MULTIPLY64 = 52;
+    public static final int MULTIPLY_WIDE_SIGNED = 53;
+    public static final int MULTIPLY_ADD32 = 54;
+    public static final int MULTIPLY_ADD64 = 55;
+    public static final int MULTIPLY_ADD_WIDE_SIGNED = 56;
+    public static final int AND = 57;
+    public static final int OR = 58;
+    public static final int XOR = 59;
+    public static final int SHIFT_LEFT32 = 60;
+    public static final int SHIFT_LEFT64 = 61;
+    public static final int SHIFT_RIGHT = 62;
+    public static final int SHIFT_RIGHT_SIGNED32 = 63;
+    public static final int SHIFT_RIGHT_SIGNED64 = 64;
+    public static final int MINIMUM32 = 65;
+    public static final int MAXIMUM32 = 66;
 
     /// Signed 64-bit numbers, and unsigned ones of fewer bits.
-    public static final int MINIMUM64 = 66;
+    public static final int MINIMUM64 = 67;
 
-    public static final int MAXIMUM64 = 67;
-    public static final int SIGN_EXTEND32 = 68;
-    public static final int ADD_FLOAT = 69;
-    public static final int SUBTRACT_FLOAT = 70;
-    public static final int MULTIPLY_FLOAT = 71;
-    public static final int FMA_FLOAT = 72;
-    public static final int ADD_DOUBLE = 73;
-    public static final int SUBTRACT_DOUBLE = 74;
-    public static final int MULTIPLY_DOUBLE = 75;
-    public static final int FMA_DOUBLE = 76;
+    public static final int MAXIMUM64 = 68;
+    public static final int SIGN_EXTEND32 = 69;
+    public static final int ADD_FLOAT = 70;
+    public static final int SUBTRACT_FLOAT = 71;
+    public static final int MULTIPLY_FLOAT = 72;
+    public static final int FMA_FLOAT = 73;
+    public static final int ADD_DOUBLE = 74;
+    public static final int SUBTRACT_DOUBLE = 75;
+    public static final int MULTIPLY_DOUBLE = 76;
+    public static final int FMA_DOUBLE = 77;
 
     /// The first of the operations that continue with the next instruction.
     public static final int FIRST_SEQUENTIAL = NOTHING;
@@ -130,4 +142,9 @@ public final class Op {
     public static final int FIRST_PURE = MOVE;
 
     private Op() {}
+
+    /// Whether an operation accesses texels of a texture or surface.
+    public static boolean isOnTexels(int op) {
+        return op == TEXTURE_FETCH || op == SURFACE_LOAD || op == SURFACE_STORE;
+    }
 }

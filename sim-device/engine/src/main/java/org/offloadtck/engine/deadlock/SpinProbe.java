@@ -15,6 +15,7 @@ import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.texture.TexelAccess;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
@@ -64,6 +65,20 @@ public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
             long window = AddressSpace.window(address);
             if (window == 0 || window == AddressSpace.GLOBAL) {
                 record(address, bytes);
+            }
+        }
+    }
+
+    @Override
+    public void texelsAccessed(Warp warp, LaneGroup group, int active, TexelAccess access) {
+        if (words[group.pc() * Code.STRIDE] == Op.SURFACE_STORE) {
+            return;
+        }
+        var addresses = new long[Code.LANES];
+        for (int texel = 0; texel < access.count(); texel++) {
+            access.addresses(texel, addresses);
+            for (int rest = access.lanes(texel); rest != 0; rest &= rest - 1) {
+                record(addresses[Integer.numberOfTrailingZeros(rest)], access.bytes());
             }
         }
     }

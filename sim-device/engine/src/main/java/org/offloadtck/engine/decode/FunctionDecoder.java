@@ -146,6 +146,8 @@ public final class FunctionDecoder {
                     VOTE,
                     VOTE_BALLOT ->
                     collectives.decode(operation);
+            case SULD, SUST, TEX, TEX_GRAD, TEX_LEVEL, TLD4 ->
+                    new TexelDecoder(operands, code).decode(operation);
             case LDMATRIX, MMA, MOVMATRIX, STMATRIX, WMMA_LOAD, WMMA_MMA, WMMA_STORE ->
                     new MatrixDecoder(operands, code).decode(operation);
             default -> {

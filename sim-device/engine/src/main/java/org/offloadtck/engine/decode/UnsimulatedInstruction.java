@@ -3,13 +3,10 @@ package org.offloadtck.engine.decode;
 import java.util.Set;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.opcode.IsaMnemonics;
-import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Recognises instructions on textures and surfaces, and those on matrices that the instruction
-/// table does not have, which are not simulated.
+/// Recognises instructions on textures, surfaces and matrices that the instruction table does not
+/// have, which are not simulated.
 final class UnsimulatedInstruction {
-
-    private static final Set<Opcode> OPCODES = Set.of(Opcode.SULD, Opcode.SUST, Opcode.TEX);
 
     /// Mnemonics without modifiers (PTX ISA §9.7.10, §9.7.11, §9.7.15), for instructions whose
     /// modifiers the instruction table does not have.
@@ -22,10 +19,13 @@ final class UnsimulatedInstruction {
 
     static boolean matches(Instruction instruction) {
         return switch (instruction) {
-            case Instruction.Operation operation -> OPCODES.contains(operation.opcode());
             case Instruction.Opaque opaque ->
                     BASE_MNEMONICS.contains(IsaMnemonics.firstWord(opaque.mnemonic()));
-            case Instruction.Branch _, Instruction.IndexedBranch _, Instruction.Call _ -> false;
+            case Instruction.Operation _,
+                    Instruction.Branch _,
+                    Instruction.IndexedBranch _,
+                    Instruction.Call _ ->
+                    false;
         };
     }
 }

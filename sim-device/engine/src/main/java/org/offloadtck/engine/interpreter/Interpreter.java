@@ -1,6 +1,7 @@
 package org.offloadtck.engine.interpreter;
 
 import org.offloadtck.engine.access.MemoryInstructions;
+import org.offloadtck.engine.access.TexelInstructions;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
@@ -32,6 +33,7 @@ public final class Interpreter implements GroupExecutor {
     private final RunningCounters counts;
     private final VirtualClock clock;
     private final MemoryInstructions memory;
+    private final TexelInstructions texels;
     private final RegisterInstructions operations;
     private final Collectives collectives;
     private final Barriers barriers;
@@ -72,6 +74,7 @@ public final class Interpreter implements GroupExecutor {
         this.counts = counts;
         this.clock = clock;
         this.memory = memory;
+        this.texels = new TexelInstructions(memory, options.observer());
         this.operations = new RegisterInstructions(code);
         this.collectives = new Collectives(code, options.observer());
         this.barriers = new Barriers(code, counts, options.observer());
@@ -133,7 +136,7 @@ public final class Interpreter implements GroupExecutor {
                 limit = active == mask ? limit : Math.min(limit, warp.newestGroup().pc());
                 goesOn = counts.warpInstructions < end;
             } else if (op >= Op.FIRST_SEQUENTIAL) {
-                straight(warp, frame, op, pc, active);
+                straight(warp, group, op, active);
                 pc++;
             } else {
                 goesOn = control(warp, group, op, active) && counts.warpInstructions < end;
@@ -170,12 +173,16 @@ public final class Interpreter implements GroupExecutor {
     }
 
     /// Executes an instruction that falls through to the next.
-    private void straight(Warp warp, CallFrame frame, int op, int pc, int active) {
+    private void straight(Warp warp, LaneGroup group, int op, int active) {
+        var frame = group.frame();
+        int pc = group.pc();
         int at = pc * Code.STRIDE;
         switch (op) {
             case Op.LOAD -> memory.load(warp, frame, pc, active);
             case Op.STORE -> memory.store(warp, frame, pc, active);
             case Op.ATOMIC -> memory.atomic(warp, frame, pc, active);
+            case Op.TEXTURE_FETCH, Op.SURFACE_LOAD, Op.SURFACE_STORE ->
+                    texels.execute(warp, group, active);
             case Op.NOTHING -> memory.synchronize();
             case Op.CLOCK ->
                     operations.set(warp, frame, at, active, clock.read(words[at + Code.X]));

@@ -2,6 +2,7 @@ package org.offloadtck.engine.launch;
 
 import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.texture.TexelAccess;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -117,6 +118,12 @@ public interface LaunchObserver {
     /// @param addresses of the first byte for each active lane, in the flat address space of
     ///   [org.offloadtck.engine.memory.AddressSpace]
     default void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {}
+
+    /// The instruction of a group is on a texture or surface. The event follows
+    /// [#instructionIssued] and precedes the checks of the accesses.
+    ///
+    /// @param access its texels, of which there are none if all lanes are outside
+    default void texelsAccessed(Warp warp, LaneGroup group, int active, TexelAccess access) {}
 
     /// A group has called a function: its frame is the callee's and contains the arguments.
     default void functionEntered(Warp warp, LaneGroup group) {}

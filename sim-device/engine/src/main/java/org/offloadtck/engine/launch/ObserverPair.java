@@ -2,6 +2,7 @@ package org.offloadtck.engine.launch;
 
 import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.texture.TexelAccess;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -103,6 +104,12 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     public void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {
         first.accessIssued(warp, group, active, addresses);
         second.accessIssued(warp, group, active, addresses);
+    }
+
+    @Override
+    public void texelsAccessed(Warp warp, LaneGroup group, int active, TexelAccess access) {
+        first.texelsAccessed(warp, group, active, access);
+        second.texelsAccessed(warp, group, active, access);
     }
 
     @Override

@@ -17,4 +17,13 @@ public record Texture(List<TexelGrid> levels, TextureSampling sampling) implemen
     public TexelFormat format() {
         return levels.getFirst().format();
     }
+
+    TexelValue value() {
+        return new TexelValue(format(), sampling.result());
+    }
+
+    /// Whether fetches return floating-point numbers, which alone can be filtered.
+    public boolean returnsFloats() {
+        return value().isFloat();
+    }
 }

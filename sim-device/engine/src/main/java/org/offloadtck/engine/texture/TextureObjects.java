@@ -33,6 +33,11 @@ public final class TextureObjects {
         return objects.remove(handle) != null;
     }
 
+    /// Whether a handle named an object that was destroyed.
+    public boolean isDestroyed(long handle) {
+        return handle > 0 && handle <= last.get() && !objects.containsKey(handle);
+    }
+
     /// What a handle names, for messages.
     public String describe(long handle) {
         if (handle <= 0 || handle > last.get()) {

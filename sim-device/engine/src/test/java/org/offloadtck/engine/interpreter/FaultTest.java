@@ -52,7 +52,7 @@ class FaultTest {
                 "NULL_POINTER | mov.u64 %rd1, 8; ld.u64 %rd2, [%rd1];",
                 "TRAP | trap;",
                 "UNSUPPORTED | frobnicate.u32 %r1, %r2;",
-                "UNSUPPORTED | tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5,%f6}];",
+                "UNSUPPORTED | tex.2dms.v4.f32.s32 {%f1,%f2,%f3,%f4}, [%rd1, {%r1,%r1,%r1,%r1}];",
                 "INVALID_BARRIER | bar.sync 16;",
                 "INVALID_BARRIER | bar.sync 1, 33;",
                 "INVALID_BARRIER | bar.warp.sync 0xffff0000;",

@@ -6,6 +6,7 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.texture.TexelInstruction;
 
 /// The registers and predicates that an instruction uses and defines, without its guard.
 ///
@@ -96,6 +97,10 @@ public record DefUse(
                 row(operands(op));
                 return true;
             }
+            if (Op.isOnTexels(op)) {
+                texels(op);
+                return true;
+            }
             if (op == Op.MATRIX_PRODUCT) {
                 listed(writes, view.c(pc), view.a(pc));
                 listed(reads, view.c(pc) + view.a(pc), view.b(pc));
@@ -103,6 +108,23 @@ public record DefUse(
             }
             anything(op);
             return false;
+        }
+
+        private void texels(int op) {
+            reads.add(view.a(pc));
+            switch (view.texels(pc)) {
+                case TexelInstruction.Fetch fetch -> {
+                    listed(reads, view.b(pc), fetch.operands());
+                    listed(writes, view.d(pc), TexelInstruction.Fetch.RESULTS);
+                    decides.add(view.c(pc));
+                }
+                case TexelInstruction.SurfaceAccess access -> {
+                    listed(reads, view.c(pc), access.operands());
+                    boolean stores = op == Op.SURFACE_STORE;
+                    int operand = stores ? view.b(pc) : view.d(pc);
+                    listed(stores ? reads : writes, operand, view.elements(pc));
+                }
+            }
         }
 
         /// An instruction that is never compiled: uses all operands that may be rows.

@@ -5,6 +5,7 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
@@ -130,6 +131,11 @@ public final class InstructionView {
     /// An operand in the list of an instruction that has many.
     public int listed(int index) {
         return code.operandLists()[index];
+    }
+
+    /// How an instruction on a texture or surface uses its coordinates.
+    TexelInstruction texels(int pc) {
+        return code.texelInstructions().get(x(pc));
     }
 
     /// The space an access is in.

@@ -5,20 +5,66 @@ public sealed interface TextureModifier extends Modifier {
 
     /// The geometry of a texture or surface (PTX ISA §9.7.10.3).
     enum Geometry implements TextureModifier {
-        LINE("1d"),
-        PLANE("2d"),
-        VOLUME("3d"),
-        LINE_ARRAY("a1d"),
-        PLANE_ARRAY("a2d"),
-        CUBE("cube"),
-        CUBE_ARRAY("acube"),
-        MULTISAMPLE_PLANE("2dms"),
-        MULTISAMPLE_PLANE_ARRAY("a2dms");
+        LINE("1d", 1),
+        PLANE("2d", 2),
+        VOLUME("3d", 3),
+        LINE_ARRAY("a1d", 1),
+        PLANE_ARRAY("a2d", 2),
+        CUBE("cube", 3),
+        CUBE_ARRAY("acube", 3),
+        MULTISAMPLE_PLANE("2dms", 2),
+        MULTISAMPLE_PLANE_ARRAY("a2dms", 2);
 
         private final String suffix;
+        private final int dimensions;
 
-        Geometry(String suffix) {
+        Geometry(String suffix, int dimensions) {
             this.suffix = suffix;
+            this.dimensions = dimensions;
+        }
+
+        /// Coordinates without the layer; of a cube, the three of a direction.
+        public int dimensions() {
+            return dimensions;
+        }
+
+        /// Whether a layer precedes the coordinates.
+        public boolean isLayered() {
+            return switch (this) {
+                case LINE_ARRAY, PLANE_ARRAY, CUBE_ARRAY, MULTISAMPLE_PLANE_ARRAY -> true;
+                case LINE, PLANE, VOLUME, CUBE, MULTISAMPLE_PLANE -> false;
+            };
+        }
+
+        /// Whether the coordinates are a direction from the centre of a cube.
+        public boolean isCube() {
+            return this == CUBE || this == CUBE_ARRAY;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
+    /// The channel that a gather reads (PTX ISA §9.7.10.4).
+    enum Component implements TextureModifier {
+        RED("r", 0),
+        GREEN("g", 1),
+        BLUE("b", 2),
+        ALPHA("a", 3);
+
+        private final String suffix;
+        private final int channel;
+
+        Component(String suffix, int channel) {
+            this.suffix = suffix;
+            this.channel = channel;
+        }
+
+        /// The number of the channel in a texel.
+        public int channel() {
+            return channel;
         }
 
         @Override

@@ -22,7 +22,6 @@ public final class IsaMnemonics {
                     "sured",
                     "tcgen05",
                     "tensormap",
-                    "tld4",
                     "txq",
                     "wgmma");
 

@@ -39,6 +39,7 @@ enum ModifierSlot {
     CMP("cmp", ComparisonOperator.values()),
     /// The operators by which `lop3` combines its result with a predicate.
     COMBINE("combine", BooleanOperator.AND, BooleanOperator.OR),
+    COMPONENT("component", TextureModifier.Component.values()),
     COP("cop", CacheHint.Operator.values()),
     /// The type of `mbarrier` objects.
     B64("b64", PtxType.B64),
@@ -56,7 +57,7 @@ enum ModifierSlot {
     /// The semantics of an access of memory-mapped input or output.
     IO("io", MemorySemantics.MMIO),
     LAYOUT("layout", MatrixModifier.Layout.values()),
-    LEVEL("level", MemoryScope.MembarLevel.values()),
+    MEMBAR_LEVEL("membarLevel", MemoryScope.MembarLevel.values()),
     PACKED("packed", PackedInteger.values()),
     PART("part", ProductPart.values()),
     PERMUTE("permute", PermuteMode.values()),

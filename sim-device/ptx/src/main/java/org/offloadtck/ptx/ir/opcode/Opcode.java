@@ -104,7 +104,12 @@ public enum Opcode {
     // §9.7.10 textures, §9.7.11 surfaces
     SULD("suld.b.geometry{.cop}{.vec}.type.surface R, x"),
     SUST("sust.b.geometry{.cop}{.vec}.type.surface x, F"),
-    TEX("tex.geometry{.vec}.type.type R, x"),
+    /// Of a texture with several levels of detail, the most detailed one.
+    TEX("tex.geometry.vec.type.type R|p, x", "tex.base.geometry.vec.type.type R|p, x"),
+    TEX_GRAD("tex.grad.geometry.vec.type.type R|p, x, F, F"),
+    TEX_LEVEL("tex.level.geometry.vec.type.type R|p, x, f"),
+    /// One channel of each of the four texels that a filter would use.
+    TLD4("tld4.component.geometry.vec.type.type R|p, x"),
     // §9.7.12 control
     BRKPT("brkpt"),
     EXIT("exit"),
@@ -168,7 +173,7 @@ public enum Opcode {
     MBARRIER_TRY_WAIT("mbarrier.try_wait{.waiting}{.group}{.shared}.b64 p, m, a{, u}"),
     MBARRIER_TRY_WAIT_PARITY(
             "mbarrier.try_wait.parity{.waiting}{.group}{.shared}.b64 p, m, u{, u}"),
-    MEMBAR("membar.level"),
+    MEMBAR("membar.membarLevel"),
     /// Without an effect, as [#FENCE_PROXY].
     MEMBAR_PROXY("membar.proxy.alias"),
     RED(

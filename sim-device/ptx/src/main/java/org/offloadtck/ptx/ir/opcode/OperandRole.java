@@ -53,7 +53,9 @@ public enum OperandRole {
     /// A register or vector of registers, whose number and width depend on the instruction.
     FRAGMENT("F"),
     /// As [#FRAGMENT], but the registers receive the result.
-    FRAGMENT_RESULT("R");
+    FRAGMENT_RESULT("R"),
+    /// As [#FRAGMENT_RESULT] and, after `|`, an optional predicate.
+    FRAGMENT_AND_PREDICATE("R|p");
 
     private final String letter;
 
@@ -71,7 +73,8 @@ public enum OperandRole {
                     WORD_WITH_PREDICATE,
                     PREDICATE_PAIR,
                     PART_RESULT,
-                    FRAGMENT_RESULT ->
+                    FRAGMENT_RESULT,
+                    FRAGMENT_AND_PREDICATE ->
                     true;
             case SOURCE,
                     SOURCE_OR_WIDER,

@@ -245,7 +245,7 @@ final class OperandParser {
     Operand operand() {
         return switch (tokens.peek().kind()) {
             case BANG -> not();
-            case OPEN_BRACE -> vector();
+            case OPEN_BRACE -> pair(vector());
             case OPEN_BRACKET -> memory();
             case MINUS -> minus();
             case NAME, INTEGER, FLOATING, PLUS, TILDE, OPEN_PARENTHESIS -> pair(scalar());

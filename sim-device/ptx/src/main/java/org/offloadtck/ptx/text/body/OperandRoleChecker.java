@@ -90,6 +90,10 @@ final class OperandRoleChecker {
             case MEMORY -> operand instanceof Operand.Memory;
             case TEXEL -> operand instanceof Operand.Indexed;
             case FRAGMENT, FRAGMENT_RESULT -> isResult(operand, false);
+            case FRAGMENT_AND_PREDICATE ->
+                    operand instanceof Operand.Pair(var first, var second)
+                            ? isResult(first, false) && isPredicateOrSink(second)
+                            : isResult(operand, false);
         };
     }
 
@@ -157,7 +161,7 @@ final class OperandRoleChecker {
             case SINGLE -> "a 32-bit floating-point value";
             case POLICY -> "a 64-bit cache policy";
             case MEMORY, TEXEL -> "an address in brackets";
-            case FRAGMENT, FRAGMENT_RESULT -> "a register or vector";
+            case FRAGMENT, FRAGMENT_RESULT, FRAGMENT_AND_PREDICATE -> "a register or vector";
         };
     }
 

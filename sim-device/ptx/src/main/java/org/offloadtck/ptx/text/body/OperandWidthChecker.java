@@ -55,13 +55,17 @@ final class OperandWidthChecker {
                     MEMORY,
                     TEXEL,
                     FRAGMENT,
-                    FRAGMENT_RESULT ->
+                    FRAGMENT_RESULT,
+                    FRAGMENT_AND_PREDICATE ->
                     false;
         };
     }
 
     private static boolean isFragment(OperandRole role) {
-        return role == OperandRole.FRAGMENT || role == OperandRole.FRAGMENT_RESULT;
+        return switch (role) {
+            case FRAGMENT, FRAGMENT_RESULT, FRAGMENT_AND_PREDICATE -> true;
+            default -> false;
+        };
     }
 
     private static int bits(Match match, OperandRole role) {
@@ -84,7 +88,13 @@ final class OperandWidthChecker {
                     Integer.SIZE;
             case POLICY -> Long.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
-            case MEMORY, TEXEL, FRAGMENT, FRAGMENT_RESULT, READ_BYTES_OR_CONDITION -> 0;
+            case MEMORY,
+                    TEXEL,
+                    FRAGMENT,
+                    FRAGMENT_RESULT,
+                    FRAGMENT_AND_PREDICATE,
+                    READ_BYTES_OR_CONDITION ->
+                    0;
         };
     }
 
