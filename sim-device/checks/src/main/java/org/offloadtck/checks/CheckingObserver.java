@@ -33,6 +33,7 @@ import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.launch.LaneExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.texture.TexelAccess;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -232,6 +233,19 @@ final class CheckingObserver implements LaunchObserver {
         }
         if (races) {
             racecheck.access(shadow.races(), group, warp, active, addresses, runs);
+        }
+    }
+
+    @Override
+    public void texelsAccessed(Warp warp, LaneGroup group, int active, TexelAccess access) {
+        var own = of(warp);
+        if (values) {
+            var lanes =
+                    new MemoryPropagation.Access(own.values(), own.shared(), warp, group, active);
+            initcheck.texels(lanes, access);
+        }
+        if (races) {
+            racecheck.texels(of(warp.cta()).races(), group, warp, access);
         }
     }
 

@@ -99,6 +99,7 @@ final class PathIndependentStores {
         boolean isStore =
                 op == Op.STORE
                         && MemoryAccess.space(code.words()[at + Code.Y]) != MemorySpace.FRAME;
-        return (isStore || op == Op.ATOMIC) && !store.reads().intersects(dependent);
+        return (isStore || op == Op.ATOMIC || op == Op.SURFACE_STORE)
+                && !store.reads().intersects(dependent);
     }
 }

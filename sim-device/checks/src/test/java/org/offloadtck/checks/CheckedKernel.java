@@ -10,6 +10,7 @@ import java.util.List;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.decode.ProgramLoader;
+import org.offloadtck.engine.fixture.TexelObjects;
 import org.offloadtck.engine.launch.ExecutionStrategy;
 import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
@@ -21,6 +22,8 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.schedule.Grid;
+import org.offloadtck.engine.texture.Surface;
+import org.offloadtck.engine.texture.TextureSampling.FilterMode;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.text.PtxParser;
 
@@ -80,7 +83,7 @@ final class CheckedKernel {
                         .reg .pred %p<10>;
                         .reg .b16 %h<10>;
                         .reg .b32 %r<20>;
-                        .reg .b64 %rd<10>;
+                        .reg .b64 %rd<10>; .reg .f32 %f<10>;
                         mov.u32 %r0, %tid.x;
                         ld.param.u64 %rd9, [out];
                         mad.wide.u32 %rd0, %r0, 4, %rd9;
@@ -115,6 +118,22 @@ final class CheckedKernel {
         var allocation = allocate(name, bytes);
         detector.written(allocation.address(), bytes);
         return allocation;
+    }
+
+    /// Adds a texture, of handle 1, and a surface, of handle 2, over two rows of eight words, each
+    /// of which is 0.
+    CheckedKernel withTexels(Texels state, FilterMode filter) {
+        var texels = state == Texels.SET ? zeros("texels", 64) : allocate("texels", 64);
+        var grid = TexelObjects.grid(texels, TexelObjects.SINGLE, 8);
+        memory.textures().add(TexelObjects.texture(grid, filter));
+        memory.textures().add(new Surface(grid));
+        twin.forEach(other -> other.withTexels(state, filter));
+        return this;
+    }
+
+    enum Texels {
+        SET,
+        UNSET
     }
 
     ByteBuffer at(Allocation allocation) {

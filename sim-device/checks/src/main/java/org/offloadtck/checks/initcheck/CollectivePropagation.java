@@ -115,7 +115,9 @@ final class CollectivePropagation {
             }
             case Op.NOTHING, Op.UNPACK -> {}
             default -> {
-                boolean vector = words[at] == Op.LOAD && MemoryAccess.isVector(words[at + Code.Y]);
+                boolean vector =
+                        (words[at] == Op.LOAD && MemoryAccess.isVector(words[at + Code.Y]))
+                                || Op.isOnTexels(words[at]);
                 int d = vector ? lists[words[at + Code.D]] : words[at + Code.D];
                 for (int rest = lanes; rest != 0; rest &= rest - 1) {
                     int l = Integer.numberOfTrailingZeros(rest);

@@ -3,8 +3,10 @@ package org.offloadtck.checks.initcheck;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.GlobalShadow;
+import org.offloadtck.checks.shadow.PageLookup;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
+import org.offloadtck.engine.texture.TexelAccess;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -18,6 +20,7 @@ public final class Initcheck {
 
     private final ShadowPropagation registers;
     private final MemoryPropagation memory;
+    private final TexelPropagation texels;
     private final CallPropagation calls;
 
     public Initcheck(
@@ -25,6 +28,7 @@ public final class Initcheck {
         var reporter = new UninitialisedUseReporter(symbolizer, origins, loads);
         this.registers = new ShadowPropagation(reporter);
         this.memory = new MemoryPropagation(reporter, memory);
+        this.texels = new TexelPropagation(reporter, this.memory, new PageLookup(memory));
         this.calls = new CallPropagation(symbolizer.image().code());
     }
 
@@ -42,6 +46,11 @@ public final class Initcheck {
     /// @param runs of the access, if it is regular
     public void access(MemoryPropagation.Access access, long[] addresses, CoalescedRuns runs) {
         memory.accesses(access, addresses, runs);
+    }
+
+    /// A group accesses texels.
+    public void texels(MemoryPropagation.Access access, TexelAccess texels) {
+        this.texels.accesses(access, texels);
     }
 
     /// Records a regular access of a compiled block, if everything it loads is initialised.

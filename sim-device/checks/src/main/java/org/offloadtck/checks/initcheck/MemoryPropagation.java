@@ -1,5 +1,6 @@
 package org.offloadtck.checks.initcheck;
 
+import java.util.OptionalInt;
 import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.GlobalShadow;
@@ -43,7 +44,13 @@ public final class MemoryPropagation {
 
     /// An access of a group of a warp.
     public record Access(
-            WarpShadow values, ShadowPage shared, Warp warp, LaneGroup group, int active) {}
+            WarpShadow values, ShadowPage shared, Warp warp, LaneGroup group, int active) {
+
+        /// Its part by some of the lanes.
+        Access of(int lanes) {
+            return new Access(values, shared, warp, group, lanes);
+        }
+    }
 
     /// A group accesses memory.
     ///
@@ -54,13 +61,14 @@ public final class MemoryPropagation {
         int size = MemoryAccess.elementBytes(y);
         boolean vector = words[at] != Op.ATOMIC && MemoryAccess.isVector(y);
         int count = vector ? MemoryAccess.elements(y) : 1;
-        int operand = words[at + (words[at] == Op.STORE ? Code.B : Code.D)];
+        boolean stores = words[at] == Op.STORE || words[at] == Op.SURFACE_STORE;
+        int operand = words[at + (stores ? Code.B : Code.D)];
         int base = access.group().frame().firstRow();
         boolean all =
                 runs.areRegular()
                         ? runs.areKnown()
                         : areKnown(access.shared(), access.active(), addresses, size * count);
-        if (words[at] == Op.STORE && runs.areRegular() && storesValues(access, operand, count)) {
+        if (stores && runs.areRegular() && storesValues(access, operand, count)) {
             if (!all) {
                 runs.know();
             }
@@ -69,8 +77,10 @@ public final class MemoryPropagation {
         for (int e = 0; e < count; e++) {
             int row = ShadowPropagation.row(vector ? lists[operand + e] : operand, base);
             switch (words[at]) {
-                case Op.LOAD -> load(access, addresses, new Element(row, e * size, size), all);
-                case Op.STORE -> store(access, addresses, new Element(row, e * size, size), all);
+                case Op.LOAD, Op.SURFACE_LOAD ->
+                        load(access, addresses, new Element(row, e * size, size), all);
+                case Op.STORE, Op.SURFACE_STORE ->
+                        store(access, addresses, new Element(row, e * size, size), all);
                 default -> atomic(access, addresses, new Element(row, 0, size), all);
             }
         }
@@ -187,6 +197,18 @@ public final class MemoryPropagation {
     /// @param offset from the address, in bytes
     /// @param size in bytes
     private record Element(int row, int offset, int size) {}
+
+    /// The origin of a value that a lane fetches from texels, if some of their bits are
+    /// uninitialised.
+    OptionalInt uninitialised(Access access, long address, int lane, int bytes) {
+        int size = Math.min(bytes, Long.BYTES);
+        for (int offset = 0; offset < bytes; offset += size) {
+            if (known(access, address + offset, lane, size) != WarpShadow.mask(size)) {
+                return OptionalInt.of(origin(access, address + offset, lane));
+            }
+        }
+        return OptionalInt.empty();
+    }
 
     private void load(Access access, long[] addresses, Element element, boolean all) {
         var values = access.values();

@@ -1,11 +1,13 @@
 package org.offloadtck.checks.initcheck;
 
+import java.util.List;
 import org.offloadtck.checks.finding.Defect.UninitialisedUse.ValueUse;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
@@ -16,6 +18,8 @@ public final class ShadowPropagation {
     private static final int LANES = Code.LANES;
 
     private final int[] words;
+    private final int[] lists;
+    private final List<TexelInstruction> texels;
     private final UninitialisedUseReporter reporter;
     private final LanePropagation rare;
     private final PredicatePropagation predicates;
@@ -25,6 +29,8 @@ public final class ShadowPropagation {
     public ShadowPropagation(UninitialisedUseReporter reporter) {
         var code = reporter.symbolizer().image().code();
         this.words = code.words();
+        this.lists = code.operandLists();
+        this.texels = code.texelInstructions();
         this.reporter = reporter;
         this.predicates = new PredicatePropagation(code);
         this.rare = new LanePropagation(code, predicates);
@@ -109,6 +115,8 @@ public final class ShadowPropagation {
             case Op.BRANCH_INDEXED, Op.CALL_INDIRECT ->
                     judged(values, warp, group, active, ValueUse.JUMP_TARGET);
             case Op.LOAD, Op.STORE, Op.ATOMIC -> address(values, warp, group, active);
+            case Op.TEXTURE_FETCH, Op.SURFACE_LOAD, Op.SURFACE_STORE ->
+                    texels(values, warp, group, active);
             case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE, Op.VOTE, Op.BARRIER_REDUCE ->
                     collectives.arrives(values, group, active);
             case Op.MATRIX_PRODUCT -> matrices.executes(values, group, active);
@@ -146,8 +154,24 @@ public final class ShadowPropagation {
         }
     }
 
+    /// The handle and the coordinates of an instruction on a texture or surface are its address.
+    private void texels(WarpShadow values, Warp warp, LaneGroup group, int active) {
+        judged(values, warp, group, active, ValueUse.ADDRESS);
+        int at = group.pc() * Code.STRIDE;
+        boolean fetches = words[at] == Op.TEXTURE_FETCH;
+        int first = words[at + (fetches ? Code.B : Code.C)];
+        for (int i = 0; i < texels.get(words[at + Code.X]).operands(); i++) {
+            judged(values, warp, group, active, lists[first + i], ValueUse.ADDRESS);
+        }
+    }
+
     private void judged(WarpShadow values, Warp warp, LaneGroup group, int active, ValueUse what) {
-        int row = row(words[group.pc() * Code.STRIDE + Code.A], group.frame().firstRow());
+        judged(values, warp, group, active, words[group.pc() * Code.STRIDE + Code.A], what);
+    }
+
+    private void judged(
+            WarpShadow values, Warp warp, LaneGroup group, int active, int operand, ValueUse what) {
+        int row = row(operand, group.frame().firstRow());
         int lanes = values.unknown[row / LANES] & active;
         if (lanes != 0) {
             reporter.register(
@@ -165,7 +189,10 @@ public final class ShadowPropagation {
             return;
         }
         int op = words[at];
-        if (op < Op.FIRST_SEQUENTIAL || op == Op.STORE || op == Op.ATOMIC) {
+        if (op < Op.FIRST_SEQUENTIAL
+                || op == Op.STORE
+                || op == Op.ATOMIC
+                || op == Op.SURFACE_STORE) {
             var what = op == Op.BRANCH ? ValueUse.BRANCH : ValueUse.GUARD;
             reporter.predicate(
                     values, warp, group, new UninitialisedUseReporter.Use(predicate, lanes, what));

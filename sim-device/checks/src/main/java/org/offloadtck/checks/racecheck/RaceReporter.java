@@ -118,6 +118,9 @@ final class RaceReporter {
 
     private RacingAccess access(int pc) {
         int form = attributes.of(pc);
+        if (words[pc * Code.STRIDE] == Op.TEXTURE_FETCH) {
+            return new RacingAccess(RacingAccess.Type.FETCH, 0);
+        }
         if ((form & AccessAttributes.ATOMIC) != 0) {
             return new RacingAccess(RacingAccess.Type.ATOMIC, bytes(pc));
         }
@@ -176,7 +179,8 @@ final class RaceReporter {
 
     private int row(int pc, int base, int element) {
         int at = pc * Code.STRIDE;
-        boolean vector = words[at] == Op.STORE && MemoryAccess.isVector(words[at + Code.Y]);
+        boolean stores = words[at] == Op.STORE || words[at] == Op.SURFACE_STORE;
+        boolean vector = stores && MemoryAccess.isVector(words[at + Code.Y]);
         int operand = words[at + Code.B];
         int row = vector ? lists[operand + element] : operand;
         return row >= 0 ? base + row : ~row;

@@ -12,6 +12,8 @@ import org.offloadtck.checks.shadow.AccessTable;
 import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.texture.TexelAccess;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -106,6 +108,16 @@ public final class Racecheck {
         detector.accesses(group, active, addresses, runs);
         if (synchronises && (form & AccessAttributes.WRITES) != 0) {
             meet(clocks, detector.succeeding(), addresses, form);
+        }
+        compact();
+    }
+
+    /// A group accesses texels.
+    public void texels(CtaRaces cta, LaneGroup group, Warp warp, TexelAccess access) {
+        var addresses = new long[Code.LANES];
+        for (int texel = 0; texel < access.count(); texel++) {
+            access.addresses(texel, addresses);
+            cta.of(warp).accessesTexels(group, access.lanes(texel), addresses, access.bytes());
         }
         compact();
     }

@@ -65,6 +65,16 @@ public final class WarpRaceDetector {
         }
     }
 
+    /// Lanes of a group access texels, one each.
+    void accessesTexels(LaneGroup group, int lanes, long[] at, int bytes) {
+        access.base = group.frame().firstRow();
+        access.active = lanes;
+        if (begin(group.pc(), group.mask(), at)) {
+            access.size = bytes;
+            eachLane();
+        }
+    }
+
     /// All lanes of a group access memory, by an instruction of a compiled block. The access is not
     /// regular, or was not recorded by [#passesRuns].
     ///

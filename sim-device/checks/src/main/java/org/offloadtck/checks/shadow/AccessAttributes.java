@@ -51,8 +51,7 @@ public final class AccessAttributes {
         forms = new int[code.instructions().size()];
         for (int pc = 0; pc < forms.length; pc++) {
             int op = words[pc * Code.STRIDE];
-            if (op >= Op.LOAD
-                    && op <= Op.ATOMIC
+            if (((op >= Op.LOAD && op <= Op.ATOMIC) || Op.isOnTexels(op))
                     && code.instructions().get(pc) instanceof Instruction.Operation operation) {
                 boolean isStrong =
                         loops.isExpectedValueLoad(pc)
@@ -103,6 +102,8 @@ public final class AccessAttributes {
             case LD, LDU, MBARRIER_TEST_WAIT, MBARRIER_TRY_WAIT ->
                     READS | strength(operation.modifiers());
             case ST, MBARRIER_INIT -> WRITES | strength(operation.modifiers());
+            case SULD, TEX, TEX_GRAD, TEX_LEVEL, TLD4 -> READS;
+            case SUST -> WRITES;
             case ATOM, RED -> READS | WRITES | ATOMIC | STRONG | atomic(operation.modifiers());
             default -> READS | WRITES | ATOMIC | STRONG | mbarrier(operation);
         };
