@@ -229,6 +229,9 @@ public final class InstructionOrder {
         if (isAtomic || !(image.instruction(programCounter) instanceof Operation operation)) {
             return ListSchedule.Memory.ANY;
         }
+        if (Op.isOnTexels(image.code().words()[programCounter * Code.STRIDE])) {
+            return ListSchedule.Memory.OTHER;
+        }
         if (operation.modifiers().or(MemorySemantics.WEAK) != MemorySemantics.WEAK) {
             return ListSchedule.Memory.ANY;
         }

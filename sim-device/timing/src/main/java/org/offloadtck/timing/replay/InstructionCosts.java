@@ -407,8 +407,9 @@ public final class InstructionCosts {
     private int kind(int programCounter, Instruction instruction, SassSequence sequence) {
         if (AccessRecorder.isAccess(image, programCounter)) {
             return switch (image.code().words()[programCounter * Code.STRIDE]) {
-                case Op.LOAD -> isCached(instruction) ? LOAD : LOAD_UNCACHED;
-                case Op.STORE -> STORE;
+                case Op.LOAD, Op.TEXTURE_FETCH, Op.SURFACE_LOAD ->
+                        isCached(instruction) ? LOAD : LOAD_UNCACHED;
+                case Op.STORE, Op.SURFACE_STORE -> STORE;
                 default -> ATOMIC;
             };
         }

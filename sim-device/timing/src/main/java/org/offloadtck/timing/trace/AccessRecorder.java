@@ -8,6 +8,7 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.texture.TexelAccess;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
@@ -140,6 +141,23 @@ public final class AccessRecorder {
         }
     }
 
+    /// Records the texels of an instruction as one access of all their lines.
+    void recordTexels(WarpRecorder warp, Shape shape, TexelAccess access) {
+        lines.clear();
+        long bytes = 0;
+        for (int texel = 0; texel < access.count(); texel++) {
+            access.addresses(texel, addresses);
+            fillGlobal(access.bytes(), access.lanes(texel), addresses);
+            bytes += (long) access.bytes() * Integer.bitCount(access.lanes(texel));
+        }
+        if (access.count() == 0) {
+            warp.access(AccessWord.NOTHING);
+            return;
+        }
+        tally.global(shape.programCounter(), bytes, lines.sectorCount());
+        warp.globalLines(lines);
+    }
+
     /// Records an access of one lane.
     void recordLane(WarpRecorder warp, Shape shape, int lane, long address) {
         if (!recordGlobal(warp, shape, address)) {
@@ -208,6 +226,11 @@ public final class AccessRecorder {
         /// thread (2026-11-28).
         static Shape ofMbarrier(int programCounter, int space) {
             return new Shape(programCounter, Op.LOAD, space, Integer.BYTES);
+        }
+
+        /// Of a fetch from a texture, whose object says how many bytes a texel has.
+        static Shape ofTexture(int programCounter) {
+            return new Shape(programCounter, Op.LOAD, MemorySpace.GLOBAL, 1);
         }
 
         boolean isAccess() {
@@ -305,6 +328,9 @@ public final class AccessRecorder {
     /// there.
     public static boolean isAccess(LoadedProgram image, int programCounter) {
         int op = image.code().words()[programCounter * Code.STRIDE];
+        if (Op.isOnTexels(op)) {
+            return true;
+        }
         return op >= Op.LOAD
                 && op <= Op.ATOMIC
                 && image.instruction(programCounter) instanceof Operation operation

@@ -3,8 +3,9 @@ package org.offloadtck.timing.trace;
 /// The lines of memory that an access of a warp touches, and which of their sectors.
 final class CoalescedLines {
 
-    /// Local memory, whose words lie apart: 16 bytes of each lane are four lines.
-    private static final int MOST = 4 * 32;
+    /// A fetch of a texture: 16 texels of each lane. Local memory, whose words lie apart, has four
+    /// lines for 16 bytes of each lane.
+    private static final int MOST = 16 * 32;
 
     private final long[] lines = new long[MOST];
     private final int[] sectors = new int[MOST];

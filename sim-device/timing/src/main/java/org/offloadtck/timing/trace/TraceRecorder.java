@@ -13,6 +13,7 @@ import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.launch.LaneExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.texture.TexelAccess;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -89,6 +90,9 @@ public final class TraceRecorder implements LaunchObserver {
         int y = words[at + Code.Y];
         if (uses[programCounter] != MbarrierPhases.Use.NONE) {
             return AccessRecorder.Shape.ofMbarrier(programCounter, MemoryAccess.space(y));
+        }
+        if (op == Op.TEXTURE_FETCH) {
+            return AccessRecorder.Shape.ofTexture(programCounter);
         }
         return new AccessRecorder.Shape(
                 programCounter, op, MemoryAccess.space(y), MemoryAccess.bytes(op, y));
@@ -342,6 +346,15 @@ public final class TraceRecorder implements LaunchObserver {
             if (uses[group.pc()] != MbarrierPhases.Use.NONE) {
                 recorder.uses(own, uses[group.pc()], active, addresses);
             }
+        }
+    }
+
+    @Override
+    public void texelsAccessed(Warp warp, LaneGroup group, int active, TexelAccess access) {
+        if (!room.isExceeded()) {
+            var recorder = recorder(warp.cta());
+            recorder.accesses()
+                    .recordTexels(recorder.warp(warp.index()), shapes[group.pc()], access);
         }
     }
 

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
+import java.util.Collections;
 import java.util.List;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
@@ -20,6 +21,16 @@ import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.schedule.Grid;
+import org.offloadtck.engine.texture.Surface;
+import org.offloadtck.engine.texture.TexelFormat;
+import org.offloadtck.engine.texture.TexelGrid;
+import org.offloadtck.engine.texture.Texture;
+import org.offloadtck.engine.texture.TextureSampling;
+import org.offloadtck.engine.texture.TextureSampling.AddressMode;
+import org.offloadtck.engine.texture.TextureSampling.Coordinates;
+import org.offloadtck.engine.texture.TextureSampling.FilterMode;
+import org.offloadtck.engine.texture.TextureSampling.Mipmap;
+import org.offloadtck.engine.texture.TextureSampling.Result;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.text.PtxParser;
 import org.offloadtck.timing.KernelTiming;
@@ -81,6 +92,24 @@ final class TimedKernel {
                 """
                         .formatted(body);
         return new TimedKernel(device, ptx, bytes);
+    }
+
+    /// Adds a texture, of handle 1, and a surface, of handle 2, over `in` as rows of 32 words.
+    TimedKernel withTexels(FilterMode filter) {
+        var format = new TexelFormat(TexelFormat.Kind.FLOAT, 4, 1);
+        int rows = (int) in.size() / 128;
+        var grid = new TexelGrid(in.address(), 128, in.size(), 32, rows, 1, format);
+        var sampling =
+                new TextureSampling(
+                        Collections.nCopies(3, AddressMode.CLAMP),
+                        filter,
+                        Coordinates.TEXELS,
+                        Result.INTEGER,
+                        Collections.nCopies(4, 0f),
+                        Mipmap.NONE);
+        memory.textures().add(new Texture(List.of(grid), sampling));
+        memory.textures().add(new Surface(grid));
+        return this;
     }
 
     TimedDevice device() {
