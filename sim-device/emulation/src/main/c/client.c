@@ -19,6 +19,10 @@ void set_caller(const char *function) {
     caller = function;
 }
 
+const char *caller_of_thread(void) {
+    return caller;
+}
+
 static void describe(struct frame *request) {
     const char *run = getenv("OFFLOAD_TCK_RUN");
     const char *visible = getenv("CUDA_VISIBLE_DEVICES");

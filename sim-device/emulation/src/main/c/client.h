@@ -55,6 +55,9 @@ CUresult driver_call(uint32_t number, const struct argument *arguments, size_t c
  * function is not exported: cuGetProcAddress returns it for SET_CALLER. */
 void set_caller(const char *function);
 
+/* That name; NULL if there is none. */
+const char *caller_of_thread(void);
+
 /* Defines an exported function that consists of its call. */
 #define DRIVER_CALL(symbol, ...)                                                                   \
     driver_call(CALL_##symbol, (const struct argument[]){__VA_ARGS__},                             \

@@ -83,87 +83,118 @@ EXPORT CUresult cuMemcpyPeerAsync(CUdeviceptr dstDevice, CUcontext dstContext,
         IN_POINTER((copy)->dstArray), IN((copy)->dstPitch), IN((copy)->WidthInBytes),              \
         IN((copy)->Height)
 
-/* The first byte of an end of a copy; 0 for an array. */
-static uint64_t origin(unsigned type, const void *host, CUdeviceptr device, size_t offset) {
-    switch (type) {
-    case CU_MEMORYTYPE_HOST:
-        return (uintptr_t)host + offset;
-    case CU_MEMORYTYPE_DEVICE:
-    case CU_MEMORYTYPE_UNIFIED:
-        return device + offset;
-    default:
-        return 0;
+/* Where an end of a copy is in memory. */
+struct end {
+    uint64_t address;
+    uint64_t row_pitch;
+    uint64_t slice_pitch;
+};
+
+static void move_slices(const struct end *from, const struct end *to, size_t width, size_t height,
+                        size_t depth) {
+    for (size_t z = 0; z < depth; z++) {
+        for (size_t row = 0; row < height; row++) {
+            memmove(arena_at(to->address + z * to->slice_pitch + row * to->row_pitch),
+                    arena_at(from->address + z * from->slice_pitch + row * from->row_pitch), width);
+        }
     }
 }
 
-/* A pitch of 0 means the width of a row that begins at column 0. */
-static size_t pitch(size_t given, size_t x, size_t width) {
-    return given == 0 ? x + width : given;
-}
-
-static void move_2d(const CUDA_MEMCPY2D *copy) {
-    size_t width = copy->WidthInBytes;
-    size_t from_pitch = pitch(copy->srcPitch, copy->srcXInBytes, width);
-    size_t to_pitch = pitch(copy->dstPitch, copy->dstXInBytes, width);
-    uint64_t from = origin(copy->srcMemoryType, copy->srcHost, copy->srcDevice,
-                           copy->srcY * from_pitch + copy->srcXInBytes);
-    uint64_t to = origin(copy->dstMemoryType, copy->dstHost, copy->dstDevice,
-                         copy->dstY * to_pitch + copy->dstXInBytes);
-    for (size_t row = 0; row < copy->Height; row++) {
-        memmove(arena_at(to + row * to_pitch), arena_at(from + row * from_pitch), width);
-    }
-}
-
-#define COPY_ROWS(symbol, copy, move, ...)                                                         \
+/* A call that copies `depth` slices. */
+#define COPY_ROWS(symbol, copy, depth, ...)                                                        \
     do {                                                                                           \
         unsigned moves = 0;                                                                        \
+        struct end ends[2] = {{0, 0, 0}, {0, 0, 0}};                                               \
         REQUIRE((copy) != NULL)                                                                    \
-        CUresult result_ = DRIVER_CALL(symbol, OUT_32(&moves), __VA_ARGS__);                       \
+        CUresult result_ =                                                                         \
+            DRIVER_CALL(symbol, OUT_32(&moves), OUT_BYTES(ends, sizeof ends), __VA_ARGS__);        \
         if (moves) {                                                                               \
-            move(copy);                                                                            \
+            move_slices(&ends[0], &ends[1], (copy)->WidthInBytes, (copy)->Height, depth);          \
         }                                                                                          \
         return result_;                                                                            \
     } while (0)
 
 EXPORT CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *pCopy) {
-    COPY_ROWS(cuMemcpy2D_v2, pCopy, move_2d, IN_COPY_2D(pCopy));
+    COPY_ROWS(cuMemcpy2D_v2, pCopy, 1, IN_COPY_2D(pCopy));
 }
 
 EXPORT CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *pCopy) {
-    COPY_ROWS(cuMemcpy2DUnaligned_v2, pCopy, move_2d, IN_COPY_2D(pCopy));
+    COPY_ROWS(cuMemcpy2DUnaligned_v2, pCopy, 1, IN_COPY_2D(pCopy));
 }
 
 EXPORT CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *pCopy, CUstream hStream) {
-    COPY_ROWS(cuMemcpy2DAsync_v2, pCopy, move_2d, IN_COPY_2D(pCopy), IN_POINTER(hStream));
+    COPY_ROWS(cuMemcpy2DAsync_v2, pCopy, 1, IN_COPY_2D(pCopy), IN_POINTER(hStream));
 }
 
-static void move_3d(const CUDA_MEMCPY3D *copy) {
-    for (size_t z = 0; z < copy->Depth; z++) {
-        move_2d(&(CUDA_MEMCPY2D){
-            .srcXInBytes = copy->srcXInBytes,
-            .srcY = (copy->srcZ + z) * copy->srcHeight + copy->srcY,
-            .srcMemoryType = copy->srcMemoryType,
-            .srcHost = copy->srcHost,
-            .srcDevice = copy->srcDevice,
-            .srcPitch = copy->srcPitch,
-            .dstXInBytes = copy->dstXInBytes,
-            .dstY = (copy->dstZ + z) * copy->dstHeight + copy->dstY,
-            .dstMemoryType = copy->dstMemoryType,
-            .dstHost = copy->dstHost,
-            .dstDevice = copy->dstDevice,
-            .dstPitch = copy->dstPitch,
-            .WidthInBytes = copy->WidthInBytes,
-            .Height = copy->Height,
-        });
+/* Copies a row for a function, which reports name unless a function of the CUDA runtime makes the call. `stream` is
+ * null for a copy without one. */
+static CUresult copy_row(const char *function, CUDA_MEMCPY2D copy, const CUstream *stream) {
+    const char *before = caller_of_thread();
+    if (before == NULL) {
+        set_caller(function);
     }
+    copy.Height = 1;
+    CUresult result = stream == NULL ? cuMemcpy2D_v2(&copy) : cuMemcpy2DAsync_v2(&copy, *stream);
+    set_caller(before);
+    return result;
+}
+
+#define FROM_HOST .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = srcHost
+#define FROM_DEVICE .srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = srcDevice
+#define FROM_ARRAY                                                                                 \
+    .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = srcArray, .srcXInBytes = srcOffset
+#define TO_HOST .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = dstHost
+#define TO_DEVICE .dstMemoryType = CU_MEMORYTYPE_DEVICE, .dstDevice = dstDevice
+#define TO_ARRAY                                                                                   \
+    .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = dstArray, .dstXInBytes = dstOffset
+#define COPY_ROW(stream, ...)                                                                      \
+    copy_row(__func__, (CUDA_MEMCPY2D){.WidthInBytes = ByteCount, __VA_ARGS__}, stream)
+
+EXPORT CUresult cuMemcpyHtoA_v2(CUarray dstArray, size_t dstOffset, const void *srcHost,
+                                size_t ByteCount) {
+    REQUIRE(srcHost != NULL || ByteCount == 0)
+    return COPY_ROW(NULL, FROM_HOST, TO_ARRAY);
+}
+
+EXPORT CUresult cuMemcpyHtoAAsync_v2(CUarray dstArray, size_t dstOffset, const void *srcHost,
+                                     size_t ByteCount, CUstream hStream) {
+    REQUIRE(srcHost != NULL || ByteCount == 0)
+    return COPY_ROW(&hStream, FROM_HOST, TO_ARRAY);
+}
+
+EXPORT CUresult cuMemcpyAtoH_v2(void *dstHost, CUarray srcArray, size_t srcOffset,
+                                size_t ByteCount) {
+    REQUIRE(dstHost != NULL || ByteCount == 0)
+    return COPY_ROW(NULL, FROM_ARRAY, TO_HOST);
+}
+
+EXPORT CUresult cuMemcpyAtoHAsync_v2(void *dstHost, CUarray srcArray, size_t srcOffset,
+                                     size_t ByteCount, CUstream hStream) {
+    REQUIRE(dstHost != NULL || ByteCount == 0)
+    return COPY_ROW(&hStream, FROM_ARRAY, TO_HOST);
+}
+
+EXPORT CUresult cuMemcpyDtoA_v2(CUarray dstArray, size_t dstOffset, CUdeviceptr srcDevice,
+                                size_t ByteCount) {
+    return COPY_ROW(NULL, FROM_DEVICE, TO_ARRAY);
+}
+
+EXPORT CUresult cuMemcpyAtoD_v2(CUdeviceptr dstDevice, CUarray srcArray, size_t srcOffset,
+                                size_t ByteCount) {
+    return COPY_ROW(NULL, FROM_ARRAY, TO_DEVICE);
+}
+
+EXPORT CUresult cuMemcpyAtoA_v2(CUarray dstArray, size_t dstOffset, CUarray srcArray,
+                                size_t srcOffset, size_t ByteCount) {
+    return COPY_ROW(NULL, FROM_ARRAY, TO_ARRAY);
 }
 
 EXPORT CUresult cuMemcpy3D_v2(const CUDA_MEMCPY3D *pCopy) {
-    COPY_ROWS(cuMemcpy3D_v2, pCopy, move_3d, IN_COPY_3D(pCopy));
+    COPY_ROWS(cuMemcpy3D_v2, pCopy, pCopy->Depth, IN_COPY_3D(pCopy));
 }
 
 EXPORT CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
-    COPY_ROWS(cuMemcpy3DAsync_v2, pCopy, move_3d, IN_COPY_3D(pCopy), IN_POINTER(hStream));
+    COPY_ROWS(cuMemcpy3DAsync_v2, pCopy, pCopy->Depth, IN_COPY_3D(pCopy), IN_POINTER(hStream));
 }
 
 /* Defines the six fills, each with and without a stream. */

@@ -1,4 +1,4 @@
-/* The declarations of the CUDA driver API 12.6 that the library offers, written from its documentation
+/* The declarations of the CUDA driver API 13.0 that the library offers, written from its documentation
  * ("CUDA Driver API", modules "Data types used by CUDA driver" and following). */
 #ifndef OFFLOAD_TCK_CUDA_H
 #define OFFLOAD_TCK_CUDA_H
@@ -16,6 +16,9 @@ typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
 typedef struct CUarray_st *CUarray;
+typedef struct CUmipmappedArray_st *CUmipmappedArray;
+typedef unsigned long long CUtexObject;
+typedef unsigned long long CUsurfObject;
 
 /* CUresult: values that the library itself returns; results.c has all. */
 enum {
@@ -246,6 +249,83 @@ typedef struct {
     unsigned char type;
     unsigned char reserved[5];
 } CUgraphEdgeData;
+
+typedef struct {
+    size_t Width;
+    size_t Height;
+    int Format;
+    unsigned NumChannels;
+} CUDA_ARRAY_DESCRIPTOR;
+
+typedef struct {
+    size_t Width;
+    size_t Height;
+    size_t Depth;
+    int Format;
+    unsigned NumChannels;
+    unsigned Flags;
+} CUDA_ARRAY3D_DESCRIPTOR;
+
+/* CUresourcetype. */
+enum {
+    CU_RESOURCE_TYPE_ARRAY = 0,
+    CU_RESOURCE_TYPE_MIPMAPPED_ARRAY = 1,
+    CU_RESOURCE_TYPE_LINEAR = 2,
+    CU_RESOURCE_TYPE_PITCH2D = 3
+};
+
+typedef struct {
+    int resType;
+    union {
+        struct {
+            CUarray hArray;
+        } array;
+        struct {
+            CUmipmappedArray hMipmappedArray;
+        } mipmap;
+        struct {
+            CUdeviceptr devPtr;
+            int format;
+            unsigned numChannels;
+            size_t sizeInBytes;
+        } linear;
+        struct {
+            CUdeviceptr devPtr;
+            int format;
+            unsigned numChannels;
+            size_t width;
+            size_t height;
+            size_t pitchInBytes;
+        } pitch2D;
+        int reserved[32];
+    } res;
+    unsigned flags;
+} CUDA_RESOURCE_DESC;
+
+typedef struct {
+    int addressMode[3];
+    int filterMode;
+    unsigned flags;
+    unsigned maxAnisotropy;
+    int mipmapFilterMode;
+    float mipmapLevelBias;
+    float minMipmapLevelClamp;
+    float maxMipmapLevelClamp;
+    float borderColor[4];
+    int reserved[12];
+} CUDA_TEXTURE_DESC;
+
+typedef struct {
+    int format;
+    size_t width;
+    size_t height;
+    size_t depth;
+    unsigned firstMipmapLevel;
+    unsigned lastMipmapLevel;
+    unsigned firstLayer;
+    unsigned lastLayer;
+    unsigned reserved[16];
+} CUDA_RESOURCE_VIEW_DESC;
 
 typedef size_t (*CUoccupancyB2DSize)(int blockSize);
 typedef void (*CUhostFn)(void *userData);

@@ -29,6 +29,8 @@ import org.offloadtck.emulation.stream.GraphNodeHandlers;
 import org.offloadtck.emulation.stream.LaunchHandlers;
 import org.offloadtck.emulation.stream.StreamHandlers;
 import org.offloadtck.emulation.stream.StreamMemoryHandlers;
+import org.offloadtck.emulation.texture.ArrayHandlers;
+import org.offloadtck.emulation.texture.TextureHandlers;
 
 /// Lists the handlers of all driver functions.
 final class DriverFunctionHandlers {
@@ -58,6 +60,8 @@ final class DriverFunctionHandlers {
                         new CopyHandlers(state),
                         new RectangleCopyHandlers(state),
                         new FillHandlers(),
+                        new ArrayHandlers(state),
+                        new TextureHandlers(state),
                         new StreamHandlers(state),
                         new StreamMemoryHandlers(state),
                         new EventHandlers(state),

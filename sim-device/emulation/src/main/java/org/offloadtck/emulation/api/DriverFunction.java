@@ -1,16 +1,5 @@
 package org.offloadtck.emulation.api;
 
-import static org.offloadtck.emulation.api.DriverParameter.Structure.ALLOCATION_PROPERTIES;
-import static org.offloadtck.emulation.api.DriverParameter.Structure.BLOCK_SIZE;
-import static org.offloadtck.emulation.api.DriverParameter.Structure.COPY_2D;
-import static org.offloadtck.emulation.api.DriverParameter.Structure.COPY_3D;
-import static org.offloadtck.emulation.api.DriverParameter.Structure.EXEC_NODE;
-import static org.offloadtck.emulation.api.DriverParameter.Structure.FILL;
-import static org.offloadtck.emulation.api.DriverParameter.Structure.KERNEL_NODE;
-import static org.offloadtck.emulation.api.DriverParameter.Structure.KERNEL_OF_NODE;
-import static org.offloadtck.emulation.api.DriverParameter.Structure.LAUNCH_SHAPE;
-import static org.offloadtck.emulation.api.DriverParameter.Structure.NEW_NODE;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +19,9 @@ import java.util.stream.Collectors;
 /// are 32 bits each, `optionValues` 64; `attrs` is an array of `CUlaunchAttribute` (72 bytes each),
 /// `desc` one of `CUmemAccessDesc` (12 bytes each). `data` of `cuPointerGetAttributes` has for each
 /// attribute a length (32 bits) and so many bytes. `cuLaunchHostFunc` and `cuStreamAddCallback`
-/// enqueue a [HostCall]. `moves` of a copy is 1 if the caller moves the bytes. Lists of nodes are
-/// handles, 64 bits each.
+/// enqueue a [HostCall]. `moves` of a copy is 1 if the caller moves the bytes. Then `ends` of a
+/// copy of rows is the place of its source, then that of its target: the address of the first byte,
+/// the pitch of rows and that of slices, 64 bits each. Lists of nodes are handles, 64 bits each.
 ///
 /// Requirement: ER-09.
 public enum DriverFunction {
@@ -51,8 +41,8 @@ public enum DriverFunction {
             12, "cuDeviceCanAccessPeer(number* canAccessPeer, device dev, device peerDev)"),
     CU_DEVICE_GET_P2P_ATTRIBUTE(
             13,
-            "cuDeviceGetP2PAttribute(number* value, number attrib, device "
-                    + "srcDevice, device dstDevice)"),
+            "cuDeviceGetP2PAttribute(number* value, number attrib, device srcDevice, device "
+                    + "dstDevice)"),
     CU_DEVICE_PRIMARY_CTX_RETAIN(14, "cuDevicePrimaryCtxRetain(context* pctx, device dev)"),
     CU_DEVICE_PRIMARY_CTX_RELEASE(15, "cuDevicePrimaryCtxRelease_v2(device dev)"),
     CU_DEVICE_PRIMARY_CTX_SET_FLAGS(16, "cuDevicePrimaryCtxSetFlags_v2(device dev, flags flags)"),
@@ -86,8 +76,8 @@ public enum DriverFunction {
     CU_MODULE_LOAD_DATA(40, "cuModuleLoadData(module* module, bytes image)"),
     CU_MODULE_LOAD_DATA_EX(
             41,
-            "cuModuleLoadDataEx(module* module, bytes image, number numOptions, "
-                    + "bytes options, bytes optionValues, text* infoLog, text* errorLog)"),
+            "cuModuleLoadDataEx(module* module, bytes image, number numOptions, bytes options, "
+                    + "bytes optionValues, text* infoLog, text* errorLog)"),
     CU_MODULE_LOAD_FAT_BINARY(42, "cuModuleLoadFatBinary(module* module, bytes fatCubin)"),
     CU_MODULE_UNLOAD(43, "cuModuleUnload(module hmod)"),
     CU_MODULE_GET_LOADING_MODE(44, "cuModuleGetLoadingMode(number* mode)"),
@@ -103,39 +93,37 @@ public enum DriverFunction {
     CU_FUNC_GET_NAME(52, "cuFuncGetName(text* name, function hfunc)"),
     CU_FUNC_GET_PARAM_INFO(
             53,
-            "cuFuncGetParamInfo(function func, size paramIndex, size* paramOffset, "
-                    + "size* paramSize)"),
+            "cuFuncGetParamInfo(function func, size paramIndex, size* paramOffset, size* "
+                    + "paramSize)"),
     CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR(
             54,
-            "cuOccupancyMaxActiveBlocksPerMultiprocessor(number* numBlocks, "
-                    + "function func, number blockSize, size dynamicSMemSize)"),
+            "cuOccupancyMaxActiveBlocksPerMultiprocessor(number* numBlocks, function func, "
+                    + "number blockSize, size dynamicSMemSize)"),
     CU_OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS(
             55,
-            "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(number* "
-                    + "numBlocks, function func, number blockSize, size dynamicSMemSize, "
-                    + "flags flags)"),
-    CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE(56, "cuOccupancyMaxPotentialBlockSize", BLOCK_SIZE),
+            "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(number* numBlocks, function "
+                    + "func, number blockSize, size dynamicSMemSize, flags flags)"),
+    CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE(56, "cuOccupancyMaxPotentialBlockSize(BLOCK_SIZE)"),
     CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE_WITH_FLAGS(
-            57, "cuOccupancyMaxPotentialBlockSizeWithFlags", BLOCK_SIZE, "flags flags"),
+            57, "cuOccupancyMaxPotentialBlockSizeWithFlags(BLOCK_SIZE, flags flags)"),
     CU_OCCUPANCY_AVAILABLE_DYNAMIC_SMEM_PER_BLOCK(
             58,
-            "cuOccupancyAvailableDynamicSMemPerBlock(size* dynamicSmemSize, "
-                    + "function func, number numBlocks, number blockSize)"),
-    CU_LAUNCH_KERNEL(59, "cuLaunchKernel", "function f", LAUNCH_SHAPE, "bytes parameters"),
+            "cuOccupancyAvailableDynamicSMemPerBlock(size* dynamicSmemSize, function func, "
+                    + "number numBlocks, number blockSize)"),
+    CU_LAUNCH_KERNEL(59, "cuLaunchKernel(function f, LAUNCH_SHAPE, bytes parameters)"),
     CU_LAUNCH_KERNEL_EX(
             60,
-            "cuLaunchKernelEx",
-            LAUNCH_SHAPE,
-            "bytes attrs, number numAttrs, function f, bytes parameters"),
+            "cuLaunchKernelEx(LAUNCH_SHAPE, bytes attrs, number numAttrs, function f, bytes "
+                    + "parameters)"),
     CU_LAUNCH_COOPERATIVE_KERNEL(
-            61, "cuLaunchCooperativeKernel", "function f", LAUNCH_SHAPE, "bytes parameters"),
+            61, "cuLaunchCooperativeKernel(function f, LAUNCH_SHAPE, bytes parameters)"),
     CU_LAUNCH_HOST_FUNC(62, "cuLaunchHostFunc(stream hStream, host fn, host userData)"),
     CU_MEM_GET_INFO(63, "cuMemGetInfo_v2 cuMemGetInfo(size* free, size* total)"),
     CU_MEM_ALLOC(64, "cuMemAlloc_v2(address* dptr, size bytesize)"),
     CU_MEM_ALLOC_PITCH(
             65,
-            "cuMemAllocPitch_v2(address* dptr, size* pPitch, size WidthInBytes, "
-                    + "size Height, number ElementSizeBytes)"),
+            "cuMemAllocPitch_v2(address* dptr, size* pPitch, size WidthInBytes, size Height, "
+                    + "number ElementSizeBytes)"),
     CU_MEM_FREE(66, "cuMemFree_v2(address dptr)"),
     CU_MEM_GET_ADDRESS_RANGE(
             67, "cuMemGetAddressRange_v2(address* pbase, size* psize, address dptr)"),
@@ -148,21 +136,19 @@ public enum DriverFunction {
     CU_MEM_ALLOC_MANAGED(73, "cuMemAllocManaged(address* dptr, size bytesize, flags flags)"),
     CU_MEM_PREFETCH_ASYNC(
             74,
-            "cuMemPrefetchAsync cuMemPrefetchAsync_v2(address devPtr, size count, device dstDevice, "
-                    + "stream hStream)"),
+            "cuMemPrefetchAsync cuMemPrefetchAsync_v2(address devPtr, size count, device "
+                    + "dstDevice, stream hStream)"),
     CU_MEM_ADVISE(
             75,
-            "cuMemAdvise cuMemAdvise_v2(address devPtr, size count, number advice, "
-                    + "device device)"),
+            "cuMemAdvise cuMemAdvise_v2(address devPtr, size count, number advice, device device)"),
     CU_MEM_ALLOC_ASYNC(76, "cuMemAllocAsync(address* dptr, size bytesize, stream hStream)"),
     CU_MEM_FREE_ASYNC(77, "cuMemFreeAsync(address dptr, stream hStream)"),
     CU_MEM_ADDRESS_RESERVE(
             78,
-            "cuMemAddressReserve(address* ptr, size size, size alignment, address "
-                    + "addr, flags flags)"),
+            "cuMemAddressReserve(address* ptr, size size, size alignment, address addr, flags "
+                    + "flags)"),
     CU_MEM_ADDRESS_FREE(79, "cuMemAddressFree(address ptr, size size)"),
-    CU_MEM_CREATE(
-            80, "cuMemCreate", "memory* handle, size size", ALLOCATION_PROPERTIES, "flags flags"),
+    CU_MEM_CREATE(80, "cuMemCreate(memory* handle, size size, ALLOCATION_PROPERTIES, flags flags)"),
     CU_MEM_RELEASE(81, "cuMemRelease(memory handle)"),
     CU_MEM_RETAIN_ALLOCATION_HANDLE(82, "cuMemRetainAllocationHandle(memory* handle, host addr)"),
     CU_MEM_MAP(83, "cuMemMap(address ptr, size size, size offset, memory handle, flags flags)"),
@@ -170,46 +156,50 @@ public enum DriverFunction {
     CU_MEM_SET_ACCESS(85, "cuMemSetAccess(address ptr, size size, bytes desc, size count)"),
     CU_MEM_GET_ACCESS(
             86,
-            "cuMemGetAccess(flags* flags, number locationType, number locationId, "
-                    + "address ptr)"),
+            "cuMemGetAccess(flags* flags, number locationType, number locationId, address ptr)"),
     CU_MEM_GET_ALLOCATION_GRANULARITY(
             87,
-            "cuMemGetAllocationGranularity",
-            "size* granularity",
-            ALLOCATION_PROPERTIES,
-            "number option"),
+            "cuMemGetAllocationGranularity(size* granularity, ALLOCATION_PROPERTIES, number "
+                    + "option)"),
     CU_MEMCPY(88, "cuMemcpy(number* moves, address dst, address src, size ByteCount)"),
     CU_MEMCPY_ASYNC(
             89,
-            "cuMemcpyAsync(number* moves, address dst, address src, size ByteCount, stream hStream)"),
+            "cuMemcpyAsync(number* moves, address dst, address src, size ByteCount, stream "
+                    + "hStream)"),
     CU_MEMCPY_HTOD(
             90, "cuMemcpyHtoD_v2(number* moves, address dstDevice, host srcHost, size ByteCount)"),
     CU_MEMCPY_HTOD_ASYNC(
             91,
-            "cuMemcpyHtoDAsync_v2(number* moves, address dstDevice, host srcHost, size ByteCount, "
-                    + "stream hStream)"),
+            "cuMemcpyHtoDAsync_v2(number* moves, address dstDevice, host srcHost, size "
+                    + "ByteCount, stream hStream)"),
     CU_MEMCPY_DTOH(
             92, "cuMemcpyDtoH_v2(number* moves, host dstHost, address srcDevice, size ByteCount)"),
     CU_MEMCPY_DTOH_ASYNC(
             93,
-            "cuMemcpyDtoHAsync_v2(number* moves, host dstHost, address srcDevice, size ByteCount, "
-                    + "stream hStream)"),
+            "cuMemcpyDtoHAsync_v2(number* moves, host dstHost, address srcDevice, size "
+                    + "ByteCount, stream hStream)"),
     CU_MEMCPY_DTOD(94, "cuMemcpyDtoD_v2(address dstDevice, address srcDevice, size ByteCount)"),
     CU_MEMCPY_DTOD_ASYNC(
             95,
-            "cuMemcpyDtoDAsync_v2(address dstDevice, address srcDevice, size "
-                    + "ByteCount, stream hStream)"),
+            "cuMemcpyDtoDAsync_v2(address dstDevice, address srcDevice, size ByteCount, stream "
+                    + "hStream)"),
     CU_MEMCPY_PEER(
             96,
-            "cuMemcpyPeer(address dstDevice, context dstContext, address "
-                    + "srcDevice, context srcContext, size ByteCount)"),
+            "cuMemcpyPeer(address dstDevice, context dstContext, address srcDevice, context "
+                    + "srcContext, size ByteCount)"),
     CU_MEMCPY_PEER_ASYNC(
             97,
-            "cuMemcpyPeerAsync(address dstDevice, context dstContext, address "
-                    + "srcDevice, context srcContext, size ByteCount, stream hStream)"),
-    CU_MEMCPY_2D(98, "cuMemcpy2D_v2", "number* moves", COPY_2D),
-    CU_MEMCPY_2D_UNALIGNED(99, "cuMemcpy2DUnaligned_v2", "number* moves", COPY_2D),
-    CU_MEMCPY_2D_ASYNC(100, "cuMemcpy2DAsync_v2", "number* moves", COPY_2D, "stream hStream"),
+            "cuMemcpyPeerAsync(address dstDevice, context dstContext, address srcDevice, context "
+                    + "srcContext, size ByteCount, stream hStream)"),
+    CU_MEMCPY_2D(
+            98,
+            "cuMemcpy2D_v2 cuMemcpyHtoA_v2 cuMemcpyAtoH_v2 cuMemcpyDtoA_v2 cuMemcpyAtoD_v2 "
+                    + "cuMemcpyAtoA_v2(MOVES, COPY_2D)"),
+    CU_MEMCPY_2D_UNALIGNED(99, "cuMemcpy2DUnaligned_v2(MOVES, COPY_2D)"),
+    CU_MEMCPY_2D_ASYNC(
+            100,
+            "cuMemcpy2DAsync_v2 cuMemcpyHtoAAsync_v2 cuMemcpyAtoHAsync_v2(MOVES, COPY_2D, "
+                    + "stream hStream)"),
     CU_MEMSET_D8(101, "cuMemsetD8_v2(address dstDevice, number uc, size N)"),
     CU_MEMSET_D8_ASYNC(
             102, "cuMemsetD8Async(address dstDevice, number uc, size N, stream hStream)"),
@@ -221,34 +211,34 @@ public enum DriverFunction {
             106, "cuMemsetD32Async(address dstDevice, number ui, size N, stream hStream)"),
     CU_MEMSET_D2D8(
             107,
-            "cuMemsetD2D8_v2(address dstDevice, size dstPitch, number uc, size "
-                    + "Width, size Height)"),
+            "cuMemsetD2D8_v2(address dstDevice, size dstPitch, number uc, size Width, size "
+                    + "Height)"),
     CU_MEMSET_D2D8_ASYNC(
             108,
-            "cuMemsetD2D8Async(address dstDevice, size dstPitch, number uc, size "
-                    + "Width, size Height, stream hStream)"),
+            "cuMemsetD2D8Async(address dstDevice, size dstPitch, number uc, size Width, size "
+                    + "Height, stream hStream)"),
     CU_MEMSET_D2D16(
             109,
-            "cuMemsetD2D16_v2(address dstDevice, size dstPitch, number us, size "
-                    + "Width, size Height)"),
+            "cuMemsetD2D16_v2(address dstDevice, size dstPitch, number us, size Width, size "
+                    + "Height)"),
     CU_MEMSET_D2D16_ASYNC(
             110,
-            "cuMemsetD2D16Async(address dstDevice, size dstPitch, number us, size "
-                    + "Width, size Height, stream hStream)"),
+            "cuMemsetD2D16Async(address dstDevice, size dstPitch, number us, size Width, size "
+                    + "Height, stream hStream)"),
     CU_MEMSET_D2D32(
             111,
-            "cuMemsetD2D32_v2(address dstDevice, size dstPitch, number ui, size "
-                    + "Width, size Height)"),
+            "cuMemsetD2D32_v2(address dstDevice, size dstPitch, number ui, size Width, size "
+                    + "Height)"),
     CU_MEMSET_D2D32_ASYNC(
             112,
-            "cuMemsetD2D32Async(address dstDevice, size dstPitch, number ui, size "
-                    + "Width, size Height, stream hStream)"),
+            "cuMemsetD2D32Async(address dstDevice, size dstPitch, number ui, size Width, size "
+                    + "Height, stream hStream)"),
     CU_POINTER_GET_ATTRIBUTE(
             113, "cuPointerGetAttribute(bytes* data, number attribute, address ptr)"),
     CU_POINTER_GET_ATTRIBUTES(
             114,
-            "cuPointerGetAttributes(number numAttributes, bytes attributes, bytes* "
-                    + "data, address ptr)"),
+            "cuPointerGetAttributes(number numAttributes, bytes attributes, bytes* data, address "
+                    + "ptr)"),
     CU_STREAM_CREATE(115, "cuStreamCreate(stream* phStream, flags Flags)"),
     CU_STREAM_CREATE_WITH_PRIORITY(
             116, "cuStreamCreateWithPriority(stream* phStream, flags flags, number priority)"),
@@ -275,20 +265,20 @@ public enum DriverFunction {
             133, "cuEventElapsedTime(float* pMilliseconds, event hStart, event hEnd)"),
     CU_STREAM_WRITE_VALUE_32(
             134,
-            "cuStreamWriteValue32_v2 cuStreamWriteValue32(stream stream, address addr, "
-                    + "number value, flags flags)"),
+            "cuStreamWriteValue32_v2 cuStreamWriteValue32(stream stream, address addr, number "
+                    + "value, flags flags)"),
     CU_STREAM_WRITE_VALUE_64(
             135,
-            "cuStreamWriteValue64_v2 cuStreamWriteValue64(stream stream, address addr, "
-                    + "number value, flags flags)"),
+            "cuStreamWriteValue64_v2 cuStreamWriteValue64(stream stream, address addr, number "
+                    + "value, flags flags)"),
     CU_STREAM_WAIT_VALUE_32(
             136,
-            "cuStreamWaitValue32_v2 cuStreamWaitValue32(stream stream, address addr, "
-                    + "number value, flags flags)"),
+            "cuStreamWaitValue32_v2 cuStreamWaitValue32(stream stream, address addr, number "
+                    + "value, flags flags)"),
     CU_STREAM_WAIT_VALUE_64(
             137,
-            "cuStreamWaitValue64_v2 cuStreamWaitValue64(stream stream, address addr, "
-                    + "number value, flags flags)"),
+            "cuStreamWaitValue64_v2 cuStreamWaitValue64(stream stream, address addr, number "
+                    + "value, flags flags)"),
     CU_MEM_HOST_REGISTER(
             138, "cuMemHostRegister_v2 cuMemHostRegister(host p, size bytesize, flags Flags)"),
     CU_MEM_HOST_UNREGISTER(139, "cuMemHostUnregister(host p)"),
@@ -297,8 +287,8 @@ public enum DriverFunction {
     CU_DEVICE_SET_MEM_POOL(142, "cuDeviceSetMemPool(device dev, pool pool)"),
     CU_MEM_POOL_CREATE(
             143,
-            "cuMemPoolCreate(pool* pool, number allocType, number handleTypes, number location.type,"
-                    + " number location.id, size maxSize)"),
+            "cuMemPoolCreate(pool* pool, number allocType, number handleTypes, number "
+                    + "location.type, number location.id, size maxSize)"),
     CU_MEM_POOL_DESTROY(144, "cuMemPoolDestroy(pool pool)"),
     CU_MEM_POOL_TRIM_TO(145, "cuMemPoolTrimTo(pool pool, size minBytesToKeep)"),
     CU_MEM_POOL_SET_ATTRIBUTE(146, "cuMemPoolSetAttribute(pool pool, number attr, number value)"),
@@ -306,16 +296,16 @@ public enum DriverFunction {
     CU_MEM_POOL_SET_ACCESS(148, "cuMemPoolSetAccess(pool pool, bytes map, size count)"),
     CU_MEM_POOL_GET_ACCESS(
             149,
-            "cuMemPoolGetAccess(flags* flags, pool memPool, number location.type,"
-                    + " number location.id)"),
+            "cuMemPoolGetAccess(flags* flags, pool memPool, number location.type, number "
+                    + "location.id)"),
     CU_MEM_ALLOC_FROM_POOL_ASYNC(
             150,
             "cuMemAllocFromPoolAsync(address* dptr, size bytesize, pool pool, stream hStream)"),
     CU_LINK_CREATE(151, "cuLinkCreate_v2 cuLinkCreate(link* stateOut)"),
     CU_LINK_ADD_DATA(
             152,
-            "cuLinkAddData_v2 cuLinkAddData cuLinkAddFile_v2 cuLinkAddFile(link state, number type,"
-                    + " bytes data, text name, text* errorLog)"),
+            "cuLinkAddData_v2 cuLinkAddData cuLinkAddFile_v2 cuLinkAddFile(link state, number "
+                    + "type, bytes data, text name, text* errorLog)"),
     CU_LINK_COMPLETE(153, "cuLinkComplete(link state, bytes* cubinOut, text* errorLog)"),
     CU_LINK_DESTROY(154, "cuLinkDestroy(link state)"),
     CU_GRAPH_CREATE(155, "cuGraphCreate(graph* phGraph, flags flags)"),
@@ -330,68 +320,63 @@ public enum DriverFunction {
             "cuGraphAddDependencies cuGraphAddDependencies_v2(graph hGraph, bytes from, bytes to)"),
     CU_GRAPH_REMOVE_DEPENDENCIES(
             162,
-            "cuGraphRemoveDependencies cuGraphRemoveDependencies_v2(graph hGraph, bytes from, bytes"
-                    + " to)"),
+            "cuGraphRemoveDependencies cuGraphRemoveDependencies_v2(graph hGraph, bytes from, "
+                    + "bytes to)"),
     CU_GRAPH_DESTROY_NODE(163, "cuGraphDestroyNode(node hNode)"),
     CU_GRAPH_NODE_GET_TYPE(164, "cuGraphNodeGetType(node hNode, number* type)"),
     CU_GRAPH_NODE_GET_DEPENDENCIES(
             165,
-            "cuGraphNodeGetDependencies cuGraphNodeGetDependencies_v2(node hNode, bytes*"
-                    + " dependencies)"),
+            "cuGraphNodeGetDependencies cuGraphNodeGetDependencies_v2(node hNode, bytes* "
+                    + "dependencies)"),
     CU_GRAPH_NODE_GET_DEPENDENT_NODES(
             166,
-            "cuGraphNodeGetDependentNodes cuGraphNodeGetDependentNodes_v2(node hNode, bytes*"
-                    + " dependentNodes)"),
+            "cuGraphNodeGetDependentNodes cuGraphNodeGetDependentNodes_v2(node hNode, bytes* "
+                    + "dependentNodes)"),
     CU_GRAPH_NODE_FIND_IN_CLONE(
             167, "cuGraphNodeFindInClone(node* phNode, node hOriginalNode, graph hClonedGraph)"),
     CU_GRAPH_DEBUG_DOT_PRINT(168, "cuGraphDebugDotPrint(graph hGraph, flags flags, text* dot)"),
-    CU_GRAPH_ADD_EMPTY_NODE(169, "cuGraphAddEmptyNode", NEW_NODE),
+    CU_GRAPH_ADD_EMPTY_NODE(169, "cuGraphAddEmptyNode(NEW_NODE)"),
     CU_GRAPH_ADD_KERNEL_NODE(
-            170, "cuGraphAddKernelNode_v2 cuGraphAddKernelNode", NEW_NODE, KERNEL_NODE),
-    CU_GRAPH_ADD_MEMCPY_NODE(171, "cuGraphAddMemcpyNode", NEW_NODE, COPY_3D, "context ctx"),
-    CU_GRAPH_ADD_MEMSET_NODE(172, "cuGraphAddMemsetNode", NEW_NODE, FILL, "context ctx"),
-    CU_GRAPH_ADD_HOST_NODE(173, "cuGraphAddHostNode", NEW_NODE, "host fn, host userData"),
-    CU_GRAPH_ADD_CHILD_GRAPH_NODE(174, "cuGraphAddChildGraphNode", NEW_NODE, "graph childGraph"),
-    CU_GRAPH_ADD_EVENT_RECORD_NODE(175, "cuGraphAddEventRecordNode", NEW_NODE, "event event"),
-    CU_GRAPH_ADD_EVENT_WAIT_NODE(176, "cuGraphAddEventWaitNode", NEW_NODE, "event event"),
+            170, "cuGraphAddKernelNode_v2 cuGraphAddKernelNode(NEW_NODE, KERNEL_NODE)"),
+    CU_GRAPH_ADD_MEMCPY_NODE(171, "cuGraphAddMemcpyNode(NEW_NODE, COPY_3D, context ctx)"),
+    CU_GRAPH_ADD_MEMSET_NODE(172, "cuGraphAddMemsetNode(NEW_NODE, FILL, context ctx)"),
+    CU_GRAPH_ADD_HOST_NODE(173, "cuGraphAddHostNode(NEW_NODE, host fn, host userData)"),
+    CU_GRAPH_ADD_CHILD_GRAPH_NODE(174, "cuGraphAddChildGraphNode(NEW_NODE, graph childGraph)"),
+    CU_GRAPH_ADD_EVENT_RECORD_NODE(175, "cuGraphAddEventRecordNode(NEW_NODE, event event)"),
+    CU_GRAPH_ADD_EVENT_WAIT_NODE(176, "cuGraphAddEventWaitNode(NEW_NODE, event event)"),
     CU_GRAPH_CHILD_GRAPH_NODE_GET_GRAPH(
             177, "cuGraphChildGraphNodeGetGraph(node hNode, graph* phGraph)"),
     CU_GRAPH_KERNEL_NODE_GET_PARAMS(
             178,
-            "cuGraphKernelNodeGetParams_v2 cuGraphKernelNodeGetParams",
-            "node hNode",
-            KERNEL_OF_NODE),
+            "cuGraphKernelNodeGetParams_v2 cuGraphKernelNodeGetParams(node hNode, KERNEL_NODE*)"),
     CU_GRAPH_KERNEL_NODE_SET_PARAMS(
             179,
-            "cuGraphKernelNodeSetParams_v2 cuGraphKernelNodeSetParams",
-            "node hNode",
-            KERNEL_NODE),
-    CU_GRAPH_MEMCPY_NODE_SET_PARAMS(180, "cuGraphMemcpyNodeSetParams", "node hNode", COPY_3D),
-    CU_GRAPH_MEMSET_NODE_SET_PARAMS(181, "cuGraphMemsetNodeSetParams", "node hNode", FILL),
+            "cuGraphKernelNodeSetParams_v2 cuGraphKernelNodeSetParams(node hNode, KERNEL_NODE)"),
+    CU_GRAPH_MEMCPY_NODE_SET_PARAMS(180, "cuGraphMemcpyNodeSetParams(node hNode, COPY_3D)"),
+    CU_GRAPH_MEMSET_NODE_SET_PARAMS(181, "cuGraphMemsetNodeSetParams(node hNode, FILL)"),
     CU_GRAPH_HOST_NODE_SET_PARAMS(
             182, "cuGraphHostNodeSetParams(node hNode, host fn, host userData)"),
     CU_GRAPH_INSTANTIATE(
             183,
-            "cuGraphInstantiateWithFlags cuGraphInstantiateWithParams cuGraphInstantiate_v2"
-                    + " cuGraphInstantiate(exec* phGraphExec, graph hGraph, flags flags)"),
+            "cuGraphInstantiateWithFlags cuGraphInstantiateWithParams cuGraphInstantiate_v2 "
+                    + "cuGraphInstantiate(exec* phGraphExec, graph hGraph, flags flags)"),
     CU_GRAPH_EXEC_DESTROY(184, "cuGraphExecDestroy(exec hGraphExec)"),
     CU_GRAPH_EXEC_GET_FLAGS(185, "cuGraphExecGetFlags(exec hGraphExec, flags* flags)"),
     CU_GRAPH_EXEC_KERNEL_NODE_SET_PARAMS(
             186,
-            "cuGraphExecKernelNodeSetParams_v2 cuGraphExecKernelNodeSetParams",
-            EXEC_NODE,
-            KERNEL_NODE),
+            "cuGraphExecKernelNodeSetParams_v2 cuGraphExecKernelNodeSetParams(EXEC_NODE, "
+                    + "KERNEL_NODE)"),
     CU_GRAPH_EXEC_MEMCPY_NODE_SET_PARAMS(
-            187, "cuGraphExecMemcpyNodeSetParams", EXEC_NODE, COPY_3D, "context ctx"),
+            187, "cuGraphExecMemcpyNodeSetParams(EXEC_NODE, COPY_3D, context ctx)"),
     CU_GRAPH_EXEC_MEMSET_NODE_SET_PARAMS(
-            188, "cuGraphExecMemsetNodeSetParams", EXEC_NODE, FILL, "context ctx"),
+            188, "cuGraphExecMemsetNodeSetParams(EXEC_NODE, FILL, context ctx)"),
     CU_GRAPH_EXEC_HOST_NODE_SET_PARAMS(
             189,
             "cuGraphExecHostNodeSetParams(exec hGraphExec, node hNode, host fn, host userData)"),
     CU_GRAPH_EXEC_UPDATE(
             190,
-            "cuGraphExecUpdate_v2 cuGraphExecUpdate(exec hGraphExec, graph hGraph, number* result,"
-                    + " node* errorNode)"),
+            "cuGraphExecUpdate_v2 cuGraphExecUpdate(exec hGraphExec, graph hGraph, number* "
+                    + "result, node* errorNode)"),
     CU_GRAPH_UPLOAD(191, "cuGraphUpload(exec hGraphExec, stream hStream)"),
     CU_GRAPH_LAUNCH(192, "cuGraphLaunch(exec hGraphExec, stream hStream)"),
     CU_STREAM_BEGIN_CAPTURE(
@@ -400,17 +385,40 @@ public enum DriverFunction {
     CU_STREAM_IS_CAPTURING(195, "cuStreamIsCapturing(stream hStream, number* captureStatus)"),
     CU_STREAM_GET_CAPTURE_INFO(
             196,
-            "cuStreamGetCaptureInfo_v3 cuStreamGetCaptureInfo_v2 cuStreamGetCaptureInfo(stream"
-                    + " hStream, number* captureStatus, number* id, graph* graph, bytes*"
-                    + " dependencies)"),
+            "cuStreamGetCaptureInfo_v3 cuStreamGetCaptureInfo_v2 cuStreamGetCaptureInfo(stream "
+                    + "hStream, number* captureStatus, number* id, graph* graph, bytes* "
+                    + "dependencies)"),
     CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES(
             197,
-            "cuStreamUpdateCaptureDependencies cuStreamUpdateCaptureDependencies_v2(stream hStream,"
-                    + " bytes dependencies, flags flags)"),
+            "cuStreamUpdateCaptureDependencies cuStreamUpdateCaptureDependencies_v2(stream "
+                    + "hStream, bytes dependencies, flags flags)"),
     CU_THREAD_EXCHANGE_STREAM_CAPTURE_MODE(
             198, "cuThreadExchangeStreamCaptureMode(number* before, number mode)"),
-    CU_MEMCPY_3D(199, "cuMemcpy3D_v2", "number* moves", COPY_3D),
-    CU_MEMCPY_3D_ASYNC(200, "cuMemcpy3DAsync_v2", "number* moves", COPY_3D, "stream hStream");
+    CU_MEMCPY_3D(199, "cuMemcpy3D_v2(MOVES, COPY_3D)"),
+    CU_MEMCPY_3D_ASYNC(200, "cuMemcpy3DAsync_v2(MOVES, COPY_3D, stream hStream)"),
+    CU_ARRAY_CREATE(201, "cuArrayCreate_v2(array* pHandle, ARRAY)"),
+    CU_ARRAY_GET_DESCRIPTOR(202, "cuArrayGetDescriptor_v2(ARRAY*, array hArray)"),
+    CU_ARRAY_DESTROY(203, "cuArrayDestroy(array hArray)"),
+    CU_ARRAY_3D_CREATE(204, "cuArray3DCreate_v2(array* pHandle, ARRAY_3D)"),
+    CU_ARRAY_3D_GET_DESCRIPTOR(205, "cuArray3DGetDescriptor_v2(ARRAY_3D*, array hArray)"),
+    CU_MIPMAPPED_ARRAY_CREATE(
+            206, "cuMipmappedArrayCreate(mipmap* pHandle, ARRAY_3D, size numMipmapLevels)"),
+    CU_MIPMAPPED_ARRAY_GET_LEVEL(
+            207,
+            "cuMipmappedArrayGetLevel(array* pLevelArray, mipmap hMipmappedArray, size level)"),
+    CU_MIPMAPPED_ARRAY_DESTROY(208, "cuMipmappedArrayDestroy(mipmap hMipmappedArray)"),
+    CU_TEX_OBJECT_CREATE(
+            209, "cuTexObjectCreate(texture* pTexObject, RESOURCE, SAMPLING, number views, VIEW)"),
+    CU_TEX_OBJECT_DESTROY(210, "cuTexObjectDestroy(texture texObject)"),
+    CU_TEX_OBJECT_GET_RESOURCE_DESC(
+            211, "cuTexObjectGetResourceDesc(RESOURCE*, texture texObject)"),
+    CU_TEX_OBJECT_GET_TEXTURE_DESC(212, "cuTexObjectGetTextureDesc(SAMPLING*, texture texObject)"),
+    CU_TEX_OBJECT_GET_RESOURCE_VIEW_DESC(
+            213, "cuTexObjectGetResourceViewDesc(VIEW*, texture texObject)"),
+    CU_SURF_OBJECT_CREATE(214, "cuSurfObjectCreate(surface* pSurfObject, RESOURCE)"),
+    CU_SURF_OBJECT_DESTROY(215, "cuSurfObjectDestroy(surface surfObject)"),
+    CU_SURF_OBJECT_GET_RESOURCE_DESC(
+            216, "cuSurfObjectGetResourceDesc(RESOURCE*, surface surfObject)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =
@@ -427,29 +435,13 @@ public enum DriverFunction {
                                     DriverFunction::number, Function.identity()));
 
     private final int number;
-    private final String symbol;
 
     @SuppressWarnings("ImmutableEnumChecker") // unmodifiable
-    private final List<DriverParameter> parameters;
+    private final DriverPrototype prototype;
 
-    @SuppressWarnings("ImmutableEnumChecker") // unmodifiable
-    private final List<String> aliases;
-
-    /// @param names the symbol and its further names
-    /// @param parameters parts of the list of parameters
-    DriverFunction(int number, String names, String... parameters) {
-        this(number, "%s(%s)".formatted(names, String.join(", ", parameters)));
-    }
-
-    /// @param prototype the symbol, its further names, and the parameters in parentheses
     DriverFunction(int number, String prototype) {
-        int open = prototype.indexOf('(');
-        var names = List.of(prototype.substring(0, open).split(" ", -1));
         this.number = number;
-        this.symbol = names.getFirst();
-        this.aliases = names.subList(1, names.size());
-        this.parameters =
-                DriverParameter.list(prototype.substring(open + 1, prototype.length() - 1));
+        this.prototype = DriverPrototype.parse(prototype);
     }
 
     /// Its number in a request.
@@ -459,35 +451,28 @@ public enum DriverFunction {
 
     /// The name under which C programs know it.
     public String symbol() {
-        return symbol;
+        return prototype.symbol();
     }
 
     /// Further names for it. Older ones differ in the width of sizes, which the client widens,
-    /// newer ones in parameters, which it translates.
+    /// others in parameters, which it translates.
     public List<String> aliases() {
-        return aliases;
+        return prototype.aliases();
     }
 
     /// Its parameters in the order of their declaration.
     public List<DriverParameter> parameters() {
-        return parameters;
+        return prototype.parameters();
     }
 
     /// How many input numbers a call carries.
     public int arguments() {
-        return count(DriverParameter.Direction.IN, false);
+        return prototype.count(parameter -> !parameter.isBuffer());
     }
 
     /// How many input buffers a call carries.
     public int buffers() {
-        return count(DriverParameter.Direction.IN, true);
-    }
-
-    private int count(DriverParameter.Direction direction, boolean buffer) {
-        return (int)
-                parameters.stream()
-                        .filter(p -> p.direction() == direction && p.isBuffer() == buffer)
-                        .count();
+        return prototype.count(DriverParameter::isBuffer);
     }
 
     /// The function of a number.

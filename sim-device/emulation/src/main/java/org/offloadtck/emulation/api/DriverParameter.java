@@ -3,6 +3,7 @@ package org.offloadtck.emulation.api;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// A parameter of a driver function.
 ///
@@ -49,6 +50,14 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
         NODE,
         /// The handle of an executable graph.
         EXEC,
+        /// The handle of a CUDA array.
+        ARRAY,
+        /// The handle of a mipmapped array.
+        MIPMAP,
+        /// The handle of a texture object.
+        TEXTURE,
+        /// The handle of a surface object.
+        SURFACE,
         /// A buffer with text, without its NUL.
         TEXT,
         /// A buffer with the layout in the documentation of the function.
@@ -70,12 +79,24 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
         return kind.isBuffer();
     }
 
-    /// Parses a list of parameters: `kind name` each, `kind* name` for an output, separated by
-    /// commas.
+    /// Parses a list of parameters, separated by commas: `kind name` each, `kind* name` for an
+    /// output, or the name of a [Structure], with `*` if it is an output.
     static List<DriverParameter> list(String text) {
         return text.isEmpty()
                 ? List.of()
-                : Arrays.stream(text.split(", ", -1)).map(DriverParameter::of).toList();
+                : Arrays.stream(text.split(", ", -1)).flatMap(DriverParameter::expanded).toList();
+    }
+
+    private static Stream<DriverParameter> expanded(String text) {
+        if (text.indexOf(' ') >= 0) {
+            return Stream.of(of(text));
+        }
+        var fields = list(Structure.valueOf(text.replace("*", "")).fields).stream();
+        return text.endsWith("*") ? fields.map(DriverParameter::asOutput) : fields;
+    }
+
+    private DriverParameter asOutput() {
+        return new DriverParameter(name, kind, Direction.OUT);
     }
 
     private static DriverParameter of(String text) {
@@ -87,64 +108,77 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
     }
 
     /// Parameters that several prototypes share: structures of the driver API, field by field in
-    /// the order of their declaration (CUDA driver API 12.6, "Data types used by CUDA driver").
-    static final class Structure {
-
+    /// the order of their declaration (CUDA driver API 13.0, "Data types used by CUDA driver").
+    enum Structure {
+        /// What each copy of rows returns first.
+        MOVES("number* moves, bytes* ends"),
         /// `CUDA_MEMCPY2D`.
-        static final String COPY_2D =
+        COPY_2D(
                 "size srcXInBytes, size srcY, number srcMemoryType, host srcHost, address"
-                        + " srcDevice, host srcArray, size srcPitch, size dstXInBytes, size dstY,"
-                        + " number dstMemoryType, host dstHost, address dstDevice, host dstArray, size"
-                        + " dstPitch, size WidthInBytes, size Height";
-
+                        + " srcDevice, array srcArray, size srcPitch, size dstXInBytes, size dstY,"
+                        + " number dstMemoryType, host dstHost, address dstDevice, array dstArray,"
+                        + " size dstPitch, size WidthInBytes, size Height"),
+        /// `CUDA_MEMCPY3D` without its reserved fields.
+        COPY_3D(
+                "size srcXInBytes, size srcY, size srcZ, size srcLOD, number srcMemoryType, host"
+                        + " srcHost, address srcDevice, array srcArray, size srcPitch, size"
+                        + " srcHeight, size dstXInBytes, size dstY, size dstZ, size dstLOD, number"
+                        + " dstMemoryType, host dstHost, address dstDevice, array dstArray, size"
+                        + " dstPitch, size dstHeight, size WidthInBytes, size Height, size Depth"),
         /// `CUmemAllocationProp` without its reserved fields.
-        static final String ALLOCATION_PROPERTIES =
+        ALLOCATION_PROPERTIES(
                 "number type, number requestedHandleTypes, number locationType, number locationId, "
                         + "host win32HandleMetaData, number compressionType, "
-                        + "number gpuDirectRDMACapable, number usage";
-
+                        + "number gpuDirectRDMACapable, number usage"),
         /// The shape of a launch in `cuLaunchKernel`; `CUlaunchConfig` begins with the same fields.
-        static final String LAUNCH_SHAPE =
+        LAUNCH_SHAPE(
                 "number gridDimX, number gridDimY, number gridDimZ, number blockDimX, "
-                        + "number blockDimY, number blockDimZ, size sharedMemBytes, stream hStream";
-
+                        + "number blockDimY, number blockDimZ, size sharedMemBytes, stream hStream"),
         /// The parameters of `cuOccupancyMaxPotentialBlockSize`.
-        static final String BLOCK_SIZE =
+        BLOCK_SIZE(
                 "number* minGridSize, number* blockSize, function func, bytes dynamicSMemSizes,"
-                        + " size dynamicSMemSize, number blockSizeLimit";
-
+                        + " size dynamicSMemSize, number blockSizeLimit"),
         /// What each function that adds a node has first: the node, its graph and the handles of
         /// the nodes that it waits for, 64 bits each.
-        static final String NEW_NODE = "node* phGraphNode, graph hGraph, bytes dependencies";
-
+        NEW_NODE("node* phGraphNode, graph hGraph, bytes dependencies"),
         /// `CUDA_KERNEL_NODE_PARAMS`.
-        static final String KERNEL_NODE =
+        KERNEL_NODE(
                 "function func, number gridDimX, number gridDimY, number gridDimZ, number"
                         + " blockDimX, number blockDimY, number blockDimZ, size sharedMemBytes,"
-                        + " bytes parameters";
-
-        /// `CUDA_KERNEL_NODE_PARAMS` as outputs.
-        static final String KERNEL_OF_NODE =
-                "function* func, number* gridDimX, number* gridDimY, number* gridDimZ, number*"
-                        + " blockDimX, number* blockDimY, number* blockDimZ, size* sharedMemBytes,"
-                        + " bytes* parameters";
-
+                        + " bytes parameters"),
         /// A node and the executable graph in which it is changed.
-        static final String EXEC_NODE = "exec hGraphExec, node hNode";
-
+        EXEC_NODE("exec hGraphExec, node hNode"),
         /// `CUDA_MEMSET_NODE_PARAMS`.
-        static final String FILL =
+        FILL(
                 "address dst, size pitch, number value, number elementSize, size width, size"
-                        + " height";
+                        + " height"),
+        /// `CUDA_ARRAY_DESCRIPTOR`.
+        ARRAY("size Width, size Height, number Format, number NumChannels"),
+        /// `CUDA_ARRAY3D_DESCRIPTOR`.
+        ARRAY_3D(
+                "size Width, size Height, size Depth, number Format, number NumChannels, flags"
+                        + " Flags"),
+        /// `CUDA_RESOURCE_DESC`. The fields of other types than `resType` are 0.
+        RESOURCE(
+                "number resType, array hArray, mipmap hMipmappedArray, address devPtr, number"
+                        + " format, number numChannels, size sizeInBytes, size width, size height,"
+                        + " size pitchInBytes, flags flags"),
+        /// `CUDA_TEXTURE_DESC` without its reserved fields.
+        SAMPLING(
+                "number addressMode[0], number addressMode[1], number addressMode[2], number"
+                        + " filterMode, flags flags, number maxAnisotropy, number"
+                        + " mipmapFilterMode, float mipmapLevelBias, float minMipmapLevelClamp,"
+                        + " float maxMipmapLevelClamp, float borderColor[0], float borderColor[1],"
+                        + " float borderColor[2], float borderColor[3]"),
+        /// `CUDA_RESOURCE_VIEW_DESC` without its reserved fields.
+        VIEW(
+                "number format, size width, size height, size depth, size firstMipmapLevel, size"
+                        + " lastMipmapLevel, size firstLayer, size lastLayer");
 
-        /// `CUDA_MEMCPY3D` without its reserved fields.
-        static final String COPY_3D =
-                "size srcXInBytes, size srcY, size srcZ, size srcLOD, number srcMemoryType, host"
-                        + " srcHost, address srcDevice, host srcArray, size srcPitch, size"
-                        + " srcHeight, size dstXInBytes, size dstY, size dstZ, size dstLOD, number"
-                        + " dstMemoryType, host dstHost, address dstDevice, host dstArray, size"
-                        + " dstPitch, size dstHeight, size WidthInBytes, size Height, size Depth";
+        private final String fields;
 
-        private Structure() {}
+        Structure(String fields) {
+            this.fields = fields;
+        }
     }
 }

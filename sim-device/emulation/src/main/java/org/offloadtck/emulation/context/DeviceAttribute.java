@@ -10,7 +10,7 @@ import org.offloadtck.engine.thread.LaunchShape;
 /// What `cuDeviceGetAttribute` answers (CUDA driver API 13.0, `CUdevice_attribute`): the row of the
 /// model in [AttributeTable], or else what is here, or else 0. An attribute that promises functions
 /// of the driver is not 0 only if the emulated driver has them (ADR 22).
-enum DeviceAttribute {
+public enum DeviceAttribute {
     MAX_THREADS_PER_BLOCK(1, device -> device.spec().cta().threads()),
     MAX_BLOCK_DIM_X(2, _ -> LaunchShape.MAX_CTA.x()),
     MAX_BLOCK_DIM_Y(3, _ -> LaunchShape.MAX_CTA.y()),
@@ -82,7 +82,7 @@ enum DeviceAttribute {
     }
 
     /// The value of the attribute with a number from 1 to [#LAST].
-    static int value(int number, EmulatedDevice device) {
+    public static int value(int number, EmulatedDevice device) {
         return AttributeTable.value(number, device.spec())
                 .orElseGet(() -> computed(number, device));
     }

@@ -58,7 +58,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
     }
 
     /// Allocates, unless fault injection makes this allocation fail.
-    static DriverAllocation allocate(
+    public static DriverAllocation allocate(
             Invocation call, long bytes, DriverAllocation.Kind kind, AllocationTable.Owner owner) {
         requireNoInjection(call);
         return call.state().allocations().allocate(call.call().caller(), bytes, kind, owner);
@@ -95,7 +95,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
 
     /// Requires that no capture forbids allocations: `cuThreadExchangeStreamCaptureMode` names
     /// `cuMemAlloc` as unsafe.
-    private static void requireSafe(Invocation call) {
+    public static void requireSafe(Invocation call) {
         call.state().captures().requireSafe(call.thread(), call.thread().captureMode());
     }
 
@@ -137,6 +137,11 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
                             0,
                             DriverResult.INVALID_VALUE,
                             "is host memory, which cuMemFreeHost frees");
+            case ARRAY ->
+                    throw call.misuse(
+                            0,
+                            DriverResult.INVALID_VALUE,
+                            "is memory of an array, which cuArrayDestroy frees");
             case REGISTERED ->
                     throw call.misuse(
                             0,

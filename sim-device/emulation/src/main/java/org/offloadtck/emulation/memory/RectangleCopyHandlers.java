@@ -1,5 +1,7 @@
 package org.offloadtck.emulation.memory;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.offloadtck.emulation.api.DriverFunction;
@@ -33,11 +35,13 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
     private static final int TYPE = 2;
     private static final int HOST = 3;
     private static final int DEVICE = 4;
+    private static final int ARRAY = 5;
     private static final int PITCH = 6;
 
     /// `CUmemorytype` (CUDA driver API 12.6).
     static final int TYPE_HOST = 1;
 
+    static final int TYPE_ARRAY = 3;
     private static final int TYPE_DEVICE = 2;
     private static final int TYPE_UNIFIED = 4;
 
@@ -99,11 +103,26 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
         if (parts.stream().allMatch(this::isWithin)
                 || state.captures().taking(stream).isPresent()) {
             call.submit(stream, parts);
-            return DriverReply.success(0L);
+            return DriverReply.success(0L).withBuffers(new byte[0]);
         }
         call.awaitTurn(stream);
         parts.forEach(part -> tell(part.source(), part.target()));
-        return DriverReply.success(1L);
+        return DriverReply.success(1L).withBuffers(ends(parts));
+    }
+
+    /// Where the client reads and writes: `ends` of the function.
+    private static byte[] ends(List<StreamCommand.Copy> slices) {
+        var bytes = ByteBuffer.allocate(6 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        putEnd(bytes, slices.stream().map(StreamCommand.Copy::source).toList());
+        putEnd(bytes, slices.stream().map(StreamCommand.Copy::target).toList());
+        return bytes.array();
+    }
+
+    private static void putEnd(ByteBuffer bytes, List<Rectangle> slices) {
+        var first = slices.getFirst();
+        bytes.putLong(first.address());
+        bytes.putLong(first.pitch());
+        bytes.putLong(slices.size() == 1 ? 0 : slices.get(1).address() - first.address());
     }
 
     private boolean isWithin(StreamCommand.Copy copy) {
@@ -125,6 +144,9 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
 
     /// The source or the target of the copy. Device memory is checked.
     private static Rectangle rectangle(Invocation call, int half) {
+        if (call.number(half + TYPE) == TYPE_ARRAY) {
+            return new ArrayEnd(call, half, half + ARRAY, WIDTH).rows();
+        }
         int field = half + (call.number(half + TYPE) == TYPE_HOST ? HOST : DEVICE);
         long height = call.raw(HEIGHT);
         long width = call.raw(WIDTH);
@@ -149,7 +171,7 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
                     throw call.error(
                             type,
                             DriverResult.INVALID_VALUE,
-                            "should be of host, device or unified memory: there are no arrays");
+                            "should be host, device, array or unified memory");
         }
     }
 

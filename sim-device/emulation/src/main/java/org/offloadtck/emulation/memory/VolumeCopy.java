@@ -31,6 +31,7 @@ public record VolumeCopy(Invocation call, int first) {
     private static final int TYPE = 4;
     private static final int HOST = 5;
     private static final int DEVICE = 6;
+    private static final int ARRAY = 7;
     private static final int PITCH = 8;
     private static final int ROWS = 9;
 
@@ -65,6 +66,9 @@ public record VolumeCopy(Invocation call, int first) {
     }
 
     private Rectangle slice(int half, long z) {
+        if (call.number(half + TYPE) == RectangleCopyHandlers.TYPE_ARRAY) {
+            return new ArrayEnd(call, half, half + ARRAY, first + WIDTH).slice(z);
+        }
         for (int index : new int[] {half, half + Y, half + Z, half + PITCH, half + ROWS}) {
             if (call.raw(index) < 0 || call.raw(index) > Integer.MAX_VALUE) {
                 throw call.error(index, DriverResult.INVALID_VALUE, "is too much");

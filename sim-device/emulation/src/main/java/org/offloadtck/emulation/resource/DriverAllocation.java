@@ -21,6 +21,8 @@ public record DriverAllocation(
         DEVICE,
         /// `cuMemAllocAsync`, `cuMemAllocFromPoolAsync`
         POOL,
+        /// `cuArrayCreate`, `cuArray3DCreate`, `cuMipmappedArrayCreate`
+        ARRAY,
         /// `cuMemAllocManaged`
         MANAGED,
         /// `cuMemAllocHost`, `cuMemHostAlloc`
@@ -32,7 +34,7 @@ public record DriverAllocation(
 
         /// Whether it counts as device memory.
         boolean isOnDevice() {
-            return this == DEVICE || this == POOL;
+            return this == DEVICE || this == POOL || this == ARRAY;
         }
 
         /// Whether the host accesses memory that is allocated so.

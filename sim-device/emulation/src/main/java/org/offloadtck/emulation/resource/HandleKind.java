@@ -16,7 +16,9 @@ public enum HandleKind {
     LINK(8, "a link"),
     GRAPH(9, "a graph"),
     NODE(10, "a node of a graph"),
-    EXEC(11, "an executable graph");
+    EXEC(11, "an executable graph"),
+    ARRAY(12, "an array"),
+    MIPMAPPED_ARRAY(13, "a mipmapped array");
 
     /// Size of a range. All ranges lie below global memory and above the integers that a program
     /// may pass by mistake.

@@ -93,6 +93,10 @@ final class ApiTrace {
                     GRAPH,
                     NODE,
                     EXEC,
+                    ARRAY,
+                    MIPMAP,
+                    TEXTURE,
+                    SURFACE,
                     TEXT,
                     BYTES ->
                     "0x" + Long.toHexString(value);

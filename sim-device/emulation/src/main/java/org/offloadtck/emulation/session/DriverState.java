@@ -8,6 +8,7 @@ import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.array.TextureBinding;
 import org.offloadtck.emulation.graph.StreamCaptures;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
@@ -206,6 +207,9 @@ public final class DriverState implements AutoCloseable {
                 unload(module);
             } else {
                 handles.remove(resource);
+            }
+            if (resource instanceof TextureBinding object) {
+                memory.textures().remove(object.handle());
             }
         }
         for (var block : allocations.ownedBy(context)) {

@@ -22,8 +22,8 @@ import org.offloadtck.emulation.api.DriverResult;
 /// Every row of [DriverFunction] against the C that carries it.
 class EveryDriverFunctionTest {
 
-    /// Functions whose C prototype is not the row as it stands; [DriverClientTest] has them, and
-    /// [DriverGraphsTest] those of graphs.
+    /// Functions whose C prototype is not the row as it stands; [DriverClientTest] has them,
+    /// [DriverGraphsTest] those of graphs, and [DriverTexturesTest] those of arrays and textures.
     private static final Set<DriverFunction> SPECIAL =
             Set.of(
                     DriverFunction.CU_CTX_SYNCHRONIZE,
@@ -94,6 +94,17 @@ class EveryDriverFunctionTest {
                     DriverFunction.CU_STREAM_GET_CAPTURE_INFO,
                     DriverFunction.CU_STREAM_UPDATE_CAPTURE_DEPENDENCIES,
                     DriverFunction.CU_THREAD_EXCHANGE_STREAM_CAPTURE_MODE,
+                    DriverFunction.CU_ARRAY_CREATE,
+                    DriverFunction.CU_ARRAY_GET_DESCRIPTOR,
+                    DriverFunction.CU_ARRAY_3D_CREATE,
+                    DriverFunction.CU_ARRAY_3D_GET_DESCRIPTOR,
+                    DriverFunction.CU_MIPMAPPED_ARRAY_CREATE,
+                    DriverFunction.CU_TEX_OBJECT_CREATE,
+                    DriverFunction.CU_TEX_OBJECT_GET_RESOURCE_DESC,
+                    DriverFunction.CU_TEX_OBJECT_GET_TEXTURE_DESC,
+                    DriverFunction.CU_TEX_OBJECT_GET_RESOURCE_VIEW_DESC,
+                    DriverFunction.CU_SURF_OBJECT_CREATE,
+                    DriverFunction.CU_SURF_OBJECT_GET_RESOURCE_DESC,
                     DriverFunction.CU_LINK_CREATE,
                     DriverFunction.CU_LINK_ADD_DATA,
                     DriverFunction.CU_LINK_COMPLETE,
