@@ -46,6 +46,22 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | clang-19-cuda |
         | clang-22-cuda |
 
+  @ER-28 @sim
+  Rule: A texture fetch has the value that the programming guide defines, and a surface access reaches its element
+
+    Scenario Outline: Textures and surfaces of arrays and of memory, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_textures is built at O2 and run with "--check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "24 launches of 10 kernels"
+      And the report names ", 0 findings"
+
+      Examples:
+        | toolchain     |
+        | clang-16-cuda |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
   @ER-25 @sim
   Rule: An error has the code that CUDA documents, and a fault of a kernel is that of every later call
 

@@ -1,19 +1,6 @@
 /* Copies and fills. */
 #include "cudart.h"
 
-/* cudaMemcpyKind. */
-enum {
-    cudaMemcpyHostToHost = 0,
-    cudaMemcpyHostToDevice = 1,
-    cudaMemcpyDeviceToHost = 2,
-    cudaMemcpyDeviceToDevice = 3,
-    cudaMemcpyDefault = 4
-};
-
-#define IS_KIND(kind) ((kind) >= cudaMemcpyHostToHost && (kind) <= cudaMemcpyDefault)
-
-#define cudaErrorInvalidPitchValue 12
-
 static cudaError_t copy(CUdeviceptr to, CUdeviceptr from, size_t size, int kind) {
     switch (kind) {
     case cudaMemcpyHostToDevice:
@@ -120,8 +107,7 @@ EXPORT cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from
                                  stream));
 }
 
-/* The memory type of one end of a copy whose other end is the host for kind `host`. */
-static unsigned memory_type(int kind, int host) {
+unsigned memory_type(int kind, int host) {
     if (kind == cudaMemcpyDefault) {
         return CU_MEMORYTYPE_UNIFIED;
     }
@@ -184,37 +170,72 @@ EXPORT cudaError_t cudaMalloc3D(cudaPitchedPtr *pointer, cudaExtent extent) {
     return cudaSuccess;
 }
 
-/* CUDA arrays are not offered (cudaMallocArray is not exported), so there is none to copy. */
+/* Bytes of the elements in which the extent is given: those of the arrays that take part, which are of one size. */
+static cudaError_t unit_of(const cudaMemcpy3DParms *all, size_t *unit) {
+    const CUarray arrays[] = {all->from_array, all->to_array};
+    *unit = 0;
+    for (int i = 0; i < 2; i++) {
+        size_t bytes = 0;
+        cudaError_t result = arrays[i] == NULL ? cudaSuccess : element_of(arrays[i], &bytes);
+        if (result != cudaSuccess) {
+            return result;
+        }
+        if (bytes != 0 && *unit != 0 && bytes != *unit) {
+            return cudaErrorInvalidValue;
+        }
+        *unit = bytes == 0 ? *unit : bytes;
+    }
+    *unit = *unit == 0 ? 1 : *unit;
+    return cudaSuccess;
+}
+
+/* Whether an end of a copy is either an array or memory. */
+static int is_one_place(CUarray array, const cudaPitchedPtr *memory) {
+    return (array == NULL) != (memory->pointer == NULL);
+}
+
+/* Positions in an array are in its elements, those in memory are in bytes. */
 cudaError_t slices_of(const cudaMemcpy3DParms *all, CUDA_MEMCPY3D *copy) {
-    if (all == NULL || all->from_array != NULL || all->to_array != NULL) {
+    size_t unit;
+    if (all == NULL || !is_one_place(all->from_array, &all->from) ||
+        !is_one_place(all->to_array, &all->to)) {
         return cudaErrorInvalidValue;
     }
     if (!IS_KIND(all->kind)) {
         return cudaErrorInvalidMemcpyDirection;
     }
+    cudaError_t result = unit_of(all, &unit);
+    if (result != cudaSuccess) {
+        return result;
+    }
     *copy = (CUDA_MEMCPY3D){
-        .srcXInBytes = all->from_position.x,
+        .srcXInBytes = all->from_position.x * (all->from_array == NULL ? 1 : unit),
         .srcY = all->from_position.y,
         .srcZ = all->from_position.z,
-        .srcMemoryType = memory_type(all->kind, cudaMemcpyHostToDevice),
+        .srcMemoryType = all->from_array == NULL ? memory_type(all->kind, cudaMemcpyHostToDevice)
+                                                 : CU_MEMORYTYPE_ARRAY,
         .srcHost = all->from.pointer,
         .srcDevice = address_of(all->from.pointer),
+        .srcArray = all->from_array,
         .srcPitch = all->from.pitch,
         .srcHeight = all->from.height,
-        .dstXInBytes = all->to_position.x,
+        .dstXInBytes = all->to_position.x * (all->to_array == NULL ? 1 : unit),
         .dstY = all->to_position.y,
         .dstZ = all->to_position.z,
-        .dstMemoryType = memory_type(all->kind, cudaMemcpyDeviceToHost),
+        .dstMemoryType = all->to_array == NULL ? memory_type(all->kind, cudaMemcpyDeviceToHost)
+                                               : CU_MEMORYTYPE_ARRAY,
         .dstHost = all->to.pointer,
         .dstDevice = address_of(all->to.pointer),
+        .dstArray = all->to_array,
         .dstPitch = all->to.pitch,
         .dstHeight = all->to.height,
-        .WidthInBytes = all->extent.width,
+        .WidthInBytes = all->extent.width * unit,
         .Height = all->extent.height,
         .Depth = all->extent.depth,
     };
-    return all->extent.width > all->from.pitch || all->extent.width > all->to.pitch ? cudaErrorInvalidPitchValue
-                                                                                    : cudaSuccess;
+    int exceeds = (all->from_array == NULL && copy->WidthInBytes > all->from.pitch) ||
+                  (all->to_array == NULL && copy->WidthInBytes > all->to.pitch);
+    return exceeds ? cudaErrorInvalidPitchValue : cudaSuccess;
 }
 
 EXPORT cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *all) {

@@ -17,8 +17,11 @@ enum {
     cudaSuccess = 0,
     cudaErrorInvalidValue = 1,
     cudaErrorInvalidConfiguration = 9,
+    cudaErrorInvalidPitchValue = 12,
     cudaErrorInvalidSymbol = 13,
+    cudaErrorInvalidChannelDescriptor = 20,
     cudaErrorInvalidMemcpyDirection = 21,
+    cudaErrorInvalidFilterSetting = 26,
     cudaErrorInsufficientDriver = 35,
     cudaErrorMissingConfiguration = 52,
     cudaErrorInvalidDeviceFunction = 98,
@@ -63,6 +66,26 @@ typedef struct {
     cudaExtent extent;
     int kind;
 } cudaMemcpy3DParms;
+
+/* cudaChannelFormatDesc: bits of each channel, and what they are. */
+typedef struct {
+    int x;
+    int y;
+    int z;
+    int w;
+    int kind;
+} cudaChannelFormatDesc;
+
+/* cudaMemcpyKind. */
+enum {
+    cudaMemcpyHostToHost = 0,
+    cudaMemcpyHostToDevice = 1,
+    cudaMemcpyDeviceToHost = 2,
+    cudaMemcpyDeviceToDevice = 3,
+    cudaMemcpyDefault = 4
+};
+
+#define IS_KIND(kind) ((kind) >= cudaMemcpyHostToHost && (kind) <= cudaMemcpyDefault)
 
 /* cudaLaunchConfig_t. Its attributes are those of the driver. */
 typedef struct {
@@ -136,6 +159,32 @@ struct kernel *find_kernel(const void *symbol);
 
 /* The function of a kernel in the context of the thread. Loads its module at the first call. */
 cudaError_t kernel_function(const void *symbol, CUfunction *function);
+
+/* The memory type of one end of a copy whose other end is the host for kind `host`. */
+unsigned memory_type(int kind, int host);
+
+/* The channels of an element as the driver takes them. */
+cudaError_t format_of(const cudaChannelFormatDesc *channels, int *format, unsigned *count);
+
+/* The channels of an element as the driver returns them. */
+cudaChannelFormatDesc channels_of(int format, unsigned count);
+
+/* Bytes of an element of an array. The thread has a context afterwards. */
+cudaError_t element_of(CUarray array, size_t *bytes);
+
+/* The place of rows in an array: bytes and rows before the first. */
+typedef struct {
+    CUarray array;
+    size_t x;
+    size_t y;
+} array_place;
+
+/* Copies rows from array to array. `stream` is null for a copy that the caller waits for. */
+cudaError_t copy_array_rows(array_place to, array_place from, size_t width, size_t height,
+                            const cudaStream_t *stream);
+
+/* Copies bytes from array to array, row after row. */
+cudaError_t copy_array_bytes(array_place to, array_place from, size_t size, const cudaStream_t *stream);
 
 /* A copy of slices as the driver takes it. */
 cudaError_t slices_of(const cudaMemcpy3DParms *all, CUDA_MEMCPY3D *copy);

@@ -128,3 +128,44 @@ COPY_PER_THREAD(cudaMemset, (void *to, int value, size_t size), to, value, size)
 COPY_PER_THREAD(cudaMemset2D, (void *to, size_t pitch, int value, size_t width, size_t height), to,
                 pitch, value, width, height)
 COPY_PER_THREAD(cudaMemset3D, (cudaPitchedPtr to, int value, cudaExtent extent), to, value, extent)
+COPY_PER_THREAD(cudaMemcpy2DToArray,
+                (CUarray to, size_t x, size_t y, const void *from, size_t pitch, size_t width,
+                 size_t height, int kind),
+                to, x, y, from, pitch, width, height, kind)
+COPY_PER_THREAD(cudaMemcpy2DFromArray,
+                (void *to, size_t pitch, CUarray from, size_t x, size_t y, size_t width,
+                 size_t height, int kind),
+                to, pitch, from, x, y, width, height, kind)
+COPY_PER_THREAD(cudaMemcpyToArray,
+                (CUarray to, size_t x, size_t y, const void *from, size_t size, int kind), to, x, y,
+                from, size, kind)
+COPY_PER_THREAD(cudaMemcpyFromArray,
+                (void *to, CUarray from, size_t x, size_t y, size_t size, int kind), to, from, x, y,
+                size, kind)
+
+/* Copies from array to array have no form with a stream. */
+static const cudaStream_t own = CU_STREAM_PER_THREAD;
+
+static int is_within_device(int kind) {
+    return kind == cudaMemcpyDeviceToDevice || kind == cudaMemcpyDefault;
+}
+
+EXPORT cudaError_t cudaMemcpy2DArrayToArray_ptds(CUarray to, size_t to_x, size_t to_y, CUarray from,
+                                                 size_t from_x, size_t from_y, size_t width,
+                                                 size_t height, int kind) {
+    if (!is_within_device(kind)) {
+        return remember(cudaErrorInvalidMemcpyDirection);
+    }
+    return finished(remember(copy_array_rows((array_place){to, to_x, to_y},
+                                             (array_place){from, from_x, from_y}, width, height,
+                                             &own)));
+}
+
+EXPORT cudaError_t cudaMemcpyArrayToArray_ptds(CUarray to, size_t to_x, size_t to_y, CUarray from,
+                                               size_t from_x, size_t from_y, size_t size, int kind) {
+    if (!is_within_device(kind)) {
+        return remember(cudaErrorInvalidMemcpyDirection);
+    }
+    return finished(remember(copy_array_bytes((array_place){to, to_x, to_y},
+                                              (array_place){from, from_x, from_y}, size, &own)));
+}
