@@ -65,9 +65,15 @@ public final class TexelInstructions {
         long[] r = warp.registers();
         int handles = warp.row(words[at + Code.A], base);
         int bytes = Integer.MAX_VALUE;
+        int before = Integer.numberOfTrailingZeros(active);
+        textures[before] = texture(r[handles + before], before);
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            textures[lane] = texture(r[handles + lane], lane);
+            textures[lane] =
+                    r[handles + lane] == r[handles + before]
+                            ? textures[before]
+                            : texture(r[handles + lane], lane);
+            before = lane;
             bytes = Math.min(bytes, textures[lane].format().bytes());
         }
         unit.begin(bytes);

@@ -13,9 +13,12 @@ record TexelAxis(AddressMode mode, int size, long first, double weight) {
     /// The index of a texel outside of the texture.
     static final int OUTSIDE = -1;
 
-    /// Steps from one texel to the next (CUDA C++ Programming Guide 13.0, "Linear Filtering": 8
-    /// bits of fractional value).
-    private static final int STEPS = 1 << Byte.SIZE;
+    /// Bits of a position's fraction (CUDA C++ Programming Guide 13.0, "Linear Filtering": 8 bits
+    /// of fractional value).
+    private static final int FRACTION_BITS = 8;
+
+    /// Steps from one texel to the next.
+    private static final int STEPS = 1 << FRACTION_BITS;
 
     /// The texel that contains a position.
     static TexelAxis point(AddressMode mode, int size, double position) {
@@ -26,8 +29,8 @@ record TexelAxis(AddressMode mode, int size, long first, double weight) {
     /// guide leaves open.
     static TexelAxis linear(AddressMode mode, int size, double position) {
         long steps = (long) Math.floor((position - 0.5) * STEPS + 0.5);
-        double weight = Math.floorMod(steps, STEPS) / (double) STEPS;
-        return new TexelAxis(mode, size, Math.floorDiv(steps, STEPS), weight);
+        double weight = (steps & (STEPS - 1)) / (double) STEPS;
+        return new TexelAxis(mode, size, steps >> FRACTION_BITS, weight);
     }
 
     /// The weight of one of the texels.

@@ -27,8 +27,13 @@ final class TexelValue {
                 || (result != Result.INTEGER && format.channelBytes() < Integer.BYTES);
     }
 
-    /// The bits of a channel. Channels that the format does not have are 0, as documents say
-    /// nothing of them.
+    /// Whether it is the conversion of a texture.
+    boolean isOf(Texture texture) {
+        return texture.format().equals(format) && texture.sampling().result() == result;
+    }
+
+    /// The bits of a channel; 0 of one that the format does not have, as documents say nothing of
+    /// it.
     ///
     /// @param place of the texel in this process
     int bits(long place, int channel) {

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.texture;
 
+import java.util.Arrays;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.texture.TexelInstruction.Fetch;
 import org.offloadtck.engine.texture.TexelInstruction.Selection;
@@ -14,6 +15,10 @@ public final class TextureUnit {
     private final long[] addresses = new long[TexelTaps.MOST * Code.LANES];
     private final double[] weights = new double[TexelTaps.MOST * Code.LANES];
     private final int[] counts = new int[Code.LANES];
+    private final double[] sums = new double[Fetch.RESULTS];
+
+    /// The conversion that was used last; empty before the first.
+    private TexelValue[] values = new TexelValue[0];
 
     /// Finds where texels are in this process, and checks that a lane may access them.
     @FunctionalInterface
@@ -56,37 +61,50 @@ public final class TextureUnit {
 
     /// Computes the results of a lane: of each channel, or of a gather of each texel.
     ///
-    /// @param results receives 32 bits each
+    /// @param results receives 32 bits each; channels that the format does not have are 0
     public void read(int lane, Texture texture, Fetch fetch, TexelMemory memory, int[] results) {
-        var value = texture.value();
-        int bytes = texture.format().bytes();
-        double[] sums = new double[results.length];
-        for (int tap = 0; tap < counts[lane]; tap++) {
-            long address = addresses[tap * Code.LANES + lane];
-            boolean isInside = address != TexelTaps.OUTSIDE;
-            long place = isInside ? memory.place(lane, address, bytes) : 0;
-            if (fetch.selection() instanceof Selection.Gather(int channel)) {
-                results[tap] = bits(texture, value, place, channel);
-                continue;
+        Arrays.fill(results, 0);
+        if (fetch.selection() instanceof Selection.Gather(int channel)) {
+            for (int tap = 0; tap < counts[lane]; tap++) {
+                results[tap] = bits(texture, place(lane, tap, texture, memory), channel);
             }
+            return;
+        }
+        int channels = texture.format().channels();
+        Arrays.fill(sums, 0);
+        for (int tap = 0; tap < counts[lane]; tap++) {
+            long place = place(lane, tap, texture, memory);
             double weight = weights[tap * Code.LANES + lane];
-            for (int channel = 0; channel < results.length; channel++) {
-                int bits = bits(texture, value, place, channel);
-                results[channel] = bits;
-                sums[channel] += weight * Float.intBitsToFloat(bits);
+            for (int channel = 0; channel < channels; channel++) {
+                results[channel] = bits(texture, place, channel);
+                sums[channel] += weight * Float.intBitsToFloat(results[channel]);
             }
         }
-        boolean isBlended = counts[lane] > 1 && !(fetch.selection() instanceof Selection.Gather);
-        for (int channel = 0; isBlended && channel < results.length; channel++) {
+        for (int channel = 0; counts[lane] > 1 && channel < channels; channel++) {
             results[channel] = Float.floatToRawIntBits((float) sums[channel]);
         }
     }
 
-    /// @param place 0 of the border
-    private static int bits(Texture texture, TexelValue value, long place, int channel) {
+    /// The place of a texel in this process; 0 of the border.
+    private long place(int lane, int tap, Texture texture, TexelMemory memory) {
+        long address = addresses[tap * Code.LANES + lane];
+        return address == TexelTaps.OUTSIDE
+                ? 0
+                : memory.place(lane, address, texture.format().bytes());
+    }
+
+    private int bits(Texture texture, long place, int channel) {
+        var value = value(texture);
         return place != 0
                 ? value.bits(place, channel)
                 : value.border(texture.sampling().border().get(channel));
+    }
+
+    private TexelValue value(Texture texture) {
+        if (values.length == 0 || !values[0].isOf(texture)) {
+            values = new TexelValue[] {texture.value()};
+        }
+        return values[0];
     }
 
     private static TexelCoordinate coordinate(Texture texture, Fetch fetch, double[] operands) {
