@@ -87,6 +87,16 @@ class CudaRuntimeTest {
                                 .stripIndent());
     }
 
+    /// `cudart_arrays.c`.
+    @ParameterizedTest
+    @ValueSource(strings = {"libcudart.so.11.0", RELEASE_12, "libcudart.so.13"})
+    void arraysTexturesAndSurfacesAreThoseOfTheDriver(String library) throws IOException {
+        place.useLibrary(library);
+
+        assertThat(place.run(place.compile("cudart_arrays")))
+                .isEqualTo(new NativeProgram.Ended(0, "ok", ""));
+    }
+
     /// The default pool of a device and one of 4096 bytes.
     @Test
     void poolsCountWhatIsAllocatedFromThem() throws IOException {
