@@ -10,6 +10,7 @@ import org.offloadtck.emulation.array.MipmappedArray;
 import org.offloadtck.emulation.context.DeviceAttribute;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.Invocation;
+import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.texture.TexelFormat;
 import org.offloadtck.engine.texture.TexelGrid;
 
@@ -147,7 +148,8 @@ record ResourceArguments(Invocation call) {
         requireAtMost(WIDTH, call.raw(WIDTH), LINEAR_2D_WIDTH, "");
         requireAtMost(HEIGHT, call.raw(HEIGHT), LINEAR_2D_HEIGHT, "");
         requireAtMost(PITCH, call.raw(PITCH), LINEAR_2D_PITCH, " bytes");
-        requireAligned(PITCH, TEXTURE_PITCH_ALIGNMENT);
+        requireAligned(
+                PITCH, DeviceAttribute.value(TEXTURE_PITCH_ALIGNMENT, call.current().device()));
         long pitch = call.raw(PITCH);
         if (call.raw(WIDTH) == 0 || call.raw(HEIGHT) == 0) {
             throw call.error(
@@ -191,11 +193,17 @@ record ResourceArguments(Invocation call) {
                     DriverResult.INVALID_VALUE,
                     "is no memory of the device: it is " + memory.describe(address));
         }
-        requireAligned(ADDRESS, TEXTURE_ALIGNMENT);
+        requireAligned(ADDRESS, addressAlignment());
     }
 
-    private void requireAligned(int index, int attribute) {
-        int alignment = DeviceAttribute.value(attribute, call.current().device());
+    /// The attribute of the device, but at most what the driver's own allocations have: the
+    /// attribute of an H200 is 512.
+    private int addressAlignment() {
+        int attribute = DeviceAttribute.value(TEXTURE_ALIGNMENT, call.current().device());
+        return (int) Math.min(attribute, GlobalMemory.ALIGNMENT);
+    }
+
+    private void requireAligned(int index, int alignment) {
         if (alignment != 0 && call.raw(index) % alignment != 0) {
             throw call.error(
                     index,

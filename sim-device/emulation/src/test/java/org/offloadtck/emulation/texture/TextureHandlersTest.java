@@ -138,7 +138,7 @@ class TextureHandlersTest {
                 .isEqualTo(DriverResult.SUCCESS);
         isRefused(
                 create(linear(memory + 4, FLOAT, 1, 64), sampling, NO_VIEW),
-                "should be a multiple of 512 bytes");
+                "should be a multiple of 256 bytes");
         isRefused(create(linear(memory, 0x30, 1, 64), sampling, NO_VIEW), "format=48 should be");
         isRefused(
                 create(linear(memory, FLOAT, 3, 64), sampling, NO_VIEW),

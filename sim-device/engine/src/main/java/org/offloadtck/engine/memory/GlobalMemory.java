@@ -27,7 +27,7 @@ import org.offloadtck.engine.texture.TextureObjects;
 public final class GlobalMemory {
 
     /// Alignment that `cudaMalloc` guarantees, in bytes (CUDA C++ Programming Guide 13.0 §6.2.2).
-    static final long ALIGNMENT = 256;
+    public static final long ALIGNMENT = 256;
 
     /// Freed bytes that are not reused.
     static final long QUARANTINE = 16L << 20;
