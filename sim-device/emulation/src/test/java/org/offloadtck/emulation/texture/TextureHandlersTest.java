@@ -149,6 +149,9 @@ class TextureHandlersTest {
         isRefused(
                 create(linear(memory, UNSIGNED_INT8, 1, 268435457L), sampling, NO_VIEW),
                 "is more than 268435456 elements");
+        program.allocate(300);
+        assertThat(create(linear(program.allocate(64), FLOAT, 1, 64), sampling, NO_VIEW).result())
+                .isEqualTo(DriverResult.SUCCESS);
         program.ok(DriverFunction.CU_MEM_FREE, memory);
         isRefused(
                 create(linear(memory, FLOAT, 1, 64), sampling, NO_VIEW),
