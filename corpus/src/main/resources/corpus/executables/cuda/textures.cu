@@ -513,7 +513,6 @@ static void surfaces() {
 static void errors() {
   cudaArray_t array = nullptr;
   cudaTextureObject_t texture = 0;
-  cudaSurfaceObject_t surface = 0;
   cudaChannelFormatDesc three = {32, 32, 32, 0, cudaChannelFormatKindFloat};
   cudaChannelFormatDesc integer = {32, 0, 0, 0, cudaChannelFormatKindSigned};
   oracle::equal<int>("three channels", 0, cudaMallocArray(&array, &three, width, height, 0),
@@ -523,7 +522,6 @@ static void errors() {
   cudaTextureDesc how = sampling(cudaAddressModeClamp, cudaFilterModeLinear, false);
   oracle::equal<int>("filter", 0, cudaCreateTextureObject(&texture, &of, &how, nullptr),
                      cudaErrorInvalidFilterSetting);
-  oracle::equal<int>("surface", 0, cudaCreateSurfaceObject(&surface, &of), cudaErrorInvalidValue);
   ok("cudaFreeArray", cudaFreeArray(array));
 }
 

@@ -44,7 +44,7 @@ final class SurfaceAddress {
             throw new LaneFault(
                     FaultKind.OUT_OF_BOUNDS,
                     lane,
-                    "access of %d bytes at byte %d, row %d, slice %d is outside of a surface with rows of %d bytes, %d rows, %d slices"
+                    "access of %d bytes at byte %d, row %d, slice %d is outside of a surface of %d bytes by %d by %d"
                             .formatted(access.bytes(), x, y, z, row, grid.height(), grid.depth()));
         }
         int column = Math.clamp(x, 0, Math.max(0, row - access.bytes()));

@@ -132,13 +132,13 @@ final class SurfaceAccessTest {
             value = {
                 "suld.b.2d.b32.trap {%r1}, [%rd1, {32, 0}]; | OUT_OF_BOUNDS"
                         + " | access of 4 bytes at byte 32, row 0, slice 0 is outside of a surface"
-                        + " with rows of 32 bytes, 4 rows, 2 slices",
+                        + " of 32 bytes by 4 by 2",
                 "sust.b.2d.b32.trap [%rd1, {0, -1}], {%r1}; | OUT_OF_BOUNDS"
                         + " | access of 4 bytes at byte 0, row -1, slice 0 is outside of a surface"
-                        + " with rows of 32 bytes, 4 rows, 2 slices",
+                        + " of 32 bytes by 4 by 2",
                 "suld.b.a2d.b32.trap {%r1}, [%rd1, {2, 0, 0, 0}]; | OUT_OF_BOUNDS"
                         + " | access of 4 bytes at byte 0, row 0, slice 2 is outside of a surface"
-                        + " with rows of 32 bytes, 4 rows, 2 slices",
+                        + " of 32 bytes by 4 by 2",
                 "suld.b.2d.b32.zero {%r1}, [%rd1, {2, 0}]; | MISALIGNED"
                         + " | access of 4 bytes at byte 2 of a row is not at a multiple of 4",
             })
