@@ -6,7 +6,7 @@ import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.PageLookup;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
-import org.offloadtck.engine.texture.TexelAccess;
+import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;

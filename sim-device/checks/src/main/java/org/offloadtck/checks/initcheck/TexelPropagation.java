@@ -5,7 +5,7 @@ import org.offloadtck.checks.shadow.PageLookup;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
-import org.offloadtck.engine.texture.TexelAccess;
+import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.texture.TexelInstruction;
 
 /// Propagates uninitialised values through textures and surfaces: all results of a fetch are

@@ -8,8 +8,9 @@ import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.sampling.TexelAccess;
+import org.offloadtck.engine.sampling.TextureUnit;
 import org.offloadtck.engine.texture.Surface;
-import org.offloadtck.engine.texture.TexelAccess;
 import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.engine.texture.TexelInstruction.CoordinateType;
 import org.offloadtck.engine.texture.TexelInstruction.Fetch;
@@ -18,7 +19,6 @@ import org.offloadtck.engine.texture.TexelInstruction.SurfaceAccess;
 import org.offloadtck.engine.texture.Texture;
 import org.offloadtck.engine.texture.TextureObject;
 import org.offloadtck.engine.texture.TextureObjects;
-import org.offloadtck.engine.texture.TextureUnit;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 

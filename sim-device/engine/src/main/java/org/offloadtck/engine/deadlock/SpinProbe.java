@@ -15,7 +15,7 @@ import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.program.LoadedProgram;
-import org.offloadtck.engine.texture.TexelAccess;
+import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 

@@ -18,12 +18,10 @@ public record Texture(List<TexelGrid> levels, TextureSampling sampling) implemen
         return levels.getFirst().format();
     }
 
-    TexelValue value() {
-        return new TexelValue(format(), sampling.result());
-    }
-
     /// Whether fetches return floating-point numbers, which alone can be filtered.
     public boolean returnsFloats() {
-        return value().isFloat();
+        return format().kind() == TexelFormat.Kind.FLOAT
+                || (sampling.result() != TextureSampling.Result.INTEGER
+                        && format().channelBytes() < Integer.BYTES);
     }
 }

@@ -1,4 +1,4 @@
-/// Texture and surface objects: how coordinates become addresses of texels, and texels values.
+/// Texture and surface objects, and the instructions that use them.
 ///
 /// A program makes an object of an array or of memory, and its handle is a number that kernels get
 /// as a parameter. [TextureObjects] finds the object; a [Texture] has one [TexelGrid] for each

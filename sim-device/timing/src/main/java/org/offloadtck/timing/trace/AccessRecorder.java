@@ -8,7 +8,7 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.program.LoadedProgram;
-import org.offloadtck.engine.texture.TexelAccess;
+import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 

@@ -1,4 +1,4 @@
-package org.offloadtck.engine.texture;
+package org.offloadtck.engine.sampling;
 
 import java.util.Arrays;
 import org.offloadtck.engine.code.Code;

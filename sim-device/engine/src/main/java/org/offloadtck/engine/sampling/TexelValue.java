@@ -1,7 +1,9 @@
-package org.offloadtck.engine.texture;
+package org.offloadtck.engine.sampling;
 
 import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.semantics.Floats;
+import org.offloadtck.engine.texture.TexelFormat;
+import org.offloadtck.engine.texture.Texture;
 import org.offloadtck.engine.texture.TextureSampling.Result;
 
 /// Converts texels to what a fetch returns: 32 bits for each channel.
@@ -15,16 +17,12 @@ final class TexelValue {
 
     private final TexelFormat format;
     private final Result result;
+    private final boolean isFloat;
 
-    TexelValue(TexelFormat format, Result result) {
-        this.format = format;
-        this.result = result;
-    }
-
-    /// Whether fetches return floating-point numbers.
-    boolean isFloat() {
-        return format.kind() == TexelFormat.Kind.FLOAT
-                || (result != Result.INTEGER && format.channelBytes() < Integer.BYTES);
+    TexelValue(Texture texture) {
+        this.format = texture.format();
+        this.result = texture.sampling().result();
+        this.isFloat = texture.returnsFloats();
     }
 
     /// Whether it is the conversion of a texture.
@@ -47,12 +45,12 @@ final class TexelValue {
         }
         int unused = Long.SIZE - Byte.SIZE * size;
         long number = format.kind() == TexelFormat.Kind.SIGNED ? raw << unused >> unused : raw;
-        return isFloat() ? Float.floatToRawIntBits(normalized(number, channel)) : (int) number;
+        return isFloat ? Float.floatToRawIntBits(normalized(number, channel)) : (int) number;
     }
 
     /// The bits of a channel of the border.
     int border(float value) {
-        return isFloat() ? Float.floatToRawIntBits(value) : (int) value;
+        return isFloat ? Float.floatToRawIntBits(value) : (int) value;
     }
 
     private float normalized(long number, int channel) {

@@ -1,6 +1,7 @@
-package org.offloadtck.engine.texture;
+package org.offloadtck.engine.sampling;
 
 import org.offloadtck.engine.texture.TexelInstruction.Fetch;
+import org.offloadtck.engine.texture.Texture;
 import org.offloadtck.engine.texture.TextureSampling.Coordinates;
 
 /// The level of detail at which neighbours are at most a texel apart: the logarithm of the larger

@@ -1,4 +1,4 @@
-package org.offloadtck.engine.texture;
+package org.offloadtck.engine.sampling;
 
 import org.offloadtck.engine.texture.TextureSampling.AddressMode;
 

@@ -1,4 +1,4 @@
-package org.offloadtck.engine.texture;
+package org.offloadtck.engine.sampling;
 
 /// Where in a texture a lane fetches.
 ///

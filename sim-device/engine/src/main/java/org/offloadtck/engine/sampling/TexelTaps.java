@@ -1,4 +1,4 @@
-package org.offloadtck.engine.texture;
+package org.offloadtck.engine.sampling;
 
 /// The texels that one fetch of one lane reads, with their weights. One object is reused for many
 /// fetches.

@@ -1,4 +1,4 @@
-package org.offloadtck.engine.texture;
+package org.offloadtck.engine.sampling;
 
 /// The point of a cube's surface that a direction from its centre meets (CUDA C++ Programming Guide
 /// 13.0, "Cubemap Textures").

@@ -1,9 +1,10 @@
-package org.offloadtck.engine.texture;
+package org.offloadtck.engine.sampling;
 
 import java.util.Arrays;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.texture.TexelInstruction.Fetch;
 import org.offloadtck.engine.texture.TexelInstruction.Selection;
+import org.offloadtck.engine.texture.Texture;
 
 /// Carries out fetches of a warp: [#select] finds the texels of each lane, which are then in
 /// [#access], and [#read] computes the results. Each worker has one.
@@ -102,7 +103,7 @@ public final class TextureUnit {
 
     private TexelValue value(Texture texture) {
         if (values.length == 0 || !values[0].isOf(texture)) {
-            values = new TexelValue[] {texture.value()};
+            values = new TexelValue[] {new TexelValue(texture)};
         }
         return values[0];
     }

@@ -1,8 +1,10 @@
-package org.offloadtck.engine.texture;
+package org.offloadtck.engine.sampling;
 
+import org.offloadtck.engine.texture.TexelGrid;
 import org.offloadtck.engine.texture.TexelInstruction.CoordinateType;
 import org.offloadtck.engine.texture.TexelInstruction.Fetch;
 import org.offloadtck.engine.texture.TexelInstruction.Selection;
+import org.offloadtck.engine.texture.Texture;
 import org.offloadtck.engine.texture.TextureSampling.AddressMode;
 import org.offloadtck.engine.texture.TextureSampling.Coordinates;
 import org.offloadtck.engine.texture.TextureSampling.FilterMode;
