@@ -182,7 +182,9 @@ final class CheckingObserver implements LaunchObserver {
         switch (op) {
             case Op.CALL_BUILTIN -> {
                 if (values) {
-                    initcheck.builtinCalled(shadow.of(warp), group, active);
+                    initcheck.builtinCalled(
+                            new MemoryPropagation.Access(
+                                    shadow.of(warp), shadow.shared(), warp, group, active));
                 }
             }
             case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->

@@ -97,6 +97,7 @@ public final class Sanitizer implements MemoryObserver {
 
     private void report(LaunchTarget target, LaunchOutcome outcome) {
         outcome.heapAccesses().forEach(symbolizer(target)::report);
+        outcome.work().problems().forEach(symbolizer(target)::report);
     }
 
     private Symbolizer symbolizer(LaunchTarget target) {

@@ -143,6 +143,18 @@ public sealed interface Defect {
         }
     }
 
+    /// A call of the CUDA device runtime that failed, so that the work does not run, or that passes
+    /// a child kernel a pointer to memory of the launching thread.
+    ///
+    /// @param problem the call and what is wrong
+    record DeviceApiError(String problem) implements Defect {
+
+        @Override
+        public Kind kind() {
+            return Kind.DEVICE_API_ERROR;
+        }
+    }
+
     /// Blocks from `malloc` in device code that were never freed, all from one instruction.
     ///
     /// @param threads how many allocated one

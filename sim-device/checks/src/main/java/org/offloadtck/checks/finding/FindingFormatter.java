@@ -66,6 +66,7 @@ public final class FindingFormatter {
                     "a warp reaches barrier %d again after another has exited".formatted(barrier);
             case Defect.OutsideHeapBlock(_, var problem, var pointers) ->
                     problem + pointedTo(pointers);
+            case Defect.DeviceApiError(var problem) -> problem;
             case Defect.Leak leak -> leak(leak);
         };
     }
@@ -117,6 +118,7 @@ public final class FindingFormatter {
             case ThreadAction.Use(var use) -> use.noun();
             case ThreadAction.Allocation(long bytes) -> "malloc of %d bytes".formatted(bytes);
             case ThreadAction.HeapAccess.HEAP_ACCESS -> "access to the heap";
+            case ThreadAction.DeviceCall.DEVICE_CALL -> "call of the device runtime";
             case ThreadAction.Synchronisation.BARRIER -> "barrier";
             case ThreadAction.Synchronisation.EXIT -> "exit";
         };

@@ -27,7 +27,10 @@ public record KernelFinding(Defect defect, List<Site> sites) {
         /// An access to the heap of `malloc` outside its blocks.
         OUT_OF_BOUNDS,
         /// An access to a block of `malloc` that was freed.
-        USE_AFTER_FREE
+        USE_AFTER_FREE,
+        /// A call of the CUDA device runtime that failed, or that passes a child kernel a pointer
+        /// which it cannot use.
+        DEVICE_API_ERROR
     }
 
     /// An instruction that takes part in a finding.

@@ -12,6 +12,7 @@ import org.offloadtck.checks.finding.MemoryLocation.OutsideBlock;
 import org.offloadtck.checks.finding.MemoryLocation.Unallocated;
 import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.launch.DeviceRuntimeProblem;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.InvalidHeapAccess;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
@@ -74,6 +75,13 @@ public record Symbolizer(
                 site(ThreadAction.HeapAccess.HEAP_ACCESS, access.thread(), access.location(), "");
         var pointers = access.pointers().stream().map(Symbolizer::named).toList();
         report(new Defect.OutsideHeapBlock(kind, access.problem(), pointers), List.of(site));
+    }
+
+    /// Reports a problem of a call of the device runtime.
+    public void report(DeviceRuntimeProblem problem) {
+        var site =
+                site(ThreadAction.DeviceCall.DEVICE_CALL, problem.thread(), problem.location(), "");
+        report(new Defect.DeviceApiError(problem.problem()), List.of(site));
     }
 
     private List<String> kernelVariables() {

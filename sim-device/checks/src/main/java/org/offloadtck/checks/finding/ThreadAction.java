@@ -22,6 +22,11 @@ public sealed interface ThreadAction {
         HEAP_ACCESS
     }
 
+    /// A call of the CUDA device runtime.
+    enum DeviceCall implements ThreadAction {
+        DEVICE_CALL
+    }
+
     /// An event of barrier synchronisation.
     enum Synchronisation implements ThreadAction {
         BARRIER,

@@ -1,9 +1,13 @@
 package org.offloadtck.checks.initcheck;
 
+import org.offloadtck.checks.shadow.AddressWindow;
 import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.DeviceRuntimeFunction;
+import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LaneGroup;
 
@@ -46,6 +50,33 @@ public final class CallPropagation {
                         call.localStart() + from.offset(),
                         call.caller().localStart() + to.offset(),
                         Math.min(from.size(), to.size()));
+            }
+        }
+    }
+
+    /// A group calls a function of the device, which may write memory of the thread or the CTA
+    /// through its first argument. Writes to global memory are reported to the observer of memory.
+    void writes(MemoryPropagation.Access call) {
+        var group = call.group();
+        var site = code.callSites()[code.words()[group.pc() * Code.STRIDE + Code.X]];
+        if (!(site.target() instanceof CallSite.Target.Builtin(var function)
+                && function instanceof DeviceRuntimeFunction of
+                && of.outputBytes() > 0)) {
+            return;
+        }
+        int base = group.frame().localStart() + site.arguments().getFirst().offset();
+        for (int rest = call.active(); rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            long address = NativeBytes.get8(call.warp().localMemory().at(base, lane));
+            long offset = address - AddressSpace.window(address);
+            int size = of.outputBytes();
+            if (AddressWindow.of(address) == AddressWindow.LOCAL
+                    && offset <= group.frame().localEnd() - size) {
+                call.values().know((int) offset, lane, size, WarpShadow.mask(size));
+            }
+            if (AddressWindow.of(address) == AddressWindow.SHARED
+                    && offset <= call.shared().bytes() - size) {
+                call.shared().know((int) offset, size, WarpShadow.mask(size));
             }
         }
     }

@@ -37,8 +37,9 @@ public final class Initcheck {
     }
 
     /// A group calls a function that the device supplies.
-    public void builtinCalled(WarpShadow values, LaneGroup group, int active) {
-        calls.supplied(values, group, active);
+    public void builtinCalled(MemoryPropagation.Access call) {
+        calls.supplied(call.values(), call.group(), call.active());
+        calls.writes(call);
     }
 
     /// A group accesses memory.

@@ -117,7 +117,8 @@ public record Suppression(
                             Defect.UninitialisedRead _,
                             Defect.UninitialisedCopy _,
                             Defect.DivergentBarrier _,
-                            Defect.MissedBarrier _ ->
+                            Defect.MissedBarrier _,
+                            Defect.DeviceApiError _ ->
                             List.<NamedMemory>of();
                 };
         return isPointer(variables);
@@ -133,6 +134,7 @@ public record Suppression(
                             Defect.DivergentBarrier _,
                             Defect.MissedBarrier _,
                             Defect.OutsideHeapBlock _,
+                            Defect.DeviceApiError _,
                             Defect.Leak _ ->
                             Stream.<MemoryLocation>empty();
                 };

@@ -7,6 +7,8 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.attribute.DeviceAttribute;
+import org.offloadtck.emulation.attribute.PciAddress;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;

@@ -7,13 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.module.PtxImageCheck.DeviceRuntimeLink;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.Resource;
 import org.offloadtck.engine.decode.BuiltinLibrary;
+import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;
+import org.offloadtck.object.container.DeviceRuntimeLibrary;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.FatBinary.Image;
 import org.offloadtck.object.container.FatBinary.Kind;
@@ -50,6 +53,7 @@ final class PendingLink implements Resource {
     private final long handle;
     private final EmulatedContext context;
     private final List<PtxModule> modules = new ArrayList<>();
+    private DeviceRuntimeLink runtime = DeviceRuntimeLink.ABSENT;
 
     PendingLink(long handle, EmulatedContext context) {
         this.handle = handle;
@@ -72,6 +76,10 @@ final class PendingLink implements Resource {
     /// @throws DriverCallException if it has no PTX that can be parsed
     void add(InputType type, String name, byte[] bytes) {
         var source = name.isEmpty() ? "input " + (modules.size() + 1) : name;
+        if (type == InputType.LIBRARY && isDeviceRuntime(source, bytes)) {
+            runtime = DeviceRuntimeLink.LINKED;
+            return;
+        }
         modules.add(
                 switch (type) {
                     case PTX -> parse(source, ModuleLoader.text(bytes));
@@ -83,6 +91,16 @@ final class PendingLink implements Resource {
                                     "%s: an input of type CU_JIT_INPUT_%s is not supported"
                                             .formatted(source, type));
                 });
+    }
+
+    /// Whether an archive is NVIDIA's library of the device runtime. The simulated device provides
+    /// its functions.
+    private static boolean isDeviceRuntime(String source, byte[] bytes) {
+        try {
+            return DeviceRuntimeLibrary.isIn(source, bytes);
+        } catch (MalformedObjectException fault) {
+            throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
+        }
     }
 
     private int sm() {
@@ -135,16 +153,25 @@ final class PendingLink implements Resource {
         if (modules.isEmpty()) {
             throw DriverCallException.of(DriverResult.INVALID_VALUE, "the link has no input");
         }
-        var linked = link("the linked module", modules);
-        PtxImageCheck.of(context.device().spec()).check(linked);
-        return new DeviceContainer(Form.EXECUTABLE, sm(), PtxPrinter.print(linked), List.of())
+        return executable("the linked module", modules, context.device().spec(), runtime);
+    }
+
+    /// Links modules to a cubin with PTX, and checks the PTX.
+    ///
+    /// @param source names the result in diagnostics
+    static byte[] executable(
+            String source, List<PtxModule> modules, DeviceSpec device, DeviceRuntimeLink runtime) {
+        var linked = link(source, modules);
+        new PtxImageCheck(device, runtime).check(linked);
+        return new DeviceContainer(
+                        Form.EXECUTABLE, device.sm(), PtxPrinter.print(linked), List.of())
                 .write();
     }
 
     /// Links modules.
     ///
     /// @param source names the result in diagnostics
-    static PtxModule link(String source, List<PtxModule> modules) {
+    private static PtxModule link(String source, List<PtxModule> modules) {
         try {
             return PtxLinker.link(source, modules, BuiltinLibrary.suppliedTo(modules));
         } catch (PtxLinkException fault) {

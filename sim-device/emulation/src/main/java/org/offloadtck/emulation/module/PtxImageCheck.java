@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.engine.code.BuiltinFunction.SystemCall;
+import org.offloadtck.engine.code.DeviceRuntimeFunction;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Instruction;
@@ -26,12 +27,20 @@ import org.offloadtck.ptx.text.FormRequirement;
 /// could run it. The rules are those of PTX ISA 9.0, and the results those of an NVIDIA H200,
 /// driver 580.159 (2026-11-26), unless a rule names another source.
 ///
-/// A function that is called and not defined is rejected unless it is a system call. The
-/// simulator's libdevice and its functions of OpenMP's device runtime are for images of the kit's
-/// `nvlink`, which are not checked here (ADR 22).
+/// A function that is called and not defined is rejected unless it is a system call, or one of the
+/// CUDA device runtime that NVIDIA's library was linked for. The simulator's libdevice and its
+/// functions of OpenMP's device runtime are for images of the kit's `nvlink`, which are not checked
+/// here (ADR 22).
 ///
 /// @param device for which the PTX is compiled
-record PtxImageCheck(DeviceSpec device) {
+/// @param runtime whether the library of the device runtime is linked to the PTX
+record PtxImageCheck(DeviceSpec device, DeviceRuntimeLink runtime) {
+
+    /// Whether NVIDIA's library of the CUDA device runtime is linked to PTX.
+    enum DeviceRuntimeLink {
+        LINKED,
+        ABSENT
+    }
 
     /// The latest release that is read.
     private static final IsaVersion LATEST = new IsaVersion(9, 0);
@@ -73,7 +82,7 @@ record PtxImageCheck(DeviceSpec device) {
     private static final int MANY_PARAMETERS_TARGET = 70;
 
     static PtxImageCheck of(DeviceSpec device) {
-        return new PtxImageCheck(device);
+        return new PtxImageCheck(device, DeviceRuntimeLink.ABSENT);
     }
 
     /// @throws DriverCallException with the line of `ptxas` as its reason
@@ -150,7 +159,7 @@ record PtxImageCheck(DeviceSpec device) {
                         .formatted(what, bytes, most));
     }
 
-    private static void check(Instruction instruction, Map<String, Function> functions) {
+    private void check(Instruction instruction, Map<String, Function> functions) {
         switch (instruction) {
             case Instruction.Operation operation -> checkSpace(operation);
             case Instruction.Call call when call.callee() instanceof Callee.Direct(var name) ->
@@ -181,10 +190,16 @@ record PtxImageCheck(DeviceSpec device) {
         }
     }
 
-    private static void checkCallee(
-            Instruction call, String name, Map<String, Function> functions) {
+    /// Whether a function may be left undefined.
+    private boolean isProvided(String name) {
+        return SystemCall.of(name).isPresent()
+                || (runtime == DeviceRuntimeLink.LINKED
+                        && DeviceRuntimeFunction.of(name).isPresent());
+    }
+
+    private void checkCallee(Instruction call, String name, Map<String, Function> functions) {
         var callee = functions.get(name);
-        if (callee == null && SystemCall.of(name).isEmpty()) {
+        if (callee == null && !isProvided(name)) {
             throw ModuleLoader.log(
                     "ptxas fatal   : Unresolved extern function '%s'".formatted(name));
         }
@@ -195,12 +210,11 @@ record PtxImageCheck(DeviceSpec device) {
 
     /// Rejects the address of a function that the module declares and does not define (`ptxas`
     /// 13.0).
-    private static void checkAddresses(PtxModule module, Map<String, Function> functions) {
+    private void checkAddresses(PtxModule module, Map<String, Function> functions) {
         var undefined =
                 module.declarations().stream()
                         .map(Signature::name)
-                        .filter(name ->
-                                !functions.containsKey(name) && SystemCall.of(name).isEmpty())
+                        .filter(name -> !functions.containsKey(name) && !isProvided(name))
                         .collect(toUnmodifiableSet());
         if (undefined.isEmpty()) {
             return;

@@ -1,12 +1,12 @@
 package org.offloadtck.emulation.module;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.emulation.module.PtxImageCheck.DeviceRuntimeLink;
+import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.object.container.DeviceRuntimeLibrary;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.ptx.ir.PtxModule;
-import org.offloadtck.ptx.text.PtxPrinter;
 
 /// The relocatable device code of the units of a program (`nvcc -rdc=true`). `nvlink` makes machine
 /// code of it, which the simulated device does not execute; the PTX that units carry is linked in
@@ -20,15 +20,20 @@ record RelocatableUnits(String source, List<FatBinary> units) {
         units = List.copyOf(units);
     }
 
-    /// The PTX of the linked module, for a device.
-    ///
-    /// @param device the number of its architecture: 75 for `sm_75`
-    byte[] link(int device) {
+    /// The linked module as a cubin with PTX. NVIDIA's library of the device runtime is a unit
+    /// without PTX for older devices; the simulated device provides its functions.
+    byte[] link(DeviceSpec device) {
         var modules = new ArrayList<PtxModule>();
-        for (var unit : units) {
-            var name = "%s, unit %d".formatted(source, modules.size() + 1);
-            modules.add(PendingLink.newest(name, unit, device));
+        var runtime = DeviceRuntimeLink.ABSENT;
+        for (int i = 0; i < units.size(); i++) {
+            var unit = units.get(i);
+            if (DeviceRuntimeLibrary.isIn(unit)) {
+                runtime = DeviceRuntimeLink.LINKED;
+            } else {
+                var name = "%s, unit %d".formatted(source, i + 1);
+                modules.add(PendingLink.newest(name, unit, device.sm()));
+            }
         }
-        return PtxPrinter.print(PendingLink.link(source, modules)).getBytes(UTF_8);
+        return PendingLink.executable(source, modules, device, runtime);
     }
 }

@@ -2,9 +2,12 @@ package org.offloadtck.emulation.queue;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import java.util.Optional;
+import java.util.function.Function;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.api.HostCall;
+import org.offloadtck.emulation.queue.NestedLaunches.GridResult;
 import org.offloadtck.emulation.queue.StreamCommand.Rectangle;
 import org.offloadtck.emulation.resource.ContextFailure;
 import org.offloadtck.emulation.resource.EmulatedContext;
@@ -123,15 +126,27 @@ public final class CommandExecutor {
                                         wait.value())));
     }
 
-    /// Executes a launch.
+    /// Executes a launch and the work that its kernel launches.
     ///
     /// @param room CTAs that may be resident
-    /// @param scheduler called when the launch waits
+    /// @param schedulers for each launch, what is called when it waits
     CommandResult launch(
-            StreamCommand.Launch launch, int room, HostAccess.LaunchScheduler scheduler) {
+            StreamCommand.Launch launch,
+            int room,
+            Function<StreamCommand.Launch, HostAccess.LaunchScheduler> schedulers) {
         var context = launch.context();
+        double share = (double) room / launch.limits().residentCtas();
         return switch (launch.fate()) {
-            case RUN -> runKernel(launch, options(launch, room, scheduler));
+            case RUN ->
+                    new NestedLaunches(
+                                    this,
+                                    launch,
+                                    (grid, runtime) ->
+                                            runKernel(
+                                                    grid,
+                                                    options(grid, share, schedulers.apply(grid))
+                                                            .withDeviceRuntime(runtime)))
+                            .execute();
             case FAIL ->
                     CommandResult.failed(
                             "",
@@ -143,14 +158,16 @@ public final class CommandExecutor {
         };
     }
 
+    /// @param share of the device that the launch may take, from 0 to 1
     private LaunchOptions options(
-            StreamCommand.Launch launch, int room, HostAccess.LaunchScheduler scheduler) {
+            StreamCommand.Launch launch, double share, HostAccess.LaunchScheduler scheduler) {
+        int room = Math.max(1, (int) Math.round(launch.limits().residentCtas() * share));
         return LaunchOptions.of(launch.limits().withResidentCtas(room), threads)
                 .withHost(new HostAccess.Scheduled(scheduler))
                 .withWarpTurn(recorder.warpTurn());
     }
 
-    private CommandResult runKernel(StreamCommand.Launch launch, LaunchOptions options) {
+    private GridResult runKernel(StreamCommand.Launch launch, LaunchOptions options) {
         var running = recorder.recordStart(launch);
         try {
             return run(launch, options.withProgress(running));
@@ -159,7 +176,7 @@ public final class CommandExecutor {
         }
     }
 
-    private CommandResult run(StreamCommand.Launch launch, LaunchOptions options) {
+    private GridResult run(StreamCommand.Launch launch, LaunchOptions options) {
         var executable = launch.executable();
         var report =
                 instrumentation.launch(
@@ -174,7 +191,10 @@ public final class CommandExecutor {
         var outcome = report.outcome();
         ended(launch, outcome.counters(), report.timing());
         return switch (report.ending()) {
-            case LaunchReport.Ending.Finished _ -> CommandResult.printed(outcome.output());
+            case LaunchReport.Ending.Finished _ ->
+                    new GridResult(
+                            CommandResult.printed(outcome.output()),
+                            Optional.of(outcome.work().commands()));
             case LaunchReport.Ending.Faulted(var fault) -> {
                 if (fault.kind() != FaultKind.INTERRUPTED) {
                     recorder.recordFault(launch, fault);
@@ -184,9 +204,11 @@ public final class CommandExecutor {
                                 ContextFailure.result(fault.kind()),
                                 String.valueOf(fault.getMessage()));
                 var failed = CommandResult.failed(outcome.output(), launch.context(), failure);
-                yield fault.kind() == FaultKind.ASSERTION
-                        ? failed.withMessage(fault.problem())
-                        : failed;
+                yield new GridResult(
+                        fault.kind() == FaultKind.ASSERTION
+                                ? failed.withMessage(fault.problem())
+                                : failed,
+                        Optional.empty());
             }
         };
     }

@@ -215,8 +215,7 @@ public final class CommandQueue implements AutoCloseable {
         lock.unlock();
         try {
             return switch (command) {
-                case StreamCommand.Launch launch ->
-                        execution.launch(launch, room, scheduler(launch));
+                case StreamCommand.Launch launch -> execution.launch(launch, room, this::scheduler);
                 case StreamCommand.Unscheduled other -> execution.run(other);
             };
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError fault) {

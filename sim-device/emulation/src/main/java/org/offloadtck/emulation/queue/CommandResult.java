@@ -32,6 +32,15 @@ record CommandResult(
         return new CommandResult(output, messages + line + "\n", failed, reached);
     }
 
+    /// The result of this command and of one after it, of which none reaches an event.
+    CommandResult and(CommandResult next) {
+        return new CommandResult(
+                output + next.output,
+                messages + next.messages,
+                failed.isEmpty() ? next.failed : failed,
+                Map.of());
+    }
+
     static CommandResult reached(EmulatedEvent event, long nanoseconds) {
         return new CommandResult("", "", Map.of(), Map.of(event, nanoseconds));
     }

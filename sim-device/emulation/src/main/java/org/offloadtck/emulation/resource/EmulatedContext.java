@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.offloadtck.engine.decode.ContextImages;
+import org.offloadtck.engine.deviceruntime.RuntimeMemory;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 
@@ -35,6 +36,7 @@ public final class EmulatedContext implements Resource {
     private int cacheConfig;
     private List<Ticket> work = List.of();
     private List<Ticket> blockingWork = List.of();
+    private final RuntimeMemory runtimeMemory;
     private Optional<DeviceHeap> heap = Optional.empty();
 
     public EmulatedContext(long handle, EmulatedDevice gpu, Kind kind, GlobalMemory memory) {
@@ -44,6 +46,7 @@ public final class EmulatedContext implements Resource {
         this.kind = kind;
         this.memory = memory;
         this.images = new ContextImages(memory);
+        this.runtimeMemory = new RuntimeMemory(memory);
         this.legacy = new EmulatedStream(0, this, EmulatedStream.Mode.BLOCKING, 0);
     }
 
@@ -172,9 +175,16 @@ public final class EmulatedContext implements Resource {
         return heap.filter(DeviceHeap::isUsed).isPresent();
     }
 
+    /// The memory of the device runtime of kernels.
+    public RuntimeMemory runtimeMemory() {
+        return runtimeMemory;
+    }
+
+    /// Frees the memory that kernels and their device runtime have allocated.
     public void freeHeap() {
         heap.ifPresent(DeviceHeap::clear);
         heap = Optional.empty();
+        runtimeMemory.clear();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.offloadtck.emulation.resource;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.engine.program.DecodedFunction;
@@ -9,6 +10,8 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.timing.replay.TimingModel;
 
 /// A loaded module of a context.
+///
+/// Thread-safe: its monitor guards the kernels, which launches of kernels read.
 public final class EmulatedModule implements Resource {
 
     private final long handle;
@@ -57,7 +60,7 @@ public final class EmulatedModule implements Resource {
 
     /// The program to launch a kernel with, which has the functions of all modules of the context
     /// that the kernel may call.
-    public Executable executable(DecodedFunction kernel) {
+    public synchronized Executable executable(DecodedFunction kernel) {
         var program = context.images().executable(image, kernel);
         if (program == image) {
             return own;
@@ -77,15 +80,21 @@ public final class EmulatedModule implements Resource {
     }
 
     /// The kernels that the program has looked up.
-    public Iterable<KernelFunction> functions() {
-        return functions.values();
+    public synchronized List<KernelFunction> functions() {
+        return List.copyOf(functions.values());
     }
 
-    public Optional<KernelFunction> function(String name) {
+    public synchronized Optional<KernelFunction> function(String name) {
         return Optional.ofNullable(functions.get(name));
     }
 
-    public void add(KernelFunction function) {
+    /// A kernel that a kernel launches: with the attributes that the program has set, if it has
+    /// looked the kernel up.
+    public KernelFunction child(DecodedFunction kernel) {
+        return function(kernel.name()).orElseGet(() -> new KernelFunction(0, this, kernel));
+    }
+
+    public synchronized void add(KernelFunction function) {
         functions.put(function.name(), function);
     }
 

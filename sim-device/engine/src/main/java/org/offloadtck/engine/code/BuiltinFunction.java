@@ -5,8 +5,10 @@ import java.util.Optional;
 import org.offloadtck.engine.semantics.LaneFunction;
 
 /// A function that a program may leave undefined because the device provides it: a system call
-/// (*PTX Writer's Guide to Interoperability* 13.0 §5) or a function of libdevice.
-public sealed interface BuiltinFunction {
+/// (*PTX Writer's Guide to Interoperability* 13.0 §5), a function of libdevice, or one of the CUDA
+/// device runtime.
+public sealed interface BuiltinFunction
+        permits BuiltinFunction.SystemCall, BuiltinFunction.Pure, DeviceRuntimeFunction {
 
     /// A system call.
     enum SystemCall implements BuiltinFunction {

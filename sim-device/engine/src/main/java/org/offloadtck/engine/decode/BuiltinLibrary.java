@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.offloadtck.engine.code.BuiltinFunction;
+import org.offloadtck.engine.code.DeviceRuntimeFunction;
 import org.offloadtck.engine.libdevice.Libdevice;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Instruction;
@@ -21,8 +22,9 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.text.PtxParser;
 
-/// The functions that the device provides: system calls, functions of libdevice computed in Java,
-/// and functions in PTX, in the resources `builtins.ptx` and `libdevice.ptx`.
+/// The functions that the device provides: system calls, functions of the CUDA device runtime,
+/// functions of libdevice computed in Java, and functions in PTX, in the resources `builtins.ptx`
+/// and `libdevice.ptx`.
 public final class BuiltinLibrary {
 
     private static final String LIBDEVICE = "__nv_";
@@ -66,10 +68,11 @@ public final class BuiltinLibrary {
                 .collect(Collectors.toSet());
     }
 
-    /// The system call or lane function of that name.
+    /// The system call, function of the device runtime or lane function of that name.
     static Optional<BuiltinFunction> builtin(String symbol) {
         return BuiltinFunction.SystemCall.of(symbol)
                 .<BuiltinFunction>map(call -> call)
+                .or(() -> DeviceRuntimeFunction.of(symbol))
                 .or(() -> Libdevice.function(symbol).map(BuiltinFunction.Pure::new));
     }
 

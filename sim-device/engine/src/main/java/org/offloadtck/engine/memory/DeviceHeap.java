@@ -22,7 +22,7 @@ public final class DeviceHeap {
     /// Allocation*).
     public static final long DEFAULT_LIMIT = 8L << 20;
 
-    /// The name of heap blocks in diagnostics.
+    /// The name of blocks of `malloc` in diagnostics.
     public static final String BLOCK_NAME = "malloc";
 
     /// Sizes are rounded up to multiples of this, in bytes (CUDA C++ Programming Guide 13.0
@@ -40,17 +40,27 @@ public final class DeviceHeap {
 
     private final GlobalMemory memory;
     private final long limit;
+    private final String name;
     private final List<FreeRanges> ranges = new ArrayList<>();
     private final Map<Long, Allocation> blocks = new TreeMap<>();
     private long used;
 
     /// @param limit in bytes
     public DeviceHeap(GlobalMemory memory, long limit) {
+        this(memory, limit, BLOCK_NAME);
+    }
+
+    /// A heap of another use.
+    ///
+    /// @param limit in bytes
+    /// @param name of its blocks in diagnostics
+    public DeviceHeap(GlobalMemory memory, long limit, String name) {
         if (limit < 0) {
             throw new IllegalArgumentException("heap limit is %d bytes".formatted(limit));
         }
         this.memory = memory;
         this.limit = limit;
+        this.name = name;
     }
 
     /// Most bytes that may be allocated at the same time.
@@ -99,7 +109,7 @@ public final class DeviceHeap {
     }
 
     private Optional<Allocation> placeIn(FreeRanges range, long size) {
-        return memory.allocateIn(range, BLOCK_NAME, size, Allocation.Permission.READ_WRITE);
+        return memory.allocateIn(range, name, size, Allocation.Permission.READ_WRITE);
     }
 
     /// Frees the block that starts at `address`.

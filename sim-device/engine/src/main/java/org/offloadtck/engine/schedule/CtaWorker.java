@@ -28,6 +28,7 @@ final class CtaWorker {
     private final SystemCalls systemCalls;
     private final MemoryInstructions memory;
     private final HeapAccessLog heapAccesses;
+    private final DeviceWorkLog deviceWork;
     private final Interpreter interpreter;
     private final LivelockDetector livelock;
     private final SpinDiagnosis spins;
@@ -41,7 +42,8 @@ final class CtaWorker {
     CtaWorker(GridLaunch launch, Arena arena) {
         this.launch = launch;
         this.arena = arena;
-        this.systemCalls = new SystemCalls(launch.program().memory(), launch.options());
+        this.deviceWork = new DeviceWorkLog(launch);
+        this.systemCalls = new SystemCalls(launch.program(), launch.options(), deviceWork);
         this.memory =
                 new MemoryInstructions(launch.program(), launch.parameters(), counters, arena);
         this.heapAccesses = new HeapAccessLog(launch);
@@ -176,13 +178,17 @@ final class CtaWorker {
     /// The outcome of the CTAs since [#resetOutcome].
     LaunchOutcome outcome() {
         return new LaunchOutcome(
-                counters.snapshot(), systemCalls.output(), heapAccesses.accesses());
+                counters.snapshot(),
+                systemCalls.output(),
+                heapAccesses.accesses(),
+                deviceWork.work());
     }
 
     void resetOutcome() {
         counters.clear();
         systemCalls.clearOutput();
         heapAccesses.clear();
+        deviceWork.clear();
     }
 
     /// Adds the thread and the code location to a fault of the CTA that ran last.

@@ -1,37 +1,34 @@
 package org.offloadtck.engine.systemcall;
 
-import java.lang.foreign.Arena;
-import java.nio.charset.StandardCharsets;
 import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.engine.code.BuiltinFunction.SystemCall;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.DeviceRuntimeFunction;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.launch.LaunchOptions;
-import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.semantics.LaneFunction;
-import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
 /// Executes calls of the functions that the device supplies, for each lane in ascending order (*PTX
-/// Writer's Guide to Interoperability* 13.0 §5).
+/// Writer's Guide to Interoperability* 13.0 §5). Calls of the heap and of the device runtime wait
+/// for their turn ([HeapTurn]).
 public final class SystemCalls {
 
-    /// Longest string that is read from device memory, in bytes.
-    private static final int MAX_STRING = 1 << 16;
-
+    private final LoadedProgram program;
     private final GlobalMemory memory;
     private final DeviceHeap heap;
     private final LaunchObserver observer;
+    private final DeviceRuntimeCalls runtime;
     private final StringBuilder output = new StringBuilder();
     private HeapTurn turn = (_, _) -> {};
 
@@ -44,8 +41,12 @@ public final class SystemCalls {
         void await(Cta cta, int lane);
     }
 
-    public SystemCalls(GlobalMemory memory, LaunchOptions options) {
-        this.memory = memory;
+    /// @param work receives the results of calls of the device runtime
+    public SystemCalls(
+            LoadedProgram program, LaunchOptions options, DeviceRuntimeCalls.Listener work) {
+        this.program = program;
+        this.memory = program.memory();
+        this.runtime = new DeviceRuntimeCalls(options.deviceRuntime(), work);
         this.heap = options.limits().heap();
         this.observer = options.observer();
     }
@@ -68,91 +69,42 @@ public final class SystemCalls {
             throw new IllegalStateException("call of a function of the module");
         }
         for (int rest = group.mask(); rest != 0; rest &= rest - 1) {
-            var call = new LaneCall(warp, group, site, Integer.numberOfTrailingZeros(rest));
+            var call =
+                    new LaneCall(program, warp, group, site, Integer.numberOfTrailingZeros(rest));
             switch (function) {
                 case BuiltinFunction.Pure(LaneFunction pure) ->
                         call.result(
                                 pure.apply(call.argument(0), call.argument(1), call.argument(2)));
                 case SystemCall.VPRINTF -> call.result(print(call));
-                case SystemCall.MALLOC -> call.result(allocate(call));
+                case SystemCall.MALLOC -> call.result(allocate(call, call.argument(0)));
                 case SystemCall.FREE -> free(call);
                 case SystemCall.ASSERT_FAIL -> throw assertion(call);
+                case DeviceRuntimeFunction of -> execute(of, call);
             }
         }
     }
 
-    /// The call of one lane: its arguments and its result in its local memory.
-    private record LaneCall(Warp warp, LaneGroup group, CallSite site, int lane) {
-
-        private CallFrame frame() {
-            return group.frame();
-        }
-
-        /// An argument, or 0 if the call has fewer.
-        long argument(int index) {
-            if (index >= site.arguments().size()) {
-                return 0;
+    private void execute(DeviceRuntimeFunction function, LaneCall call) {
+        switch (function) {
+            case MALLOC -> {
+                long address = allocate(call, call.argument(1));
+                call.store(call.argument(0), Long.BYTES, address);
+                call.result(address == 0 ? runtime.outOfMemory(call) : 0);
             }
-            var piece = site.arguments().get(index);
-            long at = warp.localMemory().at(frame().localStart() + piece.offset(), lane);
-            return NativeBytes.get(at, piece.size());
-        }
-
-        void result(long value) {
-            if (!site.results().isEmpty()) {
-                var piece = site.results().getFirst();
-                long at = warp.localMemory().at(frame().localStart() + piece.offset(), lane);
-                NativeBytes.put(at, piece.size(), value);
+            case FREE -> {
+                free(call);
+                call.result(0);
             }
-        }
-
-        /// The bytes of a string in device memory up to its zero byte, as characters 0 to 255.
-        String string(long address, GlobalMemory memory) {
-            var bytes = new byte[MAX_STRING];
-            int length = 0;
-            while (length < MAX_STRING) {
-                byte next = (byte) load(address + length, 1, memory);
-                if (next == 0) {
-                    break;
-                }
-                bytes[length++] = next;
+            default -> {
+                turn.await(call.warp().cta(), call.lane());
+                runtime.execute(function, call);
             }
-            return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
-        }
-
-        /// The string of an argument, empty for a null pointer.
-        String text(int index, GlobalMemory memory) {
-            return argument(index) == 0 ? "" : string(argument(index), memory);
-        }
-
-        long load(long address, int size, GlobalMemory memory) {
-            long window = AddressSpace.window(address);
-            long offset = address - window;
-            if (window == AddressSpace.LOCAL && offset <= frame().localEnd() - size) {
-                return NativeBytes.get(warp.localMemory().at(offset, lane), size);
-            }
-            if (window == AddressSpace.SHARED && offset <= warp.cta().sharedSize() - size) {
-                return NativeBytes.get(warp.cta().shared() + offset, size);
-            }
-            if (memory.find(address, size).isPresent()) {
-                return NativeBytes.get(address + memory.hostOffset(), size);
-            }
-            try (var arena = Arena.ofConfined()) {
-                long place = arena.allocate(size, size).address();
-                if (memory.isOutside(address) && memory.host().read(address, place, size)) {
-                    return NativeBytes.get(place, size);
-                }
-            }
-            throw new LaneFault(
-                    FaultKind.OUT_OF_BOUNDS,
-                    lane,
-                    "argument at 0x%x is %s".formatted(address, memory.describe(address)));
         }
     }
 
-    private long allocate(LaneCall call) {
+    private long allocate(LaneCall call, long bytes) {
         turn.await(call.warp().cta(), call.lane());
-        var block = heap.allocate(call.argument(0));
+        var block = heap.allocate(bytes);
         block.ifPresent(
                 got -> observer.heapBlockAllocated(call.warp(), call.group(), call.lane(), got));
         return block.map(Allocation::address).orElse(0L);
@@ -185,12 +137,12 @@ public final class SystemCalls {
                 call.lane(),
                 "%s:%d: %s: block: %s, thread: %s Assertion `%s` failed."
                         .formatted(
-                                call.text(1, memory),
+                                call.text(1),
                                 call.argument(2),
-                                call.text(3, memory),
+                                call.text(3),
                                 brackets(cta.position()),
                                 brackets(thread),
-                                call.text(0, memory)));
+                                call.text(0)));
     }
 
     private static String brackets(Extent3D position) {
@@ -206,13 +158,13 @@ public final class SystemCalls {
         if (call.argument(0) == 0) {
             return -1;
         }
-        String format = call.string(call.argument(0), memory);
+        String format = call.string(call.argument(0));
         var record = PrintfRecord.of(format, new PrintArguments(call, call.argument(1)));
         new PrintfFormat(record).print(output);
         return record.count();
     }
 
-    private final class PrintArguments implements PrintfRecord.Arguments {
+    private static final class PrintArguments implements PrintfRecord.Arguments {
 
         private final LaneCall call;
         private long next;
@@ -225,14 +177,14 @@ public final class SystemCalls {
         @Override
         public long next(int size) {
             next = Math.ceilDiv(next, size) * size;
-            long value = call.load(next, size, memory);
+            long value = call.load(next, size);
             next += size;
             return value;
         }
 
         @Override
         public String string(long address) {
-            return call.string(address, memory);
+            return call.string(address);
         }
     }
 }

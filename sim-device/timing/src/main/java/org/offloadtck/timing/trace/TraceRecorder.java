@@ -7,6 +7,7 @@ import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.code.BuiltinFunction.SystemCall;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.DeviceRuntimeFunction;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
@@ -225,7 +226,9 @@ public final class TraceRecorder implements LaunchObserver {
 
     private static boolean usesHeap(CallSite site) {
         return site.target() instanceof CallSite.Target.Builtin(var function)
-                && (function == SystemCall.MALLOC || function == SystemCall.FREE);
+                && (function == SystemCall.MALLOC
+                        || function == SystemCall.FREE
+                        || (function instanceof DeviceRuntimeFunction of && of.isOfHeap()));
     }
 
     /// Nanoseconds.

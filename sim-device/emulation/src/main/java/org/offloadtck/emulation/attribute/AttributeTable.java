@@ -1,4 +1,4 @@
-package org.offloadtck.emulation.context;
+package org.offloadtck.emulation.attribute;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

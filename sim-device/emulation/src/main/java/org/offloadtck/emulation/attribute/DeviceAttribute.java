@@ -1,4 +1,4 @@
-package org.offloadtck.emulation.context;
+package org.offloadtck.emulation.attribute;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -66,7 +66,7 @@ public enum DeviceAttribute {
     CAN_USE_STREAM_WAIT_VALUE_NOR(123, _ -> 1);
 
     /// The largest number that the driver 580.159 (CUDA 13.0) of an H200 accepts.
-    static final int LAST = 147;
+    public static final int LAST = 147;
 
     private static final Map<Integer, DeviceAttribute> BY_NUMBER =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(a -> a.number, a -> a));

@@ -1,4 +1,4 @@
-package org.offloadtck.emulation.context;
+package org.offloadtck.emulation.attribute;
 
 import java.util.List;
 import java.util.Locale;
@@ -7,15 +7,15 @@ import org.offloadtck.emulation.resource.EmulatedDevice;
 
 /// The PCI address of an emulated device: `0000:01:00.0` for the first, `0000:02:00.0` for the
 /// second.
-record PciAddress(int bus) {
+public record PciAddress(int bus) {
 
-    static PciAddress of(EmulatedDevice device) {
+    public static PciAddress of(EmulatedDevice device) {
         return new PciAddress(device.index() + 1);
     }
 
     /// The device at an address in the forms of `cuDeviceGetByPCIBusId` (CUDA driver API 12.6):
     /// domain and function are optional.
-    static Optional<EmulatedDevice> find(String text, List<EmulatedDevice> gpus) {
+    public static Optional<EmulatedDevice> find(String text, List<EmulatedDevice> gpus) {
         return gpus.stream().filter(device -> of(device).isWritten(text)).findFirst();
     }
 

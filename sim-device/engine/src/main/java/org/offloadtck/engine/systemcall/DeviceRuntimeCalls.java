@@ -1,0 +1,54 @@
+package org.offloadtck.engine.systemcall;
+
+import org.offloadtck.engine.code.DeviceRuntimeFunction;
+import org.offloadtck.engine.deviceruntime.CallResult;
+import org.offloadtck.engine.deviceruntime.DeviceRuntime;
+import org.offloadtck.engine.deviceruntime.GridRuntime;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.thread.Warp;
+
+/// Executes calls of the CUDA device runtime for the CTAs of a worker.
+public final class DeviceRuntimeCalls {
+
+    private final DeviceRuntime runtime;
+    private final Listener listener;
+
+    /// Receives the results of calls.
+    public interface Listener {
+
+        /// A lane has called a function.
+        ///
+        /// @param programCounter of the call
+        void called(Warp warp, int lane, int programCounter, CallResult result);
+    }
+
+    DeviceRuntimeCalls(DeviceRuntime runtime, Listener listener) {
+        this.runtime = runtime;
+        this.listener = listener;
+    }
+
+    void execute(DeviceRuntimeFunction function, LaneCall call) {
+        switch (runtime) {
+            case DeviceRuntime.Absent _ ->
+                    throw new LaneFault(
+                            FaultKind.UNSUPPORTED,
+                            call.lane(),
+                            "function '%s' needs the CUDA device runtime, which this launch does not have"
+                                    .formatted(function.symbol()));
+            case GridRuntime grid -> {
+                var result = grid.execute(function, call);
+                call.result(result.value());
+                listener.called(call.warp(), call.lane(), call.group().pc(), result);
+            }
+        }
+    }
+
+    /// The result of an allocation that failed.
+    long outOfMemory(LaneCall call) {
+        return switch (runtime) {
+            case DeviceRuntime.Absent _ -> GridRuntime.OUT_OF_MEMORY;
+            case GridRuntime grid -> grid.outOfMemory(call);
+        };
+    }
+}
