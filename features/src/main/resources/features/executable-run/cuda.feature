@@ -62,6 +62,27 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | clang-19-cuda |
         | clang-22-cuda |
 
+  @ER-29 @sim
+  Rule: A kernel launches kernels, and a launch that is not permitted is reported
+
+    Scenario Outline: Recursion, memory of the heap, streams and a tail launch, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_nested is built at O2 and run with "--check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names ", 0 findings"
+
+      Examples:
+        | toolchain     |
+        | clang-16-cuda |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
+    Scenario: A block with too many threads
+      Given the toolchain clang-19-cuda
+      When the executable cuda_nested_failing is built at O2 and run
+      Then its results are the host's and the driver launched its kernels
+      And the report names "returns cudaErrorInvalidConfiguration: block is (2048, 1, 1)"
+
   @ER-25 @sim
   Rule: An error has the code that CUDA documents, and a fault of a kernel is that of every later call
 

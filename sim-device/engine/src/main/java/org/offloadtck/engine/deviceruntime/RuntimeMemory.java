@@ -16,16 +16,13 @@ import org.offloadtck.engine.memory.GlobalMemory;
 /// Thread-safe: the object is its own lock.
 public final class RuntimeMemory {
 
-    /// The name of the blocks in diagnostics.
-    public static final String BLOCK_NAME = "parameter buffer";
-
     private final GlobalMemory memory;
     private final DeviceHeap blocks;
     private final Map<String, Long> texts = new HashMap<>();
 
     public RuntimeMemory(GlobalMemory memory) {
         this.memory = memory;
-        this.blocks = new DeviceHeap(memory, memory.capacity(), BLOCK_NAME);
+        this.blocks = DeviceHeap.ofDeviceRuntime(memory);
     }
 
     /// Allocates a block.
@@ -37,6 +34,11 @@ public final class RuntimeMemory {
 
     synchronized void free(Allocation block) {
         blocks.free(block.address());
+    }
+
+    /// Bytes that blocks take.
+    long used() {
+        return blocks.used();
     }
 
     /// The bytes at the start of a block.

@@ -38,29 +38,45 @@ public final class DeviceHeap {
     /// Size of a range in bytes, if the limit is not less.
     private static final long RANGE = 8L << 20;
 
+    /// The blocks of a heap, and accesses of kernels outside them.
+    enum Use {
+        /// Accesses outside the blocks are possible.
+        MALLOC(BLOCK_NAME),
+        /// Accesses outside the blocks fault.
+        DEVICE_RUNTIME("parameter buffer");
+
+        private final String blockName;
+
+        Use(String blockName) {
+            this.blockName = blockName;
+        }
+    }
+
     private final GlobalMemory memory;
     private final long limit;
-    private final String name;
+    private final Use use;
     private final List<FreeRanges> ranges = new ArrayList<>();
     private final Map<Long, Allocation> blocks = new TreeMap<>();
     private long used;
 
     /// @param limit in bytes
     public DeviceHeap(GlobalMemory memory, long limit) {
-        this(memory, limit, BLOCK_NAME);
+        this(memory, limit, Use.MALLOC);
     }
 
-    /// A heap of another use.
-    ///
-    /// @param limit in bytes
-    /// @param name of its blocks in diagnostics
-    public DeviceHeap(GlobalMemory memory, long limit, String name) {
+    private DeviceHeap(GlobalMemory memory, long limit, Use use) {
         if (limit < 0) {
             throw new IllegalArgumentException("heap limit is %d bytes".formatted(limit));
         }
         this.memory = memory;
         this.limit = limit;
-        this.name = name;
+        this.use = use;
+    }
+
+    /// A heap for the CUDA device runtime, which all of the memory limits. Accesses of kernels
+    /// outside its blocks fault.
+    public static DeviceHeap ofDeviceRuntime(GlobalMemory memory) {
+        return new DeviceHeap(memory, memory.capacity(), Use.DEVICE_RUNTIME);
     }
 
     /// Most bytes that may be allocated at the same time.
@@ -102,14 +118,14 @@ public final class DeviceHeap {
         }
         long extent = GlobalMemory.extent(size);
         var added =
-                memory.takeHeapRange(Math.max(extent, Math.min(RANGE, limit)))
-                        .or(() -> memory.takeHeapRange(extent));
+                memory.takeHeapRange(Math.max(extent, Math.min(RANGE, limit)), use)
+                        .or(() -> memory.takeHeapRange(extent, use));
         added.ifPresent(ranges::add);
         return added.flatMap(range -> placeIn(range, size));
     }
 
     private Optional<Allocation> placeIn(FreeRanges range, long size) {
-        return memory.allocateIn(range, name, size, Allocation.Permission.READ_WRITE);
+        return memory.allocateIn(range, use.blockName, size, Allocation.Permission.READ_WRITE);
     }
 
     /// Frees the block that starts at `address`.

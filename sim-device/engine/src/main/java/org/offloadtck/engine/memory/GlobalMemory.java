@@ -4,8 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.offloadtck.engine.texture.TextureObjects;
 
@@ -49,6 +51,9 @@ public final class GlobalMemory {
 
     /// Those that no heap has at the moment.
     private final TreeMap<Long, FreeRanges> idleHeapRanges = new TreeMap<>();
+
+    /// The first offsets of ranges in which only blocks are mapped.
+    private final Set<Long> guardedRanges = new HashSet<>();
 
     /// The last freed allocations whose range may be reused, for diagnostics.
     private final Deque<Allocation> past = new ArrayDeque<>();
@@ -195,12 +200,18 @@ public final class GlobalMemory {
         return Optional.of(allocation);
     }
 
-    /// Takes a range for a heap, in which accesses outside its blocks are possible. A range that
-    /// another heap has returned is taken first.
+    /// Takes a range for a heap. A range that another heap has returned is taken first.
     ///
     /// @param size at least, in bytes
     /// @return empty if there is no room
-    synchronized Optional<FreeRanges> takeHeapRange(long size) {
+    synchronized Optional<FreeRanges> takeHeapRange(long size, DeviceHeap.Use use) {
+        var range = takeHeapRange(size);
+        range.filter(_ -> use == DeviceHeap.Use.DEVICE_RUNTIME)
+                .ifPresent(taken -> guardedRanges.add(taken.start()));
+        return range;
+    }
+
+    private Optional<FreeRanges> takeHeapRange(long size) {
         var idle =
                 idleHeapRanges.values().stream().filter(range -> range.size() >= size).findFirst();
         if (idle.isPresent()) {
@@ -220,15 +231,17 @@ public final class GlobalMemory {
     /// Returns a range whose blocks are freed. Later accesses to it fault.
     synchronized void returnHeapRange(FreeRanges range) {
         idleHeapRanges.put(range.start(), range);
+        guardedRanges.remove(range.start());
     }
 
-    /// Whether all of `bytes` bytes at `address` are in the range of a heap, which is mapped as a
-    /// whole.
+    /// Whether all of `bytes` bytes at `address` are in the range of a heap of `malloc`, which is
+    /// mapped as a whole.
     public synchronized boolean isInHeap(long address, long bytes) {
         long offset = address - AddressSpace.GLOBAL;
         return heapRange(offset)
                 .filter(range -> range.contains(offset, bytes))
                 .filter(range -> !idleHeapRanges.containsKey(range.start()))
+                .filter(range -> !guardedRanges.contains(range.start()))
                 .isPresent();
     }
 

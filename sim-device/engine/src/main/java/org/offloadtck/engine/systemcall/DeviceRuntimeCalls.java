@@ -34,7 +34,7 @@ public final class DeviceRuntimeCalls {
                     throw new LaneFault(
                             FaultKind.UNSUPPORTED,
                             call.lane(),
-                            "function '%s' needs the CUDA device runtime, which this launch does not have"
+                            "function '%s' of the CUDA device runtime is called when only launches of the emulated driver have it"
                                     .formatted(function.symbol()));
             case GridRuntime grid -> {
                 var result = grid.execute(function, call);
