@@ -64,15 +64,27 @@ public final class DeviceRuntimeUnit {
 
     /// Machine code for `sm_75` and the units that it was linked from: PTX, and the library.
     public static byte[] program(String ptx, FatBinary... others) {
-        var code = ByteBuffer.wrap(Corpus.bytes("objects/parameters75.cubin"));
         var text = ByteBuffer.wrap(ptx.getBytes(UTF_8));
         var file = new ByteArrayOutputStream();
-        file.writeBytes(new FatBinary(List.of(new Image(Kind.ELF, 75, code))).write());
+        file.writeBytes(machineCode());
         file.writeBytes(new FatBinary(List.of(new Image(Kind.PTX, 75, text))).write());
         for (var other : others) {
             file.writeBytes(other.write());
         }
         return file.toByteArray();
+    }
+
+    /// Machine code that only the library was linked to.
+    public static byte[] withoutPtx() {
+        var file = new ByteArrayOutputStream();
+        file.writeBytes(machineCode());
+        file.writeBytes(library().write());
+        return file.toByteArray();
+    }
+
+    private static byte[] machineCode() {
+        var code = ByteBuffer.wrap(Corpus.bytes("objects/parameters75.cubin"));
+        return new FatBinary(List.of(new Image(Kind.ELF, 75, code))).write();
     }
 
     /// An ELF file with one section and one function.

@@ -2,6 +2,8 @@ package org.offloadtck.emulation.module;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.module.PtxImageCheck.DeviceRuntimeLink;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.object.container.DeviceRuntimeLibrary;
@@ -33,6 +35,12 @@ record RelocatableUnits(String source, List<FatBinary> units) {
                 var name = "%s, unit %d".formatted(source, i + 1);
                 modules.add(PendingLink.newest(name, unit, device.sm()));
             }
+        }
+        if (modules.isEmpty()) {
+            throw DriverCallException.of(
+                    DriverResult.NO_BINARY_FOR_GPU,
+                    "%s: the only unit is the device runtime when others should have PTX"
+                            .formatted(source));
         }
         return PendingLink.executable(source, modules, device, runtime);
     }

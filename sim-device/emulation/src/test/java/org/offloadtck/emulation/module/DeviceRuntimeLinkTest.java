@@ -41,6 +41,14 @@ class DeviceRuntimeLinkTest {
         }
     }
 
+    @Test
+    void theLibraryAloneIsNoProgram() {
+        try (var program = ClientProgram.run().ready()) {
+            assertThat(load(program, DeviceRuntimeUnit.withoutPtx()))
+                    .isEqualTo(DriverResult.NO_BINARY_FOR_GPU);
+        }
+    }
+
     /// The device runtime is no part of a driver.
     @Test
     void ptxThatIsNotLinkedWithTheLibraryIsRejected() {

@@ -23,7 +23,8 @@ record ChildConfiguration(DecodedFunction kernel, LaunchShape shape) {
     /// @param function index of the argument with the address of the kernel
     /// @param grid index of the argument with the extents of the grid; those of the block and the
     ///   dynamic shared memory follow
-    static ChildConfiguration of(RuntimeDevice device, RuntimeCall call, int function, int grid) {
+    static ChildConfiguration of(
+            RuntimeDevice device, DeviceRuntimeCall call, int function, int grid) {
         long address = call.argument(function);
         var kernel =
                 call.program()
@@ -46,7 +47,7 @@ record ChildConfiguration(DecodedFunction kernel, LaunchShape shape) {
         return new ChildConfiguration(kernel, new LaunchShape(ctas, threads, (int) shared));
     }
 
-    private static Extent3D extent(RuntimeCall call, int index, Extent3D most, String what) {
+    private static Extent3D extent(DeviceRuntimeCall call, int index, Extent3D most, String what) {
         var extent = new Extent3D(call.word(index, X), call.word(index, Y), call.word(index, Z));
         if (extent.x() < 1
                 || extent.y() < 1

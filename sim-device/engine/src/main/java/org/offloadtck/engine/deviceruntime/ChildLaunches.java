@@ -70,7 +70,7 @@ final class ChildLaunches {
     }
 
     /// Submits the launch of a buffer.
-    CallResult submit(RuntimeCall call, long address, Order order) {
+    CallResult submit(DeviceRuntimeCall call, long address, Order order) {
         var configuration = find(address).configuration();
         return submit(
                 call,
@@ -83,7 +83,7 @@ final class ChildLaunches {
 
     /// Submits a launch with the parameters in a buffer. The buffer is no longer the thread's.
     CallResult submit(
-            RuntimeCall call, long address, Order order, ChildConfiguration configuration) {
+            DeviceRuntimeCall call, long address, Order order, ChildConfiguration configuration) {
         var block = find(address).block();
         var kernel = configuration.kernel();
         if (kernel.parameterBytes() > Math.max(LEAST_BYTES, block.size())) {
@@ -112,7 +112,7 @@ final class ChildLaunches {
 
     /// The pointers of parameters to memory that the child does not share with the thread.
     private static List<String> problems(
-            RuntimeCall call, DecodedFunction kernel, byte[] parameters) {
+            DeviceRuntimeCall call, DecodedFunction kernel, byte[] parameters) {
         var problems = new ArrayList<String>();
         for (var parameter : PointerParameters.of(kernel)) {
             long value = parameter.value(parameters);

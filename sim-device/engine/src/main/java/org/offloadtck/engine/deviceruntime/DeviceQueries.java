@@ -16,7 +16,7 @@ final class DeviceQueries {
     }
 
     /// `cudaGetErrorName(error)`
-    CallResult errorName(RuntimeCall call) {
+    CallResult errorName(DeviceRuntimeCall call) {
         return text(
                 RuntimeError.of((int) call.argument(0))
                         .map(RuntimeError::symbol)
@@ -24,7 +24,7 @@ final class DeviceQueries {
     }
 
     /// `cudaGetErrorString(error)`
-    CallResult errorText(RuntimeCall call) {
+    CallResult errorText(DeviceRuntimeCall call) {
         return text(
                 RuntimeError.of((int) call.argument(0))
                         .map(RuntimeError::text)
@@ -36,12 +36,12 @@ final class DeviceQueries {
     }
 
     /// `cudaGetDevice(&device)`
-    CallResult device(RuntimeCall call) {
+    CallResult device(DeviceRuntimeCall call) {
         return number(call, device.ordinal());
     }
 
     /// `cudaDeviceGetAttribute(&value, attribute, device)`
-    CallResult attribute(RuntimeCall call) {
+    CallResult attribute(DeviceRuntimeCall call) {
         if (call.argument(2) != device.ordinal()) {
             throw RuntimeError.INVALID_DEVICE.failure(
                     "device is %d when it should be %d, on which the kernel runs"
@@ -57,7 +57,7 @@ final class DeviceQueries {
     }
 
     /// `cudaDeviceGetLimit(&value, limit)`
-    CallResult limit(RuntimeCall call) {
+    CallResult limit(DeviceRuntimeCall call) {
         int number = (int) call.argument(1);
         long value =
                 device.limit(number)
@@ -70,17 +70,17 @@ final class DeviceQueries {
 
     /// `cudaDeviceGetCacheConfig(&config)` and `cudaDeviceGetSharedMemConfig(&config)`: no
     /// preference, and the default.
-    CallResult preference(RuntimeCall call) {
+    CallResult preference(DeviceRuntimeCall call) {
         return number(call, 0);
     }
 
     /// `cudaRuntimeGetVersion(&version)`
-    CallResult version(RuntimeCall call) {
+    CallResult version(DeviceRuntimeCall call) {
         return number(call, VERSION);
     }
 
     /// `cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, threads, sharedBytes)`
-    CallResult occupancy(RuntimeCall call) {
+    CallResult occupancy(DeviceRuntimeCall call) {
         long address = call.argument(1);
         int threads = (int) call.argument(2);
         long shared = call.argument(3);
@@ -98,7 +98,7 @@ final class DeviceQueries {
         return number(call, device.spec().ctasPerMultiprocessor(new CtaDemand(threads, 0, bytes)));
     }
 
-    private static CallResult number(RuntimeCall call, int value) {
+    private static CallResult number(DeviceRuntimeCall call, int value) {
         call.store(call.argument(0), Integer.BYTES, value);
         return CallResult.returned(RuntimeError.SUCCESS.code());
     }

@@ -29,12 +29,12 @@ final class DeviceStreams {
 
     /// Creates a stream. Device code can create streams without a dependency on the null stream
     /// only (CUDA C++ Programming Guide 13.0, *CUDA dynamic parallelism*, *Streams*).
-    CallResult createStream(RuntimeCall call) {
+    CallResult createStream(DeviceRuntimeCall call) {
         requireFlags("a stream", call, NON_BLOCKING, "cudaStreamNonBlocking");
         return create(streams, call);
     }
 
-    CallResult destroyStream(RuntimeCall call) {
+    CallResult destroyStream(DeviceRuntimeCall call) {
         long stream = call.argument(0);
         if (!streams.remove(stream)) {
             throw invalid("stream", stream);
@@ -43,12 +43,12 @@ final class DeviceStreams {
     }
 
     /// Creates an event. Events of device code have no time (likewise, *Events*).
-    CallResult createEvent(RuntimeCall call) {
+    CallResult createEvent(DeviceRuntimeCall call) {
         requireFlags("an event", call, DISABLE_TIMING, "cudaEventDisableTiming");
         return create(events, call);
     }
 
-    CallResult destroyEvent(RuntimeCall call) {
+    CallResult destroyEvent(DeviceRuntimeCall call) {
         long event = call.argument(0);
         if (!events.remove(event)) {
             throw invalid("event", event);
@@ -56,7 +56,7 @@ final class DeviceStreams {
         return succeeded();
     }
 
-    private CallResult create(Set<Long> known, RuntimeCall call) {
+    private CallResult create(Set<Long> known, DeviceRuntimeCall call) {
         long handle = tree.newHandle();
         known.add(handle);
         call.store(call.argument(0), Long.BYTES, handle);
@@ -68,13 +68,13 @@ final class DeviceStreams {
     }
 
     /// `cudaEventRecord(event, stream)`
-    CallResult record(RuntimeCall call) {
+    CallResult record(DeviceRuntimeCall call) {
         use(call.argument(0), call.argument(1));
         return succeeded();
     }
 
     /// `cudaStreamWaitEvent(stream, event, flags)`
-    CallResult await(RuntimeCall call) {
+    CallResult await(DeviceRuntimeCall call) {
         use(call.argument(1), call.argument(0));
         return succeeded();
     }
@@ -106,7 +106,7 @@ final class DeviceStreams {
         return Order.STREAM;
     }
 
-    private static void requireFlags(String what, RuntimeCall call, int wanted, String name) {
+    private static void requireFlags(String what, DeviceRuntimeCall call, int wanted, String name) {
         long flags = call.argument(1);
         if (flags != wanted) {
             throw RuntimeError.INVALID_VALUE.failure(

@@ -20,7 +20,7 @@ final class DeviceTransfers {
     }
 
     /// `cudaMemcpyAsync(dst, src, count, kind, stream)`
-    CallResult copy(RuntimeCall call) {
+    CallResult copy(DeviceRuntimeCall call) {
         long bytes = call.argument(2);
         return copy(
                 call,
@@ -30,7 +30,7 @@ final class DeviceTransfers {
     }
 
     /// `cudaMemcpy2DAsync(dst, dpitch, src, spitch, width, height, kind, stream)`
-    CallResult copyRows(RuntimeCall call) {
+    CallResult copyRows(DeviceRuntimeCall call) {
         long width = call.argument(4);
         long height = call.argument(5);
         return copy(
@@ -41,7 +41,7 @@ final class DeviceTransfers {
     }
 
     /// @param kind index of the argument with the direction, before that with the stream
-    private CallResult copy(RuntimeCall call, int kind, Rows target, Rows source) {
+    private CallResult copy(DeviceRuntimeCall call, int kind, Rows target, Rows source) {
         long direction = call.argument(kind);
         if (direction != DEVICE_TO_DEVICE && direction != DEFAULT) {
             throw RuntimeError.INVALID_MEMCPY_DIRECTION.failure(
@@ -57,14 +57,14 @@ final class DeviceTransfers {
     }
 
     /// `cudaMemsetAsync(ptr, value, count, stream)`
-    CallResult fill(RuntimeCall call) {
+    CallResult fill(DeviceRuntimeCall call) {
         long bytes = call.argument(2);
         return fill(
                 new Rows(call.argument(0), bytes, bytes, 1), call.argument(1), call.argument(3));
     }
 
     /// `cudaMemset2DAsync(ptr, pitch, value, width, height, stream)`
-    CallResult fillRows(RuntimeCall call) {
+    CallResult fillRows(DeviceRuntimeCall call) {
         return fill(
                 new Rows(call.argument(0), call.argument(1), call.argument(3), call.argument(4)),
                 call.argument(2),

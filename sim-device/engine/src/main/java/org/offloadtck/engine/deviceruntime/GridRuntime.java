@@ -25,7 +25,7 @@ public final class GridRuntime implements DeviceRuntime {
     private interface Handler {
 
         /// @throws RuntimeError.Failure if the call fails
-        CallResult execute(RuntimeCall call);
+        CallResult execute(DeviceRuntimeCall call);
     }
 
     GridRuntime(LaunchTree tree, int depth) {
@@ -100,7 +100,7 @@ public final class GridRuntime implements DeviceRuntime {
     /// Executes a call. The calls of a grid are made one at a time, in the order of CTAs.
     ///
     /// @param function not one of the heap, [DeviceRuntimeFunction#isOfHeap]
-    public CallResult execute(DeviceRuntimeFunction function, RuntimeCall call) {
+    public CallResult execute(DeviceRuntimeFunction function, DeviceRuntimeCall call) {
         var handler = handlers.get(function);
         if (handler == null) {
             throw new IllegalStateException(function + " is a function of the heap");
@@ -120,12 +120,12 @@ public final class GridRuntime implements DeviceRuntime {
     }
 
     /// The result of an allocation that the heap had no room for.
-    public long outOfMemory(RuntimeCall call) {
+    public long outOfMemory(DeviceRuntimeCall call) {
         errors.put(call.thread(), RuntimeError.MEMORY_ALLOCATION);
         return OUT_OF_MEMORY;
     }
 
-    private CallResult lastError(RuntimeCall call) {
+    private CallResult lastError(DeviceRuntimeCall call) {
         return CallResult.returned(errors.getOrDefault(call.thread(), RuntimeError.SUCCESS).code());
     }
 

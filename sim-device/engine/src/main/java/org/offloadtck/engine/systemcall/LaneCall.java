@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
-import org.offloadtck.engine.deviceruntime.RuntimeCall;
+import org.offloadtck.engine.deviceruntime.DeviceRuntimeCall;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.memory.AddressSpace;
@@ -17,7 +17,7 @@ import org.offloadtck.engine.thread.Warp;
 
 /// The call of one lane: its arguments and its result in its local memory.
 record LaneCall(LoadedProgram program, Warp warp, LaneGroup group, CallSite site, int lane)
-        implements RuntimeCall {
+        implements DeviceRuntimeCall {
 
     /// Longest string that is read from device memory, in bytes.
     private static final int MAX_STRING = 1 << 16;

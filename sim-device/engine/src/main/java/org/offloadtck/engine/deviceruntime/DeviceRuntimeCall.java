@@ -3,7 +3,7 @@ package org.offloadtck.engine.deviceruntime;
 import org.offloadtck.engine.program.LoadedProgram;
 
 /// A call of the device runtime by one thread.
-public interface RuntimeCall {
+public interface DeviceRuntimeCall {
 
     /// The program of the grid.
     LoadedProgram program();
