@@ -44,7 +44,7 @@ __global__ void streams(int *values, int *results) {
     cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
     cudaDeviceGetLimit(&pending, cudaLimitDevRuntimePendingLaunchCount);
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, scale, 256, 0);
-    results[0] = device;
+    results[0] = stream[0] == stream[1] ? -1 : device;
     results[1] = multiprocessors;
     results[2] = pending;
     results[3] = blocks;

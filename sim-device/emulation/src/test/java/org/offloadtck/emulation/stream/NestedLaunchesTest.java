@@ -60,6 +60,7 @@ class NestedLaunchesTest {
 
             program.launch(kernel(program, "streams"), 1, 64, values, results);
 
+            program.ok(DriverFunction.CU_MEMCPY_DTOH, 0x7000, results, 20);
             assertThat(program.read(values, 32)).containsOnly(3 * 0x01010101);
             assertThat(program.read(results, 5)).containsExactly(0, 40, 2048, 4, 3 * 0x01010101);
             program.ok(DriverFunction.CU_MEM_FREE, values);
