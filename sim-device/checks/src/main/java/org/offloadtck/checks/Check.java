@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 public enum Check {
     /// Accesses out of bounds, after free, misaligned, to null or to read-only memory. Always on:
     /// the engine checks every access. They are faults, except those to the mapped heap of `malloc`
-    /// outside its blocks, which are findings.
+    /// outside its blocks, which are findings. Failed calls of the CUDA device runtime are
+    /// findings, too.
     MEMCHECK("memory"),
 
     /// Device memory that a process never freed.

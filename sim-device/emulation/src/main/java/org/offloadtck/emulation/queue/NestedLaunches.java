@@ -13,6 +13,8 @@ import org.offloadtck.engine.deviceruntime.LaunchTree;
 import org.offloadtck.engine.launch.LaunchLimits;
 
 /// Executes a launch and the work that its kernel launches: kernels, copies and fills.
+///
+/// Requirement: ER-29.
 final class NestedLaunches implements LaunchTree.Executor {
 
     private final CommandExecutor executor;
@@ -67,7 +69,7 @@ final class NestedLaunches implements LaunchTree.Executor {
 
     private StreamCommand.Launch command(DeviceCommand.Launch child) {
         var module = root.function().module();
-        var kernel = module.image().kernel(child.kernel().name()).orElse(child.kernel());
+        var kernel = module.image().kernel(child.kernel().name()).orElseThrow();
         var function = module.child(kernel);
         var shape = child.shape();
         int shared = function.staticSharedBytes() + shape.dynamicSharedBytes();

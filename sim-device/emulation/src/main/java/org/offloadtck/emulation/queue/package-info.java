@@ -10,6 +10,9 @@
 /// memory that it reads has changed ([SuspendedLaunch]); meanwhile it takes room on its device
 /// ([ResidentLaunches]). [ClientThreads] decides whether the host can still end a wait.
 ///
+/// The kernels, copies and fills that a kernel launches are executed after its grid, as part of its
+/// command ([NestedLaunches]).
+///
 /// A kernel whose CTAs run on several host threads is not suspended; it has no access by which a
 /// thread may wait. Counters and times of a suspended kernel are its own. Racecheck counts accesses
 /// before a wait as those of an earlier launch, so it reports no races with later ones. A function

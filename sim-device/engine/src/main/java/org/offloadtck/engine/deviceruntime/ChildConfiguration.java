@@ -4,8 +4,10 @@ import static org.offloadtck.engine.thread.LaunchShape.MAX_CTA;
 import static org.offloadtck.engine.thread.LaunchShape.MAX_GRID;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.ir.FunctionDirective;
@@ -25,14 +27,7 @@ record ChildConfiguration(DecodedFunction kernel, LaunchShape shape) {
     ///   dynamic shared memory follow
     static ChildConfiguration of(
             RuntimeDevice device, DeviceRuntimeCall call, int function, int grid) {
-        long address = call.argument(function);
-        var kernel =
-                call.program()
-                        .functionAt(address)
-                        .filter(DecodedFunction::isKernel)
-                        .orElseThrow(() ->
-                                RuntimeError.INVALID_DEVICE_FUNCTION.failure(
-                                        "0x%x is the address of no kernel".formatted(address)));
+        var kernel = kernel(call.program(), call.argument(function));
         var ctas = extent(call, grid, MAX_GRID, "grid");
         var threads = extent(call, grid + 1, MAX_CTA, "block");
         requireThreads(device, kernel, threads);
@@ -45,6 +40,20 @@ record ChildConfiguration(DecodedFunction kernel, LaunchShape shape) {
         }
         requireFit(device, kernel, threads, (int) shared);
         return new ChildConfiguration(kernel, new LaunchShape(ctas, threads, (int) shared));
+    }
+
+    /// The kernel at an address. It is one of the program itself, not of a program that it is
+    /// joined with.
+    private static DecodedFunction kernel(LoadedProgram program, long address) {
+        return program.functionAt(address)
+                .filter(DecodedFunction::isKernel)
+                .map(DecodedFunction::name)
+                .filter(name -> program.functionAddress(name).equals(OptionalLong.of(address)))
+                .flatMap(program::kernel)
+                .orElseThrow(() ->
+                        RuntimeError.INVALID_DEVICE_FUNCTION.failure(
+                                "0x%x is the address of no kernel of the module"
+                                        .formatted(address)));
     }
 
     private static Extent3D extent(DeviceRuntimeCall call, int index, Extent3D most, String what) {

@@ -6,6 +6,8 @@ import java.util.Map;
 import org.offloadtck.engine.code.DeviceRuntimeFunction;
 
 /// The device runtime of one grid. It carries out the calls of the grid's threads.
+///
+/// Requirement: ER-29.
 public final class GridRuntime implements DeviceRuntime {
 
     /// `cudaErrorMemoryAllocation`

@@ -6,6 +6,7 @@ import org.offloadtck.engine.deviceruntime.DeviceRuntime;
 import org.offloadtck.engine.deviceruntime.GridRuntime;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.program.UnsupportedKernelException;
 import org.offloadtck.engine.thread.Warp;
 
 /// Executes calls of the CUDA device runtime for the CTAs of a worker.
@@ -37,10 +38,20 @@ public final class DeviceRuntimeCalls {
                             "function '%s' of the CUDA device runtime is called when only launches of the emulated driver have it"
                                     .formatted(function.symbol()));
             case GridRuntime grid -> {
-                var result = grid.execute(function, call);
+                var result = result(grid, function, call);
                 call.result(result.value());
                 listener.called(call.warp(), call.lane(), call.group().pc(), result);
             }
+        }
+    }
+
+    private static CallResult result(
+            GridRuntime grid, DeviceRuntimeFunction function, LaneCall call) {
+        try {
+            return grid.execute(function, call);
+        } catch (UnsupportedKernelException unsupported) {
+            throw new LaneFault(
+                    FaultKind.UNSUPPORTED, call.lane(), String.valueOf(unsupported.getMessage()));
         }
     }
 

@@ -185,6 +185,16 @@ class GridRuntimeTest {
         assertThat(bench.ints(data)).containsExactly(98);
     }
 
+    @Test
+    void aLaunchOfAKernelThatIsNotSimulatedFaults() {
+        var bench = bench(launch("unsupported", "%data", "0"));
+
+        var fault = catchThrowableOfType(KernelFaultException.class, () -> bench.launch("k", 1, 0));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.UNSUPPORTED);
+        assertThat(fault.problem()).contains("unsupported", "wgmma");
+    }
+
     /// The launches of the first version of the buffer, which clang 23 makes.
     @Test
     void aLaunchStatesItsKernelIfTheBufferDoesNot() {

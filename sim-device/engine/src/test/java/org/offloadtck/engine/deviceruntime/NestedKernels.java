@@ -34,6 +34,7 @@ final class NestedKernels {
             .extern .func (.param .b32 r) __cudaCDP2Free(.param .b64 p);
             .visible .entry first(.param .u64 data) { ret; }
             .visible .entry second(.param .u64 data) { ret; }
+            .visible .entry unsupported(.param .u64 data) { wgmma.fence.sync.aligned; ret; }
             .visible .entry add(.param .u64 data)
             {
             .reg .b32 %r<2>;
@@ -48,8 +49,8 @@ final class NestedKernels {
 
     private NestedKernels() {}
 
-    /// A module of kernels that do nothing, `first` and `second`, of `add(int*)`, which adds 1, and
-    /// of a kernel `k(data)`.
+    /// A module of kernels that do nothing, `first` and `second`, of one that is not simulated,
+    /// `unsupported`, of `add(int*)`, which adds 1, and of a kernel `k(data)`.
     ///
     /// In the body, `%data` is the argument, and registers `%r0` … `%r9`, `%rd0` … `%rd9` and local
     /// memory `local` of 16 bytes are declared.
