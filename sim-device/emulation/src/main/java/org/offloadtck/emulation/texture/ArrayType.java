@@ -2,7 +2,7 @@ package org.offloadtck.emulation.texture;
 
 import java.util.List;
 import org.offloadtck.emulation.array.ArrayShape;
-import org.offloadtck.emulation.context.DeviceAttribute;
+import org.offloadtck.emulation.attribute.DeviceAttribute;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 
 /// The type of an array, with the largest extents of its textures and surfaces (CUDA driver API

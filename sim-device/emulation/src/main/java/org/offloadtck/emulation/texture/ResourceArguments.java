@@ -7,7 +7,7 @@ import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.array.ArrayShape;
 import org.offloadtck.emulation.array.EmulatedArray;
 import org.offloadtck.emulation.array.MipmappedArray;
-import org.offloadtck.emulation.context.DeviceAttribute;
+import org.offloadtck.emulation.attribute.DeviceAttribute;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.Invocation;
 import org.offloadtck.engine.memory.GlobalMemory;
