@@ -35,11 +35,7 @@ final class DeviceStreams {
     }
 
     CallResult destroyStream(DeviceRuntimeCall call) {
-        long stream = call.argument(0);
-        if (!streams.remove(stream)) {
-            throw invalid("stream", stream);
-        }
-        return succeeded();
+        return destroy(streams, "stream", call.argument(0));
     }
 
     /// Creates an event. Events of device code have no time (likewise, *Events*).
@@ -49,9 +45,12 @@ final class DeviceStreams {
     }
 
     CallResult destroyEvent(DeviceRuntimeCall call) {
-        long event = call.argument(0);
-        if (!events.remove(event)) {
-            throw invalid("event", event);
+        return destroy(events, "event", call.argument(0));
+    }
+
+    private static CallResult destroy(Set<Long> known, String what, long handle) {
+        if (!known.remove(handle)) {
+            throw invalid(what, handle);
         }
         return succeeded();
     }
