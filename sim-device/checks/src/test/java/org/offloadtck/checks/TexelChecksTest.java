@@ -1,6 +1,7 @@
 package org.offloadtck.checks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -9,7 +10,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.checks.CheckedKernel.Texels;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.engine.fixture.TexelObjects;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.texture.TexelGrid;
 import org.offloadtck.engine.texture.TextureSampling.FilterMode;
+import org.offloadtck.engine.thread.LaunchShape;
 
 /// Texels are memory to the detectors. The texture's handle is 1, the surface's 2.
 final class TexelChecksTest {
@@ -145,5 +150,19 @@ final class TexelChecksTest {
                         + "setp.eq.f32 %p2, %f1, %f0; @%p2 bra E; E:";
 
         assertThat(found(body)).hasSize(1).allMatch(each -> each.kind() == Kind.UNINITIALISED);
+    }
+
+    /// Memory of a host process has no shadow, and an address without memory is a fault.
+    @Test
+    void texelsOutsideOfDeviceMemoryHaveNoShadow() {
+        var kernel = CheckedKernel.running(HANDLES + FETCH);
+        var grid = new TexelGrid(1L << 46, 32, 64, 8, 2, 1, TexelObjects.SINGLE);
+        kernel.memory().textures().add(TexelObjects.texture(grid));
+        var out = kernel.allocate("out", 128);
+
+        assertThatExceptionOfType(KernelFaultException.class)
+                .isThrownBy(() -> kernel.launch(kernel.kernel(), LaunchShape.of(1, 32), out))
+                .withMessageContaining(
+                        "load of 4 bytes at 0x400000000000 is outside device memory");
     }
 }

@@ -203,7 +203,7 @@ public final class MemoryPropagation {
     OptionalInt uninitialised(Access access, long address, int lane, int bytes) {
         int size = Math.min(bytes, Long.BYTES);
         for (int offset = 0; offset < bytes; offset += size) {
-            if (known(access, address + offset, lane, size) != WarpShadow.mask(size)) {
+            if ((~known(access, address + offset, lane, size) & WarpShadow.mask(size)) != 0) {
                 return OptionalInt.of(origin(access, address + offset, lane));
             }
         }
