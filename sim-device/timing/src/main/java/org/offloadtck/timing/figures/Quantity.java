@@ -56,6 +56,8 @@ public enum Quantity {
     L1_WAYS,
     /// Lines a multiprocessor can be waiting for.
     L1_MISSES,
+    /// Of one multiprocessor; each filters up to four texels of one lane a cycle.
+    TEXTURE_UNITS,
     /// What caches and memory move at a time.
     SECTOR_BYTES,
     /// Of a hit in the half of the second-level cache that is near.

@@ -40,6 +40,7 @@ public final class LoadStoreUnit {
     private final int sharedInterval;
     private final int conflictInterval;
     private final int latency;
+    private final int textureUnits;
     private final int[] cycles = new int[SECTORS + 1];
     private final int constantLatency;
     private final int sharedCode;
@@ -65,6 +66,7 @@ public final class LoadStoreUnit {
         this.sharedInterval = timing.value(Quantity.SHARED_INTERVAL);
         this.conflictInterval = timing.value(Quantity.SHARED_CONFLICT_INTERVAL);
         this.latency = timing.value(Quantity.L1_LATENCY);
+        this.textureUnits = timing.value(Quantity.TEXTURE_UNITS);
         for (int sectors = 1; sectors <= SECTORS; sectors++) {
             int moved = sectors * AccessWord.SECTOR_BYTES;
             cycles[sectors] = Math.ceilDiv(moved, timing.value(Quantity.L1_BANDWIDTH));
@@ -96,6 +98,7 @@ public final class LoadStoreUnit {
     long access(WarpReplay warp, int kind, long now) {
         var fetch = warp.fetch();
         boolean local = false;
+        long filtered = 0;
         int word;
         do {
             word = warp.memory[warp.word++];
@@ -108,6 +111,7 @@ public final class LoadStoreUnit {
                     case AccessWord.LOCAL -> local = true;
                     case AccessWord.GLOBAL -> local = false;
                     case AccessWord.CONSTANT -> fetch.has(constant(operand, now));
+                    case AccessWord.TEXELS -> filtered = filter(fetch, operand, now);
                     default -> sharing = operand;
                 }
             } else {
@@ -116,7 +120,20 @@ public final class LoadStoreUnit {
                 line(fetch, kind, line, word & AccessWord.SECTORS, now);
             }
         } while ((word & AccessWord.MORE) != 0);
+        if (filtered > free) {
+            traffic.l1Taken((int) (filtered - free));
+            free = filtered;
+        }
         return fetch.end();
+    }
+
+    /// Texture units take texels from the cache, so that it is not free before they are.
+    ///
+    /// @return when they are
+    private long filter(PendingLoad fetch, int groups, long now) {
+        long end = Math.max(now, free) + Math.ceilDiv(groups, textureUnits);
+        fetch.has(TaggedTime.until(end - 1 + latency, code));
+        return end;
     }
 
     private static void origin(WarpReplay warp) {

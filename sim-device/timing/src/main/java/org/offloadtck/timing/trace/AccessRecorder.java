@@ -17,6 +17,9 @@ public final class AccessRecorder {
 
     private static final int WHOLE_WARP = -1;
 
+    /// Texels of a lane that a texture unit filters at a time.
+    private static final int TEXEL_GROUP = 4;
+
     private final KernelCounters tally;
     private final CoalescedLines lines = new CoalescedLines();
     private final BankConflicts conflicts = new BankConflicts();
@@ -145,8 +148,10 @@ public final class AccessRecorder {
     void recordTexels(WarpRecorder warp, Shape shape, TexelAccess access) {
         lines.clear();
         long bytes = 0;
+        int groups = 0;
         for (int texel = 0; texel < access.count(); texel++) {
             access.addresses(texel, addresses);
+            groups += texel % TEXEL_GROUP == 0 ? Integer.bitCount(access.lanes(texel)) : 0;
             fillGlobal(access.bytes(), access.lanes(texel), addresses);
             bytes += (long) access.bytes() * Integer.bitCount(access.lanes(texel));
         }
@@ -155,6 +160,7 @@ public final class AccessRecorder {
             return;
         }
         tally.global(shape.programCounter(), bytes, lines.sectorCount());
+        warp.access(AccessWord.of(AccessWord.TEXELS, groups) | AccessWord.MORE);
         warp.globalLines(lines);
     }
 

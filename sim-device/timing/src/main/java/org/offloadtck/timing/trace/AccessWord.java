@@ -49,6 +49,10 @@ public final class AccessWord {
     /// The lines that follow are global memory again.
     public static final int GLOBAL = 6;
 
+    /// Texels on the lines that follow; the operand is how many groups of up to four the lanes
+    /// read.
+    public static final int TEXELS = 7;
+
     private AccessWord() {}
 
     static int of(int kind, int operand) {

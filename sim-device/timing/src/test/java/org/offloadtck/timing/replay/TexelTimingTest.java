@@ -2,6 +2,7 @@ package org.offloadtck.timing.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,13 +46,32 @@ final class TexelTimingTest {
 
     private static final String SURFACE_LOADS = "suld.b.2d.b32.trap {%r10}, [%rd5, {%r10, %r10}];";
 
-    /// Each access needs the result of the one before.
+    /// Each access needs the result of the one before. Four texture units take eight cycles for the
+    /// texels of 32 lanes, and one more cycle would be the next one's.
     @Test
-    void aFetchThatHitsTakesTheLatencyOfTheFirstLevelCache() {
+    void aFetchThatHitsTakesTheCacheAndTheTextureUnits() {
         int latency = kernel(FilterMode.POINT, "").device().timing().value(Quantity.L1_LATENCY);
 
-        assertThat(cycles(FilterMode.POINT, FETCHES)).isEqualTo(latency);
-        assertThat(cycles(FilterMode.POINT, SURFACE_LOADS)).isEqualTo(latency);
+        assertThat(cycles(FilterMode.POINT, FETCHES)).isEqualTo(latency + 7);
+        assertThat(cycles(FilterMode.POINT, SURFACE_LOADS)).isEqualTo(latency + 7);
+        assertThat(cycles(FilterMode.LINEAR, FETCHES)).isEqualTo(latency + 7);
+    }
+
+    /// 32 warps hide the latency of the cache from each other.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POINT | tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd4, {%f8, %f8}]; | 8",
+                "LINEAR | tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd4, {%f8, %f8}]; | 8",
+                "LINEAR | tex.3d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd4, {%f8, %f8, %f8, %f8}]; | 16",
+                "POINT | suld.b.2d.b32.zero {%r11}, [%rd5, {0, 0}]; | 8",
+            })
+    void textureUnitsFilterFourTexelsOfALaneAtATime(
+            FilterMode filter, String instruction, double cycles) {
+        double all = kernel(filter, instruction).slope(LaunchShape.of(1, 1024), 50, 100);
+
+        assertThat(all / 32).isCloseTo(cycles, Percentage.withPercentage(5));
     }
 
     @ParameterizedTest
