@@ -33,7 +33,6 @@ public final class Interpreter implements GroupExecutor {
     private final RunningCounters counts;
     private final VirtualClock clock;
     private final MemoryInstructions memory;
-    private final TexelInstructions texels;
     private final RegisterInstructions operations;
     private final Collectives collectives;
     private final Barriers barriers;
@@ -45,6 +44,9 @@ public final class Interpreter implements GroupExecutor {
     private final boolean compiles;
     private final BlockRunner compiled;
     private int current;
+
+    /// Empty before the first instruction on a texture or surface.
+    private TexelInstructions[] texels = new TexelInstructions[0];
 
     public Interpreter(
             RunningCounters counts,
@@ -74,7 +76,6 @@ public final class Interpreter implements GroupExecutor {
         this.counts = counts;
         this.clock = clock;
         this.memory = memory;
-        this.texels = new TexelInstructions(memory, options.observer());
         this.operations = new RegisterInstructions(code);
         this.collectives = new Collectives(code, options.observer());
         this.barriers = new Barriers(code, counts, options.observer());
@@ -182,12 +183,19 @@ public final class Interpreter implements GroupExecutor {
             case Op.STORE -> memory.store(warp, frame, pc, active);
             case Op.ATOMIC -> memory.atomic(warp, frame, pc, active);
             case Op.TEXTURE_FETCH, Op.SURFACE_LOAD, Op.SURFACE_STORE ->
-                    texels.execute(warp, group, active);
+                    texels().execute(warp, group, active);
             case Op.NOTHING -> memory.synchronize();
             case Op.CLOCK ->
                     operations.set(warp, frame, at, active, clock.read(words[at + Code.X]));
             default -> operations.straight(warp, frame, op, at, active);
         }
+    }
+
+    private TexelInstructions texels() {
+        if (texels.length == 0) {
+            texels = new TexelInstructions[] {new TexelInstructions(memory, notifier.observer())};
+        }
+        return texels[0];
     }
 
     /// Executes an instruction that changes the program counter of its group or suspends it.
