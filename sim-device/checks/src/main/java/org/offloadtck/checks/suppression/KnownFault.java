@@ -54,6 +54,11 @@ public record KnownFault(
         waits = List.copyOf(waits);
     }
 
+    /// The defect for people: `known defect D22: LLVM's device runtime lets …`.
+    public String text() {
+        return "known defect %s: %s".formatted(deviation.isEmpty() ? id : deviation, defect);
+    }
+
     boolean explains(KernelFaultException fault) {
         return kinds.contains(fault.kind())
                 && kernel.matches(fault.thread().kernel())

@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.checks.finding.FindingFormatter;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
-import org.offloadtck.checks.suppression.KnownFault;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 
@@ -151,12 +150,7 @@ final class RunFindingText {
                         location.source(),
                         location.span(),
                         fault.causes().stream()
-                                .map(RunFindingText::cause)
+                                .map(cause -> "    cause    %s\n".formatted(cause.text()))
                                 .collect(Collectors.joining()));
-    }
-
-    private static String cause(KnownFault cause) {
-        var name = cause.deviation().isEmpty() ? cause.id() : cause.deviation();
-        return "    cause    known defect %s: %s\n".formatted(name, cause.defect());
     }
 }

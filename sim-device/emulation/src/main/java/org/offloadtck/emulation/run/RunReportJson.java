@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import org.offloadtck.checks.finding.FindingFormatter;
-import org.offloadtck.checks.suppression.KnownFault;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.launch.report.JsonText;
@@ -164,15 +163,7 @@ final class RunReportJson {
         node.put("device", fault.device());
         node.put("problem", fault.problem());
         put(node, fault.culprit(), fault.location());
-        fault.causes().forEach(cause -> put(node.putObject("knownDefect"), cause));
-    }
-
-    private static void put(ObjectNode node, KnownFault cause) {
-        node.put("id", cause.id());
-        if (!cause.deviation().isEmpty()) {
-            node.put("deviation", cause.deviation());
-        }
-        node.put("defect", cause.defect());
+        fault.causes().forEach(cause -> LaunchJson.put(node, cause));
     }
 
     private static void put(ObjectNode node, FaultingThread culprit, CodeLocation location) {

@@ -1,6 +1,7 @@
 package org.offloadtck.launch.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.offloadtck.checks.suppression.KnownFault;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.engine.launch.LaunchCounters;
@@ -25,6 +26,16 @@ public final class LaunchJson {
         node.put("sharedBytes", counters.sharedBytes());
         node.put("barriers", counters.barriers());
         node.put("divergences", counters.divergences());
+    }
+
+    /// Adds the known defect that explains a fault.
+    public static void put(ObjectNode fault, KnownFault cause) {
+        var node = fault.putObject("knownDefect");
+        node.put("id", cause.id());
+        if (!cause.deviation().isEmpty()) {
+            node.put("deviation", cause.deviation());
+        }
+        node.put("defect", cause.defect());
     }
 
     /// Adds the thread and its location in the source, if known, and in the PTX.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.offloadtck.checks.Check;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
+import org.offloadtck.checks.suppression.KnownFault;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
@@ -198,10 +199,19 @@ public final class Simulation {
                 device.name(),
                 target.shape(),
                 launches,
+                causes(launches.getLast().ending()),
                 new SimulationReport.Findings(
                         findings.reported(),
                         instrumentation.unlistedFindings(),
                         findings.suppressed()),
                 arguments.buffers());
+    }
+
+    private List<KnownFault> causes(LaunchReport.Ending ending) {
+        return switch (ending) {
+            case LaunchReport.Ending.Finished _ -> List.of();
+            case LaunchReport.Ending.Faulted(var fault) ->
+                    options.suppressions().explaining(fault).stream().toList();
+        };
     }
 }

@@ -37,7 +37,11 @@ final class SimulationJson {
         root.put("output", report.output());
         switch (report.launch().ending()) {
             case Ending.Finished _ -> {}
-            case Ending.Faulted(var fault) -> put(root.putObject("fault"), fault);
+            case Ending.Faulted(var fault) -> {
+                var node = root.putObject("fault");
+                put(node, fault);
+                report.causes().forEach(cause -> LaunchJson.put(node, cause));
+            }
         }
         var findings = root.putArray("findings");
         report.findings().listed().forEach(finding -> put(findings.addObject(), finding));

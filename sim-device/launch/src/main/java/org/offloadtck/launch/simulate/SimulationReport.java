@@ -9,6 +9,7 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.suppression.KnownFault;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.LaunchReport;
@@ -24,6 +25,7 @@ import org.offloadtck.timing.KernelTiming;
 /// @param kernel its symbol in the PTX
 /// @param device the name of the simulated device
 /// @param launches at least one; all but the last ran to their ends
+/// @param causes the known defect that explains the fault of the last launch, if there is one
 /// @param buffers of the arguments, as the kernel left them
 public record SimulationReport(
         String source,
@@ -31,11 +33,13 @@ public record SimulationReport(
         String device,
         LaunchShape shape,
         List<LaunchReport> launches,
+        List<KnownFault> causes,
         Findings findings,
         List<ResultBuffer> buffers) {
 
     public SimulationReport {
         launches = List.copyOf(launches);
+        causes = List.copyOf(causes);
         buffers = List.copyOf(buffers);
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.suppression.KnownFault;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.Extent3D;
@@ -29,6 +30,7 @@ final class SimulationText {
                 + counters(report.launch().outcome().counters())
                 + TimingText.of(report.launch().timing())
                 + ending(report.launch().ending())
+                + causes(report.causes())
                 + findings(report.findings());
     }
 
@@ -115,6 +117,12 @@ final class SimulationText {
             case Ending.Faulted(var fault) ->
                     "%s: %s\n".formatted(word(fault.kind()).replace('-', ' '), fault.getMessage());
         };
+    }
+
+    private static String causes(List<KnownFault> causes) {
+        return causes.stream()
+                .map(cause -> "  cause: %s\n".formatted(cause.text()))
+                .collect(Collectors.joining());
     }
 
     private static String findings(SimulationReport.Findings findings) {

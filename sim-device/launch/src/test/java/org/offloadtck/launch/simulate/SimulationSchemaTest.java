@@ -196,6 +196,24 @@ class SimulationSchemaTest {
         assertThat(problems(document)).isEmpty();
     }
 
+    /// The second CTA stores after the end of a buffer of one word.
+    @Test
+    void namesTheKnownDefectThatExplainsAFault() throws IOException {
+        var known =
+                Suppressions.parse(
+                        "known.yaml",
+                        """
+                        - {id: other, kernel: k, faults: [deadlock], defect: it waits}
+                        - {id: overrun, kernel: k, faults: [out-of-bounds], defect: it stores}
+                        """);
+
+        var document = json(known, 1, Timed.NO);
+
+        assertThat(document.at("/fault/knownDefect/id").textValue()).isEqualTo("overrun");
+        assertThat(document.at("/fault/knownDefect/defect").textValue()).isEqualTo("it stores");
+        assertThat(problems(document)).isEmpty();
+    }
+
     @Test
     void refusesAFieldItDoesNotName() throws IOException {
         var odd = json(2, Timed.YES).toString().replaceFirst("\"limiter\"", "\"limit\"");
