@@ -102,6 +102,11 @@ EXPORT CUresult cuEventElapsedTime(float *pMilliseconds, CUevent hStart, CUevent
                        IN_POINTER(hEnd));
 }
 
+/* From release 12.8 on: the first version also returned errors of work that is pending. */
+EXPORT CUresult cuEventElapsedTime_v2(float *pMilliseconds, CUevent hStart, CUevent hEnd) {
+    return cuEventElapsedTime(pMilliseconds, hStart, hEnd);
+}
+
 /* Operations on a word. The first versions need a driver option (NVreg_EnableStreamMemOPs) on hardware. */
 
 EXPORT CUresult cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr addr, uint32_t value,

@@ -114,6 +114,24 @@ class SymbolListTest {
         assertThat(offered()).containsAll(wanted);
     }
 
+    /// Of each function that the library has, the version that programs of CUDA 13.0 call.
+    @Test
+    void hasTheVersionsThatTheHeaderOfCuda13Names() throws IOException {
+        var names =
+                offered().stream()
+                        .map(symbol -> symbol.replaceFirst("_v\\d$", ""))
+                        .collect(Collectors.toSet());
+
+        var wanted =
+                rows("header-symbols.csv").stream()
+                        .filter(row -> names.contains(row[0]))
+                        .map(row -> row[1])
+                        .toList();
+
+        assertThat(wanted).contains("cuEventElapsedTime_v2", "cuCtxCreate_v4");
+        assertThat(offered()).containsAll(wanted);
+    }
+
     @Test
     void hasWhatIsCalledThroughJcuda() {
         assertThat(offered()).containsAll(CALLED_THROUGH_JCUDA);

@@ -262,7 +262,9 @@ public enum DriverFunction {
     CU_EVENT_SYNCHRONIZE(131, "cuEventSynchronize(event hEvent)"),
     CU_EVENT_DESTROY(132, "cuEventDestroy_v2 cuEventDestroy(event hEvent)"),
     CU_EVENT_ELAPSED_TIME(
-            133, "cuEventElapsedTime(float* pMilliseconds, event hStart, event hEnd)"),
+            133,
+            "cuEventElapsedTime cuEventElapsedTime_v2(float* pMilliseconds, event hStart, event "
+                    + "hEnd)"),
     CU_STREAM_WRITE_VALUE_32(
             134,
             "cuStreamWriteValue32_v2 cuStreamWriteValue32(stream stream, address addr, number "
