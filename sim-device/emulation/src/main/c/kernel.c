@@ -5,6 +5,7 @@
 
 #include "client.h"
 #include "layout.h"
+#include "names.h"
 
 /* Number of block sizes for which the callback of the caller is called: multiples of a warp up to
  * the largest block (CUDA C++ Programming Guide, "Compute Capabilities", table of technical
@@ -28,18 +29,25 @@ EXPORT CUresult cuFuncSetSharedMemConfig(CUfunction hfunc, int config) {
     return DRIVER_CALL(cuFuncSetSharedMemConfig, IN_POINTER(hfunc), IN(config));
 }
 
+EXPORT CUresult cuFuncLoad(CUfunction function) {
+    return DRIVER_CALL(cuFuncLoad, IN_POINTER(function));
+}
+
+EXPORT CUresult cuFuncIsLoaded(int *state, CUfunction function) {
+    return DRIVER_CALL(cuFuncIsLoaded, OUT_32(state), IN_POINTER(function));
+}
+
 EXPORT CUresult cuFuncGetModule(CUmodule *hmod, CUfunction hfunc) {
     return DRIVER_CALL(cuFuncGetModule, OUT_64(hmod), IN_POINTER(hfunc));
 }
 
-/* Names that were returned to the caller. They are never freed, because the API does not limit their
- * lifetime. */
+/* Names that were returned to the caller. */
 struct name {
     struct name *next;
     char *text;
 };
 
-static const char *keep(char *text) {
+const char *keep_name(char *text) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static struct name *names;
     pthread_mutex_lock(&lock);
@@ -63,7 +71,7 @@ EXPORT CUresult cuFuncGetName(const char **name, CUfunction hfunc) {
     REQUIRE(name != NULL)
     CUresult result = DRIVER_CALL(cuFuncGetName, OUT_COPY(&text, NULL), IN_POINTER(hfunc));
     if (text != NULL) {
-        *name = keep(text);
+        *name = keep_name(text);
     }
     return result;
 }

@@ -69,6 +69,20 @@ CUresult layout_remember(CUfunction function, const void *bytes, size_t size) {
     return layout == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
 }
 
+CUresult layout_store(CUresult result, CUfunction *functions, char *handles, size_t size, char *layouts) {
+    const char *next = layouts;
+    for (size_t i = 0; result == CUDA_SUCCESS && i < size / sizeof *functions; i++) {
+        uint32_t count;
+        memcpy(&functions[i], handles + i * sizeof *functions, sizeof *functions);
+        memcpy(&count, next, sizeof count);
+        result = layout_remember(functions[i], next + sizeof count, count * sizeof(struct field));
+        next += sizeof count + count * sizeof(struct field);
+    }
+    free(handles);
+    free(layouts);
+    return result;
+}
+
 /* Allocates a block of zeros. */
 static CUresult new_block(size_t length, unsigned char **block, size_t *size) {
     if (length > LONGEST) {

@@ -93,3 +93,18 @@ EXPORT CUresult cuModuleGetGlobal_v2(CUdeviceptr *dptr, size_t *bytes, CUmodule 
     return DRIVER_CALL(cuModuleGetGlobal_v2, OPTIONAL_64(dptr), OPTIONAL_64(bytes),
                        IN_POINTER(hmod), IN_TEXT(name));
 }
+
+EXPORT CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule mod) {
+    return DRIVER_CALL(cuModuleGetFunctionCount, OUT_32(count), IN_POINTER(mod));
+}
+
+EXPORT CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned numFunctions, CUmodule mod) {
+    char *handles = NULL;
+    char *layouts = NULL;
+    size_t bytes = 0;
+    size_t size = 0;
+    REQUIRE(functions != NULL)
+    CUresult result = DRIVER_CALL(cuModuleEnumerateFunctions, IN(numFunctions), IN_POINTER(mod),
+                                  OUT_COPY(&handles, &bytes), OUT_COPY(&layouts, &size));
+    return layout_store(result, functions, handles, bytes, layouts);
+}

@@ -9,6 +9,10 @@
 
 #define IN_NODES(nodes, count) IN_BYTES(nodes, (count) * sizeof(CUgraphNode))
 
+/* Each call that adds a node begins with these. */
+#define NEW_NODE(node, graph, dependencies, count)                                                 \
+    OUT_64(node), IN_POINTER(graph), IN_NODES(dependencies, count)
+
 /* Whether all edges have the default type; null means so. */
 int are_default_edges(const CUgraphEdgeData *edges, size_t count);
 

@@ -16,6 +16,8 @@ import org.offloadtck.emulation.memory.PointerHandlers;
 import org.offloadtck.emulation.memory.RectangleCopyHandlers;
 import org.offloadtck.emulation.memory.VirtualMemoryHandlers;
 import org.offloadtck.emulation.module.FunctionHandlers;
+import org.offloadtck.emulation.module.KernelHandlers;
+import org.offloadtck.emulation.module.LibraryHandlers;
 import org.offloadtck.emulation.module.LinkHandlers;
 import org.offloadtck.emulation.module.ModuleHandlers;
 import org.offloadtck.emulation.module.OccupancyHandlers;
@@ -49,6 +51,8 @@ final class DriverFunctionHandlers {
                         new ModuleHandlers(state),
                         new LinkHandlers(state),
                         new FunctionHandlers(),
+                        new LibraryHandlers(state),
+                        new KernelHandlers(state),
                         new OccupancyHandlers(),
                         new LaunchHandlers(),
                         new AllocationHandlers(state),

@@ -13,15 +13,16 @@ import java.util.stream.Collectors;
 ///
 /// Parameters are those of the C prototype, with these changes. Structures are passed field by
 /// field ([DriverParameter.Structure]); images are sent whole; `kernelParams` and `extra` become
-/// one block `parameters` with the layout of the kernel. `layout` of `cuModuleGetFunction` is that
-/// layout: offset and size of each parameter, 32 bits each. `dynamicSMemSizes` is empty, or has the
-/// results of the caller's callback for blocks of 32, 64, … 1024 threads, 64 bits each. `options`
-/// are 32 bits each, `optionValues` 64; `attrs` is an array of `CUlaunchAttribute` (72 bytes each),
-/// `desc` one of `CUmemAccessDesc` (12 bytes each). `data` of `cuPointerGetAttributes` has for each
-/// attribute a length (32 bits) and so many bytes. `cuLaunchHostFunc` and `cuStreamAddCallback`
-/// enqueue a [HostCall]. `moves` of a copy is 1 if the caller moves the bytes. Then `ends` of a
-/// copy of rows is the place of its source, then that of its target: the address of the first byte,
-/// the pitch of rows and that of slices, 64 bits each. Lists of nodes are handles, 64 bits each.
+/// one block `parameters` with the layout of the kernel. `layout` is that layout: offset and size
+/// of each parameter, 32 bits each; `layouts` has for each handle the number of parameters (32
+/// bits) and a layout. `dynamicSMemSizes` is empty, or has the results of the caller's callback for
+/// blocks of 32, 64, … 1024 threads, 64 bits each. `options` are 32 bits each, `optionValues` 64;
+/// `attrs` is an array of `CUlaunchAttribute` (72 bytes each), `desc` one of `CUmemAccessDesc` (12
+/// bytes each). `data` of `cuPointerGetAttributes` has for each attribute a length (32 bits) and so
+/// many bytes. `cuLaunchHostFunc` and `cuStreamAddCallback` enqueue a [HostCall]. `moves` of a copy
+/// is 1 if the caller moves the bytes. Then `ends` of a copy of rows is the place of its source,
+/// then that of its target: the address of the first byte, the pitch of rows and that of slices, 64
+/// bits each. Lists of nodes are handles, 64 bits each.
 ///
 /// Requirement: ER-09.
 public enum DriverFunction {
@@ -183,14 +184,8 @@ public enum DriverFunction {
             95,
             "cuMemcpyDtoDAsync_v2(address dstDevice, address srcDevice, size ByteCount, stream "
                     + "hStream)"),
-    CU_MEMCPY_PEER(
-            96,
-            "cuMemcpyPeer(address dstDevice, context dstContext, address srcDevice, context "
-                    + "srcContext, size ByteCount)"),
-    CU_MEMCPY_PEER_ASYNC(
-            97,
-            "cuMemcpyPeerAsync(address dstDevice, context dstContext, address srcDevice, context "
-                    + "srcContext, size ByteCount, stream hStream)"),
+    CU_MEMCPY_PEER(96, "cuMemcpyPeer(PEER_COPY)"),
+    CU_MEMCPY_PEER_ASYNC(97, "cuMemcpyPeerAsync(PEER_COPY, stream hStream)"),
     CU_MEMCPY_2D(
             98,
             "cuMemcpy2D_v2 cuMemcpyHtoA_v2 cuMemcpyAtoH_v2 cuMemcpyDtoA_v2 cuMemcpyAtoD_v2 "
@@ -209,30 +204,12 @@ public enum DriverFunction {
     CU_MEMSET_D32(105, "cuMemsetD32_v2(address dstDevice, number ui, size N)"),
     CU_MEMSET_D32_ASYNC(
             106, "cuMemsetD32Async(address dstDevice, number ui, size N, stream hStream)"),
-    CU_MEMSET_D2D8(
-            107,
-            "cuMemsetD2D8_v2(address dstDevice, size dstPitch, number uc, size Width, size "
-                    + "Height)"),
-    CU_MEMSET_D2D8_ASYNC(
-            108,
-            "cuMemsetD2D8Async(address dstDevice, size dstPitch, number uc, size Width, size "
-                    + "Height, stream hStream)"),
-    CU_MEMSET_D2D16(
-            109,
-            "cuMemsetD2D16_v2(address dstDevice, size dstPitch, number us, size Width, size "
-                    + "Height)"),
-    CU_MEMSET_D2D16_ASYNC(
-            110,
-            "cuMemsetD2D16Async(address dstDevice, size dstPitch, number us, size Width, size "
-                    + "Height, stream hStream)"),
-    CU_MEMSET_D2D32(
-            111,
-            "cuMemsetD2D32_v2(address dstDevice, size dstPitch, number ui, size Width, size "
-                    + "Height)"),
-    CU_MEMSET_D2D32_ASYNC(
-            112,
-            "cuMemsetD2D32Async(address dstDevice, size dstPitch, number ui, size Width, size "
-                    + "Height, stream hStream)"),
+    CU_MEMSET_D2D8(107, "cuMemsetD2D8_v2(ROWS_8)"),
+    CU_MEMSET_D2D8_ASYNC(108, "cuMemsetD2D8Async(ROWS_8, stream hStream)"),
+    CU_MEMSET_D2D16(109, "cuMemsetD2D16_v2(ROWS_16)"),
+    CU_MEMSET_D2D16_ASYNC(110, "cuMemsetD2D16Async(ROWS_16, stream hStream)"),
+    CU_MEMSET_D2D32(111, "cuMemsetD2D32_v2(ROWS_32)"),
+    CU_MEMSET_D2D32_ASYNC(112, "cuMemsetD2D32Async(ROWS_32, stream hStream)"),
     CU_POINTER_GET_ATTRIBUTE(
             113, "cuPointerGetAttribute(bytes* data, number attribute, address ptr)"),
     CU_POINTER_GET_ATTRIBUTES(
@@ -265,22 +242,10 @@ public enum DriverFunction {
             133,
             "cuEventElapsedTime cuEventElapsedTime_v2(float* pMilliseconds, event hStart, event "
                     + "hEnd)"),
-    CU_STREAM_WRITE_VALUE_32(
-            134,
-            "cuStreamWriteValue32_v2 cuStreamWriteValue32(stream stream, address addr, number "
-                    + "value, flags flags)"),
-    CU_STREAM_WRITE_VALUE_64(
-            135,
-            "cuStreamWriteValue64_v2 cuStreamWriteValue64(stream stream, address addr, number "
-                    + "value, flags flags)"),
-    CU_STREAM_WAIT_VALUE_32(
-            136,
-            "cuStreamWaitValue32_v2 cuStreamWaitValue32(stream stream, address addr, number "
-                    + "value, flags flags)"),
-    CU_STREAM_WAIT_VALUE_64(
-            137,
-            "cuStreamWaitValue64_v2 cuStreamWaitValue64(stream stream, address addr, number "
-                    + "value, flags flags)"),
+    CU_STREAM_WRITE_VALUE_32(134, "cuStreamWriteValue32_v2 cuStreamWriteValue32(WORD)"),
+    CU_STREAM_WRITE_VALUE_64(135, "cuStreamWriteValue64_v2 cuStreamWriteValue64(WORD)"),
+    CU_STREAM_WAIT_VALUE_32(136, "cuStreamWaitValue32_v2 cuStreamWaitValue32(WORD)"),
+    CU_STREAM_WAIT_VALUE_64(137, "cuStreamWaitValue64_v2 cuStreamWaitValue64(WORD)"),
     CU_MEM_HOST_REGISTER(
             138, "cuMemHostRegister_v2 cuMemHostRegister(host p, size bytesize, flags Flags)"),
     CU_MEM_HOST_UNREGISTER(139, "cuMemHostUnregister(host p)"),
@@ -350,7 +315,8 @@ public enum DriverFunction {
             177, "cuGraphChildGraphNodeGetGraph(node hNode, graph* phGraph)"),
     CU_GRAPH_KERNEL_NODE_GET_PARAMS(
             178,
-            "cuGraphKernelNodeGetParams_v2 cuGraphKernelNodeGetParams(node hNode, KERNEL_NODE*)"),
+            "cuGraphKernelNodeGetParams_v2 cuGraphKernelNodeGetParams(node hNode, KERNEL_NODE*, "
+                    + "bytes* layout)"),
     CU_GRAPH_KERNEL_NODE_SET_PARAMS(
             179,
             "cuGraphKernelNodeSetParams_v2 cuGraphKernelNodeSetParams(node hNode, KERNEL_NODE)"),
@@ -420,7 +386,41 @@ public enum DriverFunction {
     CU_SURF_OBJECT_CREATE(214, "cuSurfObjectCreate(surface* pSurfObject, RESOURCE)"),
     CU_SURF_OBJECT_DESTROY(215, "cuSurfObjectDestroy(surface surfObject)"),
     CU_SURF_OBJECT_GET_RESOURCE_DESC(
-            216, "cuSurfObjectGetResourceDesc(RESOURCE*, surface surfObject)");
+            216, "cuSurfObjectGetResourceDesc(RESOURCE*, surface surfObject)"),
+    CU_LIBRARY_LOAD_DATA(
+            217,
+            "cuLibraryLoadData cuLibraryLoadFromFile(library* library, text fileName, bytes code, "
+                    + "bytes jitOptions, bytes libraryOptions, text* errorLog)"),
+    CU_LIBRARY_UNLOAD(218, "cuLibraryUnload(library library)"),
+    CU_LIBRARY_GET_KERNEL(
+            219, "cuLibraryGetKernel(kernel* pKernel, library library, text name, bytes* layout)"),
+    CU_LIBRARY_GET_KERNEL_COUNT(220, "cuLibraryGetKernelCount(number* count, library lib)"),
+    CU_LIBRARY_ENUMERATE_KERNELS(
+            221, "cuLibraryEnumerateKernels(number numKernels, library lib, HANDLES*)"),
+    CU_LIBRARY_GET_MODULE(222, "cuLibraryGetModule(module* pMod, library library)"),
+    CU_LIBRARY_GET_GLOBAL(
+            223, "cuLibraryGetGlobal(address* dptr, size* bytes, library library, text name)"),
+    CU_LIBRARY_GET_MANAGED(
+            224, "cuLibraryGetManaged(address* dptr, size* bytes, library library, text name)"),
+    CU_KERNEL_GET_FUNCTION(
+            225, "cuKernelGetFunction(function* pFunc, kernel kernel, bytes* layout)"),
+    CU_KERNEL_GET_LIBRARY(226, "cuKernelGetLibrary(library* pLib, kernel kernel)"),
+    CU_KERNEL_GET_ATTRIBUTE(
+            227, "cuKernelGetAttribute(number* pi, number attrib, kernel kernel, device dev)"),
+    CU_KERNEL_SET_ATTRIBUTE(
+            228, "cuKernelSetAttribute(number attrib, number val, kernel kernel, device dev)"),
+    CU_KERNEL_SET_CACHE_CONFIG(
+            229, "cuKernelSetCacheConfig(kernel kernel, number config, device dev)"),
+    CU_KERNEL_GET_NAME(230, "cuKernelGetName(text* name, kernel hfunc)"),
+    CU_KERNEL_GET_PARAM_INFO(
+            231,
+            "cuKernelGetParamInfo(kernel kernel, size paramIndex, size* paramOffset, size* "
+                    + "paramSize)"),
+    CU_MODULE_GET_FUNCTION_COUNT(232, "cuModuleGetFunctionCount(number* count, module mod)"),
+    CU_MODULE_ENUMERATE_FUNCTIONS(
+            233, "cuModuleEnumerateFunctions(number numFunctions, module mod, HANDLES*)"),
+    CU_FUNC_LOAD(234, "cuFuncLoad(function function)"),
+    CU_FUNC_IS_LOADED(235, "cuFuncIsLoaded(number* state, function function)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

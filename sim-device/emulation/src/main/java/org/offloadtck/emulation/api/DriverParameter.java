@@ -32,8 +32,12 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
         CONTEXT,
         /// The handle of a module.
         MODULE,
-        /// The handle of a kernel.
+        /// The handle of a kernel in a context (`CUfunction`).
         FUNCTION,
+        /// The handle of a library.
+        LIBRARY,
+        /// The handle of a kernel of a library (`CUkernel`).
+        KERNEL,
         /// The handle of a stream, or one of the reserved values 0, 1 and 2.
         STREAM,
         /// The handle of an event.
@@ -125,6 +129,18 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
                         + " srcHeight, size dstXInBytes, size dstY, size dstZ, size dstLOD, number"
                         + " dstMemoryType, host dstHost, address dstDevice, array dstArray, size"
                         + " dstPitch, size dstHeight, size WidthInBytes, size Height, size Depth"),
+        /// The parameters of a copy from one context to another.
+        PEER_COPY(
+                "address dstDevice, context dstContext, address srcDevice, context srcContext,"
+                        + " size ByteCount"),
+        /// The parameters of fills of rows with values of 8, 16 and 32 bits.
+        ROWS_8("address dstDevice, size dstPitch, number uc, size Width, size Height"),
+        ROWS_16("address dstDevice, size dstPitch, number us, size Width, size Height"),
+        ROWS_32("address dstDevice, size dstPitch, number ui, size Width, size Height"),
+        /// The parameters of operations of a stream on a word.
+        WORD("stream stream, address addr, number value, flags flags"),
+        /// Handles of kernels, 64 bits each, and their layouts.
+        HANDLES("bytes handles, bytes layouts"),
         /// `CUmemAllocationProp` without its reserved fields.
         ALLOCATION_PROPERTIES(
                 "number type, number requestedHandleTypes, number locationType, number locationId, "

@@ -3,6 +3,7 @@ package org.offloadtck.emulation.module;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import org.offloadtck.emulation.resource.ConfiguredKernel;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.FunctionDirective.Kind;
@@ -12,22 +13,22 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 /// What `cuFuncGetAttribute` answers (CUDA driver API 12.6, `CUfunction_attribute`).
 public enum FunctionAttribute {
     MAX_THREADS_PER_BLOCK(0, FunctionAttribute::maxThreads),
-    SHARED_SIZE_BYTES(1, function -> function.staticSharedBytes()),
+    SHARED_SIZE_BYTES(1, ConfiguredKernel::staticSharedBytes),
     /// Of the whole module: which constants a kernel reads is not looked into.
     CONST_SIZE_BYTES(2, FunctionAttribute::constantBytes),
     /// Of the kernel's own frame, without those of functions it calls.
-    LOCAL_SIZE_BYTES(3, function -> function.code().frameBytes()),
+    LOCAL_SIZE_BYTES(3, kernel -> kernel.code().frameBytes()),
     /// The simulator has as many registers as the PTX declares. The result is the largest number
     /// that never limits a launch.
     NUM_REGS(4, FunctionAttribute::registers),
     /// The architecture of `.target`, not the release of `.version`: CUB selects its kernels'
     /// tuning by it (CUDA 13.0, `cub/util_device.cuh`, `PtxVersion`).
-    PTX_VERSION(5, function -> function.module().text().target().number()),
+    PTX_VERSION(5, kernel -> kernel.text().target().number()),
     /// PTX is compiled for the device.
-    BINARY_VERSION(6, function -> function.module().context().device().spec().sm()),
+    BINARY_VERSION(6, kernel -> kernel.device().sm()),
     CACHE_MODE_CA(7, _ -> 0),
-    MAX_DYNAMIC_SHARED_SIZE_BYTES(8, KernelFunction::maxDynamicSharedBytes),
-    PREFERRED_SHARED_MEMORY_CARVEOUT(9, KernelFunction::sharedMemoryCarveout),
+    MAX_DYNAMIC_SHARED_SIZE_BYTES(8, ConfiguredKernel::maxDynamicSharedBytes),
+    PREFERRED_SHARED_MEMORY_CARVEOUT(9, ConfiguredKernel::sharedMemoryCarveout),
     CLUSTER_SIZE_MUST_BE_SET(10, _ -> 0),
     REQUIRED_CLUSTER_WIDTH(11, _ -> 0),
     REQUIRED_CLUSTER_HEIGHT(12, _ -> 0),
@@ -38,9 +39,9 @@ public enum FunctionAttribute {
     private final int number;
 
     @SuppressWarnings("ImmutableEnumChecker") // captures nothing
-    private final ToLongFunction<KernelFunction> value;
+    private final ToLongFunction<ConfiguredKernel> value;
 
-    FunctionAttribute(int number, ToLongFunction<KernelFunction> value) {
+    FunctionAttribute(int number, ToLongFunction<ConfiguredKernel> value) {
         this.number = number;
         this.value = value;
     }
@@ -49,15 +50,19 @@ public enum FunctionAttribute {
         return Arrays.stream(values()).filter(a -> a.number == number).findFirst();
     }
 
+    public long value(ConfiguredKernel kernel) {
+        return value.applyAsLong(kernel);
+    }
+
     public long value(KernelFunction function) {
-        return value.applyAsLong(function);
+        return value(function.configured());
     }
 
     /// The number of threads that `.maxntid` allows, or else the limit of the device. `.reqntid` is
     /// left out (H200, driver 580.159).
-    private static long maxThreads(KernelFunction function) {
-        long most = function.module().context().device().spec().cta().threads();
-        return function.code().function().signature().directives().stream()
+    private static long maxThreads(ConfiguredKernel kernel) {
+        long most = kernel.device().cta().threads();
+        return kernel.code().function().signature().directives().stream()
                 .filter(d -> d.kind() == Kind.MAXNTID)
                 .map(FunctionDirective::values)
                 .mapToLong(extents -> extents.stream().reduce(1L, (a, b) -> a * b))
@@ -66,15 +71,15 @@ public enum FunctionAttribute {
                 .orElse(most);
     }
 
-    private static long constantBytes(KernelFunction function) {
-        return function.module().text().variables().stream()
+    private static long constantBytes(ConfiguredKernel kernel) {
+        return kernel.text().variables().stream()
                 .filter(variable -> variable.space() == StateSpace.CONST)
                 .mapToLong(Variable::size)
                 .sum();
     }
 
-    private static long registers(KernelFunction function) {
-        var cta = function.module().context().device().spec().cta();
+    private static long registers(ConfiguredKernel kernel) {
+        var cta = kernel.device().cta();
         return Math.min(cta.registersPerThread(), cta.registers() / cta.threads());
     }
 }

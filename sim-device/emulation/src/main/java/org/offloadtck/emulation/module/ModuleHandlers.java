@@ -2,23 +2,15 @@ package org.offloadtck.emulation.module;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
-import java.util.Optional;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.resource.EmulatedModule;
-import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
-import org.offloadtck.engine.program.DecodedFunction;
-import org.offloadtck.engine.program.UnsupportedKernelException;
-import org.offloadtck.ptx.ir.Function;
 
 /// Handlers of the functions that load, unload and query modules.
 ///
@@ -31,10 +23,12 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
 
     private final DriverState state;
     private final ModuleLoader loader;
+    private final KernelLookup kernels;
 
     public ModuleHandlers(DriverState state) {
         this.state = state;
-        this.loader = new ModuleLoader(state);
+        this.loader = new ModuleLoader(state, "module");
+        this.kernels = new KernelLookup(state);
     }
 
     @Override
@@ -52,6 +46,12 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_MODULE_GET_LOADING_MODE, _ -> DriverReply.success(LAZY_LOADING));
         table.add(DriverFunction.CU_MODULE_GET_FUNCTION, this::function);
+        table.add(
+                DriverFunction.CU_MODULE_GET_FUNCTION_COUNT,
+                call ->
+                        DriverReply.success(
+                                (long) KernelLookup.names(call.module(0).text()).size()));
+        table.add(DriverFunction.CU_MODULE_ENUMERATE_FUNCTIONS, this::enumerate);
         table.add(DriverFunction.CU_MODULE_GET_GLOBAL, ModuleHandlers::global);
     }
 
@@ -87,64 +87,26 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
         if (name.isEmpty()) {
             throw DriverCallException.of(DriverResult.INVALID_VALUE, "name is empty");
         }
-        var function =
-                module.function(name)
-                        .or(() -> kernel(module, name).map(code -> add(module, code)))
-                        .orElseThrow(() ->
-                                DriverCallException.of(
-                                        DriverResult.NOT_FOUND,
-                                        "name=\"%s\" is not a kernel of %s"
-                                                .formatted(name, module.text().source())));
-        return DriverReply.success(function.handle()).withBuffers(layout(function.code()));
+        var function = kernels.function(module, name);
+        return DriverReply.success(function.handle())
+                .withBuffers(KernelLookup.layout(function.code()));
     }
 
-    private static Optional<DecodedFunction> kernel(EmulatedModule module, String name) {
-        try {
-            return module.image().kernel(name);
-        } catch (UnsupportedKernelException fault) {
-            throw DriverCallException.misuse(
-                            DriverResult.NOT_SUPPORTED, String.valueOf(fault.getMessage()))
-                    .causedBy(fault);
-        }
-    }
-
-    private KernelFunction add(EmulatedModule module, DecodedFunction code) {
-        var function =
-                new KernelFunction(state.handles().newHandle(HandleKind.FUNCTION), module, code);
-        module.add(function);
-        state.handles().add(function);
-        return function;
-    }
-
-    /// The offset and size of each parameter, 32 bits each.
-    private static byte[] layout(DecodedFunction code) {
-        var pieces = code.parameters();
-        var layout =
-                ByteBuffer.allocate(pieces.size() * 2 * Integer.BYTES)
-                        .order(ByteOrder.LITTLE_ENDIAN);
-        pieces.forEach(piece -> layout.putInt(piece.offset()).putInt(piece.size()));
-        return layout.array();
-    }
-
-    private static boolean isKernel(EmulatedModule module, String name) {
-        return module.text().function(name).filter(Function::isKernel).isPresent();
+    private DriverReply enumerate(Invocation call) {
+        var module = call.module(1);
+        var functions =
+                KernelLookup.names(module.text()).stream()
+                        .limit(Integer.toUnsignedLong(call.number(0)))
+                        .map(name -> kernels.function(module, name))
+                        .toList();
+        return DriverReply.success()
+                .withBuffers(
+                        KernelLookup.handles(functions),
+                        KernelLookup.layouts(
+                                functions.stream().map(KernelFunction::code).toList()));
     }
 
     private static DriverReply global(Invocation call) {
-        var module = call.module(0);
-        var name = call.call().text(0);
-        if (isKernel(module, name)) {
-            throw DriverCallException.of(
-                    DriverResult.INVALID_VALUE,
-                    "name=\"%s\" is a kernel of %s".formatted(name, module.text().source()));
-        }
-        return module.image()
-                .variable(name)
-                .map(variable -> DriverReply.success(variable.address(), variable.size()))
-                .orElseThrow(() ->
-                        DriverCallException.of(
-                                DriverResult.NOT_FOUND,
-                                "name=\"%s\" is not a variable of %s"
-                                        .formatted(name, module.text().source())));
+        return KernelLookup.global(call.module(0), call.call().text(0));
     }
 }

@@ -10,10 +10,13 @@ import java.util.OptionalInt;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.engine.decode.ProgramLoadException;
+import org.offloadtck.engine.decode.ProgramLoader;
+import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
@@ -48,31 +51,52 @@ final class ModuleLoader {
     private static final int ABI_IN_CUDA_13 = 8;
 
     private final DriverState state;
+    private final String noun;
     private int loaded;
 
-    ModuleLoader(DriverState state) {
+    /// @param noun that diagnostics use for images without a file, before their number
+    ModuleLoader(DriverState state, String noun) {
         this.state = state;
+        this.noun = noun;
     }
 
     /// Loads an image.
     ///
     /// @param name of its file; empty if it is loaded from memory
     EmulatedModule load(EmulatedContext context, String name, byte[] image) {
+        return load(context, read(context.device(), name, image));
+    }
+
+    /// Reads the image that a device would run.
+    ///
+    /// @param name of its file; empty if it is loaded from memory
+    ModuleText read(EmulatedDevice device, String name, byte[] image) {
         loaded++;
-        String source = name.isEmpty() ? "module " + loaded : name;
+        String source = name.isEmpty() ? "%s %d".formatted(noun, loaded) : name;
         if (image.length == 0) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, source + ": image is empty");
         }
         return single(
-                context,
+                device.spec(),
                 source,
-                FatBinary.isFatBinary(image) ? ofFatBinary(context, source, image) : image);
+                FatBinary.isFatBinary(image) ? ofFatBinary(device.spec(), source, image) : image);
+    }
+
+    /// Decodes the kernels of a module without keeping its variables.
+    LoadedProgram decode(ModuleText text) {
+        try {
+            var program = ProgramLoader.load(text.module(), state.memory());
+            program.unload();
+            return program;
+        } catch (ProgramLoadException fault) {
+            throw text.rejection(fault);
+        }
     }
 
     /// The image of a fat binary for the device. Machine code is replaced by a link of the units
     /// that it was linked from, if their fat binaries follow.
-    private static byte[] ofFatBinary(EmulatedContext context, String source, byte[] bytes) {
-        int device = context.device().spec().sm();
+    private static byte[] ofFatBinary(DeviceSpec spec, String source, byte[] bytes) {
+        int device = spec.sm();
         try {
             var binaries = FatBinary.parseSequence(ObjectBytes.of(source, bytes));
             var image = fitting(binaries.getFirst(), device);
@@ -90,10 +114,10 @@ final class ModuleLoader {
         }
     }
 
-    private EmulatedModule single(EmulatedContext context, String source, byte[] image) {
+    private static ModuleText single(DeviceSpec device, String source, byte[] image) {
         return image.length > 0 && image[0] == ELF_MAGIC
-                ? binary(context, source, image)
-                : text(context, source, image);
+                ? binary(device, source, image)
+                : text(device, source, image);
     }
 
     /// Selects the image of a fat binary for the device: the newest matching binary, or else the
@@ -113,27 +137,26 @@ final class ModuleLoader {
         return Cubin.isCubin(ObjectBytes.of("image", image.bytes()));
     }
 
-    private EmulatedModule binary(EmulatedContext context, String source, byte[] image) {
-        var container = container(context, source, image);
+    private static ModuleText binary(DeviceSpec device, String source, byte[] image) {
+        var container = container(device, source, image);
         if (container.form() != Form.EXECUTABLE) {
             throw DriverCallException.of(
                     DriverResult.INVALID_IMAGE,
                     source + ": image is relocatable when it should be linked");
         }
-        requireFit(source, container.sm(), context.device().spec().sm());
+        requireFit(source, container.sm(), device.sm());
         try {
-            return load(context, PtxParser.parse(source, container.ptx()));
-        } catch (PtxSyntaxException | ProgramLoadException fault) {
+            return new ModuleText.Binary(PtxParser.parse(source, container.ptx()));
+        } catch (PtxSyntaxException fault) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
         }
     }
 
-    private static DeviceContainer container(EmulatedContext context, String source, byte[] image) {
+    private static DeviceContainer container(DeviceSpec device, String source, byte[] image) {
         try {
             return DeviceContainer.parse(source, image);
         } catch (MalformedObjectException fault) {
-            int device = context.device().spec().sm();
-            architecture(image).ifPresent(sm -> requireFit(source, sm, device));
+            architecture(image).ifPresent(sm -> requireFit(source, sm, device.sm()));
             throw Cubin.isCubin(ObjectBytes.of(source, image))
                     ? DriverCallException.of(
                             DriverResult.INVALID_IMAGE,
@@ -166,7 +189,7 @@ final class ModuleLoader {
         }
     }
 
-    private EmulatedModule text(EmulatedContext context, String source, byte[] image) {
+    private static ModuleText text(DeviceSpec device, String source, byte[] image) {
         var text = text(image);
         if (!text.contains(".version")) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, source + ": image is not PTX");
@@ -178,12 +201,10 @@ final class ModuleLoader {
                         "ptxas fatal   : addresses of %d bits are not supported"
                                 .formatted(module.addressSize()));
             }
-            PtxImageCheck.of(context.device().spec()).check(module);
-            return load(context, module);
+            PtxImageCheck.of(device).check(module);
+            return new ModuleText.Ptx(module);
         } catch (PtxSyntaxException fault) {
             throw syntaxError(fault);
-        } catch (ProgramLoadException fault) {
-            throw log("ptxas error   : " + fault.getMessage()).causedBy(fault);
         }
     }
 
@@ -205,7 +226,9 @@ final class ModuleLoader {
         return DriverCallException.of(DriverResult.INVALID_PTX, line);
     }
 
-    private EmulatedModule load(EmulatedContext context, PtxModule module) {
+    /// Loads a module that was read for the device of the context.
+    EmulatedModule load(EmulatedContext context, ModuleText text) {
+        var module = text.module();
         var gpu = context.device();
         long bytes = bytes(module);
         if (!gpu.reserveMemory(bytes)) {
@@ -224,6 +247,8 @@ final class ModuleLoader {
             var image = context.images().load(module);
             isLoaded = true;
             return add(context, module, image, bytes);
+        } catch (ProgramLoadException fault) {
+            throw text.rejection(fault);
         } finally {
             if (!isLoaded) {
                 gpu.releaseMemory(bytes);

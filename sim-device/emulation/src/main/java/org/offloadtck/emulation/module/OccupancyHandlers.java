@@ -42,7 +42,7 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
 
     private static DriverReply maxActive(Invocation call) {
         call.current();
-        var function = call.function(0);
+        var function = call.kernel(0);
         int threads = call.number(1);
         if (threads < 1) {
             throw call.error(1, DriverResult.INVALID_VALUE, "should be positive");
@@ -70,7 +70,7 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
 
     /// The block size with the most resident threads; of equal ones the largest.
     private static DriverReply bestSize(Invocation call) {
-        var function = call.function(0);
+        var function = call.kernel(0);
         var spec = function.module().context().device().spec();
         int limit = call.number(2) == 0 ? Integer.MAX_VALUE : call.number(2);
         if (limit < 0) {
@@ -109,7 +109,7 @@ public final class OccupancyHandlers implements DispatchTable.HandlerGroup {
     /// function may have. Drivers leave out what the system takes of each CTA (H200, driver
     /// 580.159).
     private static DriverReply availableShared(Invocation call) {
-        var function = call.function(0);
+        var function = call.kernel(0);
         int wanted = call.number(1);
         int threads = call.number(2);
         if (wanted < 1 || threads < 1 || ctas(function, threads, 0) < wanted) {

@@ -18,7 +18,9 @@ public enum HandleKind {
     NODE(10, "a node of a graph"),
     EXEC(11, "an executable graph"),
     ARRAY(12, "an array"),
-    MIPMAPPED_ARRAY(13, "a mipmapped array");
+    MIPMAPPED_ARRAY(13, "a mipmapped array"),
+    LIBRARY(14, "a library"),
+    KERNEL(15, "a kernel of a library");
 
     /// Size of a range. All ranges lie below global memory and above the integers that a program
     /// may pass by mistake.

@@ -85,6 +85,8 @@ final class ApiTrace {
                     CONTEXT,
                     MODULE,
                     FUNCTION,
+                    LIBRARY,
+                    KERNEL,
                     STREAM,
                     EVENT,
                     MEMORY,

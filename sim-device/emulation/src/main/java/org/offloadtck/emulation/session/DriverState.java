@@ -12,6 +12,7 @@ import org.offloadtck.emulation.array.TextureBinding;
 import org.offloadtck.emulation.graph.StreamCaptures;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
+import org.offloadtck.emulation.library.EmulatedLibrary;
 import org.offloadtck.emulation.queue.ClientThreads;
 import org.offloadtck.emulation.queue.CommandExecutor;
 import org.offloadtck.emulation.queue.CommandQueue;
@@ -230,6 +231,7 @@ public final class DriverState implements AutoCloseable {
         if (recorder.checks().contains(Check.LEAKCHECK)) {
             pointers.record(module);
         }
+        handles.all(EmulatedLibrary.class).forEach(library -> library.forget(module));
         module.functions().forEach(handles::remove);
         handles.remove(module);
         module.context().images().unload(module.image());

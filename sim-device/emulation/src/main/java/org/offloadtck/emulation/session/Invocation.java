@@ -2,12 +2,14 @@ package org.offloadtck.emulation.session;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverParameter;
 import org.offloadtck.emulation.api.DriverParameter.Direction;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.graph.NodeWork;
+import org.offloadtck.emulation.library.LibraryKernel;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
@@ -95,6 +97,20 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
                 find(index, HandleKind.FUNCTION, KernelFunction.class, DriverResult.INVALID_HANDLE);
         DriverState.requireHealthy(function.module().context());
         return function;
+    }
+
+    /// A kernel that a function of the driver takes as a function or as a kernel of a library. The
+    /// latter is that of the current context.
+    public KernelFunction kernel(int index) {
+        return kernel(index, this::current);
+    }
+
+    /// The same, where a kernel of a library is that of another context.
+    public KernelFunction kernel(int index, Supplier<EmulatedContext> context) {
+        return state().handles()
+                .find(raw(index), LibraryKernel.class)
+                .map(kernel -> kernel.function(context.get()))
+                .orElseGet(() -> function(index));
     }
 
     public EmulatedEvent event(int index) {

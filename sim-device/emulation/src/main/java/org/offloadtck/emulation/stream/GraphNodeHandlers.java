@@ -8,6 +8,7 @@ import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.graph.GraphNode;
 import org.offloadtck.emulation.graph.NodeType;
 import org.offloadtck.emulation.graph.NodeWork;
+import org.offloadtck.emulation.module.KernelLookup;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.session.DispatchTable;
@@ -130,7 +131,9 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
                             (long) block.y(),
                             (long) block.z(),
                             (long) launch.shape().dynamicSharedBytes())
-                    .withBuffers(launch.parameters().toArray(JAVA_BYTE));
+                    .withBuffers(
+                            launch.parameters().toArray(JAVA_BYTE),
+                            KernelLookup.layout(launch.function().code()));
         }
         throw new IllegalStateException("a node of type KERNEL has a launch");
     }

@@ -40,12 +40,13 @@ record LaunchValidation(Invocation call, int first) {
     private static final int MAX_PADDING = 16;
 
     /// The kernel in argument `index`. A launch on the null stream needs a current context before
-    /// it needs a kernel: with neither, an H200 with driver 580.159 returns 201.
+    /// it needs a kernel: with neither, an H200 with driver 580.159 returns 201. A kernel of a
+    /// library is that of the context of the stream.
     KernelFunction kernel(int index) {
         if (call.raw(first + STREAM) == 0) {
             call.current();
         }
-        return call.function(index);
+        return call.kernel(index, () -> call.stream(first + STREAM).context());
     }
 
     /// The stream, which must belong to the context of the kernel. A created stream carries its

@@ -20,7 +20,7 @@ record NodeParameters(Invocation call, int first) {
     NodeWork kernel(int buffer) {
         return NodeWork.of(
                 new LaunchValidation(call, first + 1)
-                        .command(call.function(first), call.call().buffer(buffer), Residence.SOME));
+                        .command(call.kernel(first), call.call().buffer(buffer), Residence.SOME));
     }
 
     /// `CUDA_MEMCPY3D`.

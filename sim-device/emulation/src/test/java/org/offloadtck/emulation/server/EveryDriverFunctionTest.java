@@ -23,7 +23,8 @@ import org.offloadtck.emulation.api.DriverResult;
 class EveryDriverFunctionTest {
 
     /// Functions whose C prototype is not the row as it stands; [DriverClientTest] has them,
-    /// [DriverGraphsTest] those of graphs, and [DriverTexturesTest] those of arrays and textures.
+    /// [DriverGraphsTest] those of graphs, [DriverTexturesTest] those of arrays and textures, and
+    /// [DriverLibrariesTest] those of libraries.
     private static final Set<DriverFunction> SPECIAL =
             Set.of(
                     DriverFunction.CU_CTX_SYNCHRONIZE,
@@ -105,6 +106,9 @@ class EveryDriverFunctionTest {
                     DriverFunction.CU_TEX_OBJECT_GET_RESOURCE_VIEW_DESC,
                     DriverFunction.CU_SURF_OBJECT_CREATE,
                     DriverFunction.CU_SURF_OBJECT_GET_RESOURCE_DESC,
+                    DriverFunction.CU_LIBRARY_LOAD_DATA,
+                    DriverFunction.CU_LIBRARY_ENUMERATE_KERNELS,
+                    DriverFunction.CU_MODULE_ENUMERATE_FUNCTIONS,
                     DriverFunction.CU_LINK_CREATE,
                     DriverFunction.CU_LINK_ADD_DATA,
                     DriverFunction.CU_LINK_COMPLETE,

@@ -1,0 +1,73 @@
+package org.offloadtck.emulation.module;
+
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.ConfiguredKernel;
+import org.offloadtck.emulation.resource.KernelSettings.Setting;
+import org.offloadtck.emulation.session.Invocation;
+
+/// A change of an attribute of a kernel.
+///
+/// @param index of the attribute among the arguments; the value is the next one
+record AttributeChange(Invocation call, int index) {
+
+    /// Largest carve-out in percent.
+    private static final int WHOLE = 100;
+
+    /// The attribute in argument `index`.
+    static FunctionAttribute attribute(Invocation call, int index) {
+        return FunctionAttribute.of(call.number(index))
+                .orElseThrow(
+                        () -> call.error(index, DriverResult.INVALID_VALUE, "is not an attribute"));
+    }
+
+    /// Sets the value.
+    ///
+    /// @throws org.offloadtck.emulation.api.DriverCallException if the attribute cannot have it
+    void apply(ConfiguredKernel kernel) {
+        switch (attribute(call, index)) {
+            case MAX_DYNAMIC_SHARED_SIZE_BYTES ->
+                    kernel.settings()
+                            .set(Setting.MAX_DYNAMIC_SHARED_BYTES, from(0, sharedRoom(kernel)));
+            case PREFERRED_SHARED_MEMORY_CARVEOUT ->
+                    kernel.settings().set(Setting.SHARED_MEMORY_CARVEOUT, from(-1, WHOLE));
+            case REQUIRED_CLUSTER_WIDTH,
+                    REQUIRED_CLUSTER_HEIGHT,
+                    REQUIRED_CLUSTER_DEPTH,
+                    NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
+                    CLUSTER_SCHEDULING_POLICY_PREFERENCE ->
+                    throw call.error(
+                            index,
+                            DriverResult.NOT_SUPPORTED,
+                            "is about clusters, which are not emulated");
+            case MAX_THREADS_PER_BLOCK,
+                    SHARED_SIZE_BYTES,
+                    CONST_SIZE_BYTES,
+                    LOCAL_SIZE_BYTES,
+                    NUM_REGS,
+                    PTX_VERSION,
+                    BINARY_VERSION,
+                    CACHE_MODE_CA,
+                    CLUSTER_SIZE_MUST_BE_SET ->
+                    throw call.error(index, DriverResult.INVALID_VALUE, "can only be read");
+        }
+    }
+
+    /// Largest dynamic shared memory of a launch, in bytes.
+    private static int sharedRoom(ConfiguredKernel kernel) {
+        return kernel.device().cta().sharedBytesOptIn() - kernel.staticSharedBytes();
+    }
+
+    /// The value to set.
+    ///
+    /// @throws org.offloadtck.emulation.api.DriverCallException if it is not from `least` to `most`
+    private int from(int least, int most) {
+        int value = call.number(index + 1);
+        if (value < least || value > most) {
+            throw call.error(
+                    index + 1,
+                    DriverResult.INVALID_VALUE,
+                    "should be from %d to %d".formatted(least, most));
+        }
+        return value;
+    }
+}

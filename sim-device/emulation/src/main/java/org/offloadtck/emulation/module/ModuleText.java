@@ -1,0 +1,33 @@
+package org.offloadtck.emulation.module;
+
+import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.engine.decode.ProgramLoadException;
+import org.offloadtck.ptx.ir.PtxModule;
+
+/// The PTX of an image, which is loaded into contexts.
+sealed interface ModuleText {
+
+    PtxModule module();
+
+    /// The error for a module that cannot be loaded.
+    DriverCallException rejection(ProgramLoadException fault);
+
+    /// An image that is PTX.
+    record Ptx(PtxModule module) implements ModuleText {
+
+        @Override
+        public DriverCallException rejection(ProgramLoadException fault) {
+            return ModuleLoader.log("ptxas error   : " + fault.getMessage()).causedBy(fault);
+        }
+    }
+
+    /// The PTX in a device ELF file.
+    record Binary(PtxModule module) implements ModuleText {
+
+        @Override
+        public DriverCallException rejection(ProgramLoadException fault) {
+            return DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
+        }
+    }
+}
