@@ -16,6 +16,7 @@ typedef int cudaError_t;
 enum {
     cudaSuccess = 0,
     cudaErrorInvalidValue = 1,
+    cudaErrorMemoryAllocation = 2,
     cudaErrorInvalidConfiguration = 9,
     cudaErrorInvalidPitchValue = 12,
     cudaErrorInvalidSymbol = 13,
@@ -153,6 +154,9 @@ cudaError_t primary_context(int device, CUcontext *context);
 
 /* A device function that a program registered. */
 struct kernel;
+
+/* Whether a symbol is the handle of a kernel of a library. */
+int is_library_kernel(const void *symbol);
 
 /* The kernel of a host stub or of a handle of cudaGetKernel; null if there is none. */
 struct kernel *find_kernel(const void *symbol);

@@ -254,6 +254,9 @@ cudaError_t kernel_function(const void *symbol, CUfunction *function) {
     if (result != cudaSuccess) {
         return result;
     }
+    if (is_library_kernel(symbol)) {
+        return cuKernelGetFunction(function, (CUkernel)(uintptr_t)symbol);
+    }
     pthread_mutex_lock(&lock);
     struct kernel *kernel = find_locked(symbol);
     result = kernel == NULL ? cudaErrorInvalidDeviceFunction

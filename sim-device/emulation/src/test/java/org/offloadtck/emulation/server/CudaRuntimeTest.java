@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// Programs that are linked with the kit's library of the CUDA runtime (`cudart.c`). What compilers
@@ -94,6 +95,17 @@ class CudaRuntimeTest {
         place.useLibrary(library);
 
         assertThat(place.run(place.compile("cudart_arrays")))
+                .isEqualTo(new NativeProgram.Ended(0, "ok", ""));
+    }
+
+    /// `cudart_libraries.c`.
+    @ParameterizedTest
+    @ValueSource(strings = {RELEASE_12, "libcudart.so.13"})
+    void kernelsOfLibrariesAreSymbols(String library) throws IOException {
+        place.useLibrary(library);
+        var file = Files.writeString(folder.resolve("add.ptx"), ClientKernels.ADD);
+
+        assertThat(place.run(place.compile("cudart_libraries"), file.toString()))
                 .isEqualTo(new NativeProgram.Ended(0, "ok", ""));
     }
 
