@@ -83,6 +83,22 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
       Then its results are the host's and the driver launched its kernels
       And the report names "returns cudaErrorInvalidConfiguration: block is (2048, 1, 1)"
 
+  @ER-30 @sim
+  Rule: A kernel of a library that is loaded without a context runs in the context of its launch
+
+    Scenario Outline: Libraries of PTX text in two contexts, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_libraries is built at O2 and run with "--check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "5 launches of 2 kernels"
+      And the report names ", 0 findings"
+
+      Examples:
+        | toolchain     |
+        | clang-16-cuda |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
   @ER-25 @sim
   Rule: An error has the code that CUDA documents, and a fault of a kernel is that of every later call
 
