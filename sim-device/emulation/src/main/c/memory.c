@@ -120,6 +120,23 @@ EXPORT CUresult cuMemAdvise_v2(CUdeviceptr devPtr, size_t count, int advice,
     return cuMemAdvise(devPtr, count, advice, device);
 }
 
+EXPORT CUresult cuMemRangeGetAttribute(void *data, size_t dataSize, int attribute, CUdeviceptr devPtr,
+                                       size_t count) {
+    REQUIRE(data != NULL)
+    return DRIVER_CALL(cuMemRangeGetAttribute, OUT_BYTES(data, dataSize), IN(dataSize), IN(attribute),
+                       IN(devPtr), IN(count));
+}
+
+EXPORT CUresult cuMemRangeGetAttributes(void **data, size_t *dataSizes, int *attributes, size_t numAttributes,
+                                        CUdeviceptr devPtr, size_t count) {
+    CUresult result = CUDA_SUCCESS;
+    REQUIRE(data != NULL && dataSizes != NULL && attributes != NULL && numAttributes > 0)
+    for (size_t i = 0; result == CUDA_SUCCESS && i < numAttributes; i++) {
+        result = cuMemRangeGetAttribute(data[i], dataSizes[i], attributes[i], devPtr, count);
+    }
+    return result;
+}
+
 EXPORT CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream) {
     return DRIVER_CALL(cuMemAllocAsync, OUT_64(dptr), IN(bytesize), IN_POINTER(hStream));
 }

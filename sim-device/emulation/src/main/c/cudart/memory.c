@@ -121,6 +121,17 @@ EXPORT cudaError_t cudaMemAdvise(const void *pointer, size_t size, int advice, i
 }
 #endif
 
+/* Attributes have the numbers of the driver's. */
+EXPORT cudaError_t cudaMemRangeGetAttribute(void *data, size_t size, int attribute, const void *pointer,
+                                            size_t count) {
+    IN_CONTEXT(cuMemRangeGetAttribute(data, size, attribute, address_of(pointer), count));
+}
+
+EXPORT cudaError_t cudaMemRangeGetAttributes(void **data, size_t *sizes, int *attributes, size_t number,
+                                             const void *pointer, size_t count) {
+    IN_CONTEXT(cuMemRangeGetAttributes(data, sizes, attributes, number, address_of(pointer), count));
+}
+
 /* cudaMemoryType. */
 enum {
     cudaMemoryTypeUnregistered = 0,

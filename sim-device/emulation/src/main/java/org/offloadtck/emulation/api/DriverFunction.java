@@ -420,7 +420,11 @@ public enum DriverFunction {
     CU_MODULE_ENUMERATE_FUNCTIONS(
             233, "cuModuleEnumerateFunctions(number numFunctions, module mod, HANDLES*)"),
     CU_FUNC_LOAD(234, "cuFuncLoad(function function)"),
-    CU_FUNC_IS_LOADED(235, "cuFuncIsLoaded(number* state, function function)");
+    CU_FUNC_IS_LOADED(235, "cuFuncIsLoaded(number* state, function function)"),
+    CU_MEM_RANGE_GET_ATTRIBUTE(
+            236,
+            "cuMemRangeGetAttribute cuMemRangeGetAttributes(bytes* data, size dataSize, number "
+                    + "attribute, address devPtr, size count)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

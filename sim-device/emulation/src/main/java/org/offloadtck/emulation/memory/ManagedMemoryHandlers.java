@@ -1,5 +1,9 @@
 package org.offloadtck.emulation.memory;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
@@ -11,7 +15,7 @@ import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
 
 /// Handlers of managed memory. Host and devices access the same bytes, so prefetching and advice
-/// have no effect.
+/// change only what [ManagedRanges] returns about them.
 public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
 
     /// `CU_MEM_ATTACH_GLOBAL` (CUDA driver API 12.6, `CUmemAttach_flags`).
@@ -34,6 +38,7 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
     private static final int CPU = -1;
 
     private final DriverState state;
+    private final Map<DriverAllocation, ManagedRanges> ranges = new LinkedHashMap<>();
 
     public ManagedMemoryHandlers(DriverState state) {
         this.state = state;
@@ -44,6 +49,7 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_MEM_ALLOC_MANAGED, ManagedMemoryHandlers::allocate);
         table.add(DriverFunction.CU_MEM_PREFETCH_ASYNC, this::prefetch);
         table.add(DriverFunction.CU_MEM_ADVISE, this::advise);
+        table.add(DriverFunction.CU_MEM_RANGE_GET_ATTRIBUTE, this::attribute);
         table.add(DriverFunction.CU_STREAM_ATTACH_MEM_ASYNC, this::attach);
     }
 
@@ -68,21 +74,55 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply prefetch(Invocation call) {
         call.stream(3);
-        requireManaged(call, 0, call.raw(1));
+        var block = requireManaged(call, 0, call.raw(1));
         requirePlace(call, 2);
+        int place = call.number(2);
+        ranges(block).change(call.raw(0), call.raw(1), page -> page.prefetchedTo(place));
         return DriverReply.success();
     }
 
     private DriverReply advise(Invocation call) {
         call.current();
-        requireManaged(call, 0, call.raw(1));
+        var block = requireManaged(call, 0, call.raw(1));
         if (call.number(2) < 1 || call.number(2) > LAST_ADVICE) {
             throw call.error(2, DriverResult.INVALID_VALUE, "is not an advice");
         }
         if (!PLACELESS_ADVICE.contains(call.number(2))) {
             requirePlace(call, 3);
         }
+        int place = call.number(3);
+        ranges(block).change(call.raw(0), call.raw(1), page -> page.with(call.number(2), place));
         return DriverReply.success();
+    }
+
+    private DriverReply attribute(Invocation call) {
+        var attribute =
+                ManagedRanges.Attribute.of(call.number(1))
+                        .orElseThrow(() ->
+                                call.error(1, DriverResult.INVALID_VALUE, "is not an attribute"));
+        if (!attribute.fits(call.raw(0))) {
+            throw call.error(0, DriverResult.INVALID_VALUE, "is not the size of " + attribute);
+        }
+        var block = requireManaged(call, 2, call.raw(3));
+        var values =
+                attribute.values(
+                        ranges(block).of(call.raw(2), call.raw(3)),
+                        (int) call.raw(0) / Integer.BYTES);
+        var data =
+                ByteBuffer.allocate(values.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        data.asIntBuffer().put(values);
+        return DriverReply.success().withBuffers(data.array());
+    }
+
+    /// The advice of an allocation. That of allocations which were freed is dropped.
+    private ManagedRanges ranges(DriverAllocation block) {
+        ranges.keySet()
+                .removeIf(each ->
+                        state.allocations()
+                                .startingAt(each.address())
+                                .filter(each::equals)
+                                .isEmpty());
+        return ranges.computeIfAbsent(block, _ -> new ManagedRanges(block.address()));
     }
 
     private DriverReply attach(Invocation call) {
