@@ -1,7 +1,7 @@
 package org.offloadtck.emulation.library;
 
 import java.util.List;
-import org.offloadtck.emulation.resource.ConfiguredKernel;
+import org.offloadtck.emulation.kernel.ConfiguredKernel;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;

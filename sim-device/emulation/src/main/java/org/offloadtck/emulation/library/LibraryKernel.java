@@ -2,11 +2,11 @@ package org.offloadtck.emulation.library;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.offloadtck.emulation.resource.ConfiguredKernel;
+import org.offloadtck.emulation.kernel.ConfiguredKernel;
+import org.offloadtck.emulation.kernel.KernelSettings;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.KernelFunction;
-import org.offloadtck.emulation.resource.KernelSettings;
 import org.offloadtck.emulation.resource.Resource;
 
 /// A kernel of a library (`CUkernel`).

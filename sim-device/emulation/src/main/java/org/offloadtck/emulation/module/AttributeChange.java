@@ -1,8 +1,8 @@
 package org.offloadtck.emulation.module;
 
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.resource.ConfiguredKernel;
-import org.offloadtck.emulation.resource.KernelSettings.Setting;
+import org.offloadtck.emulation.kernel.ConfiguredKernel;
+import org.offloadtck.emulation.kernel.KernelSettings.Setting;
 import org.offloadtck.emulation.session.Invocation;
 
 /// A change of an attribute of a kernel.

@@ -3,7 +3,7 @@ package org.offloadtck.emulation.module;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
-import org.offloadtck.emulation.resource.ConfiguredKernel;
+import org.offloadtck.emulation.kernel.ConfiguredKernel;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.FunctionDirective.Kind;

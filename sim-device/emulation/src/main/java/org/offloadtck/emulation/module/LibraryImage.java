@@ -3,9 +3,9 @@ package org.offloadtck.emulation.module;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.emulation.kernel.ConfiguredKernel;
 import org.offloadtck.emulation.library.LibraryCode;
 import org.offloadtck.emulation.library.LibraryKernel;
-import org.offloadtck.emulation.resource.ConfiguredKernel;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
@@ -24,7 +24,7 @@ final class LibraryImage implements LibraryCode {
     private final List<String> kernels;
     private final Map<EmulatedDevice, Decoded> decoded = new LinkedHashMap<>();
 
-    private record Decoded(ModuleText text, LoadedProgram program) {}
+    private record Decoded(LoadableText text, LoadedProgram program) {}
 
     /// Reads the image for the first device, whose kernels are those of the library.
     ///

@@ -70,7 +70,7 @@ final class ModuleLoader {
     /// Reads the image that a device would run.
     ///
     /// @param name of its file; empty if it is loaded from memory
-    ModuleText read(EmulatedDevice device, String name, byte[] image) {
+    LoadableText read(EmulatedDevice device, String name, byte[] image) {
         loaded++;
         String source = name.isEmpty() ? "%s %d".formatted(noun, loaded) : name;
         if (image.length == 0) {
@@ -83,7 +83,7 @@ final class ModuleLoader {
     }
 
     /// Decodes the kernels of a module without keeping its variables.
-    LoadedProgram decode(ModuleText text) {
+    LoadedProgram decode(LoadableText text) {
         try {
             var program = ProgramLoader.load(text.module(), state.memory());
             program.unload();
@@ -114,7 +114,7 @@ final class ModuleLoader {
         }
     }
 
-    private static ModuleText single(DeviceSpec device, String source, byte[] image) {
+    private static LoadableText single(DeviceSpec device, String source, byte[] image) {
         return image.length > 0 && image[0] == ELF_MAGIC
                 ? binary(device, source, image)
                 : text(device, source, image);
@@ -137,7 +137,7 @@ final class ModuleLoader {
         return Cubin.isCubin(ObjectBytes.of("image", image.bytes()));
     }
 
-    private static ModuleText binary(DeviceSpec device, String source, byte[] image) {
+    private static LoadableText binary(DeviceSpec device, String source, byte[] image) {
         var container = container(device, source, image);
         if (container.form() != Form.EXECUTABLE) {
             throw DriverCallException.of(
@@ -146,7 +146,7 @@ final class ModuleLoader {
         }
         requireFit(source, container.sm(), device.sm());
         try {
-            return new ModuleText.Binary(PtxParser.parse(source, container.ptx()));
+            return new LoadableText.Binary(PtxParser.parse(source, container.ptx()));
         } catch (PtxSyntaxException fault) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
         }
@@ -189,7 +189,7 @@ final class ModuleLoader {
         }
     }
 
-    private static ModuleText text(DeviceSpec device, String source, byte[] image) {
+    private static LoadableText text(DeviceSpec device, String source, byte[] image) {
         var text = text(image);
         if (!text.contains(".version")) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, source + ": image is not PTX");
@@ -202,7 +202,7 @@ final class ModuleLoader {
                                 .formatted(module.addressSize()));
             }
             PtxImageCheck.of(device).check(module);
-            return new ModuleText.Ptx(module);
+            return new LoadableText.Ptx(module);
         } catch (PtxSyntaxException fault) {
             throw syntaxError(fault);
         }
@@ -227,7 +227,7 @@ final class ModuleLoader {
     }
 
     /// Loads a module that was read for the device of the context.
-    EmulatedModule load(EmulatedContext context, ModuleText text) {
+    EmulatedModule load(EmulatedContext context, LoadableText text) {
         var module = text.module();
         var gpu = context.device();
         long bytes = bytes(module);

@@ -1,5 +1,7 @@
 package org.offloadtck.emulation.resource;
 
+import org.offloadtck.emulation.kernel.ConfiguredKernel;
+import org.offloadtck.emulation.kernel.KernelSettings;
 import org.offloadtck.engine.program.DecodedFunction;
 
 /// A kernel that the program has looked up, with the attributes it has set.

@@ -1,6 +1,6 @@
-package org.offloadtck.emulation.resource;
+package org.offloadtck.emulation.kernel;
 
-import org.offloadtck.emulation.resource.KernelSettings.Setting;
+import org.offloadtck.emulation.kernel.KernelSettings.Setting;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.ptx.ir.PtxLinkage;

@@ -6,7 +6,7 @@ import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.ptx.ir.PtxModule;
 
 /// The PTX of an image, which is loaded into contexts.
-sealed interface ModuleText {
+sealed interface LoadableText {
 
     PtxModule module();
 
@@ -14,7 +14,7 @@ sealed interface ModuleText {
     DriverCallException rejection(ProgramLoadException fault);
 
     /// An image that is PTX.
-    record Ptx(PtxModule module) implements ModuleText {
+    record Ptx(PtxModule module) implements LoadableText {
 
         @Override
         public DriverCallException rejection(ProgramLoadException fault) {
@@ -23,7 +23,7 @@ sealed interface ModuleText {
     }
 
     /// The PTX in a device ELF file.
-    record Binary(PtxModule module) implements ModuleText {
+    record Binary(PtxModule module) implements LoadableText {
 
         @Override
         public DriverCallException rejection(ProgramLoadException fault) {

@@ -1,4 +1,4 @@
-package org.offloadtck.emulation.resource;
+package org.offloadtck.emulation.kernel;
 
 import java.util.EnumMap;
 import java.util.Map;
