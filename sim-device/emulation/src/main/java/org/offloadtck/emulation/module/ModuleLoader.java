@@ -102,7 +102,7 @@ final class ModuleLoader {
             var image = fitting(binaries.getFirst(), device);
             var units = binaries.subList(1, binaries.size());
             if (!units.isEmpty() && image.filter(each -> !isCubin(each)).isEmpty()) {
-                return new RelocatableUnits(source, units).link(context.device().spec());
+                return new RelocatableUnits(source, units).link(spec);
             }
             return image.orElseThrow(() ->
                             DriverCallException.of(

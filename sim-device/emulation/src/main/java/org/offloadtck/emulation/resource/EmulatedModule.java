@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.offloadtck.emulation.kernel.KernelSettings;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.PtxModule;
@@ -91,7 +92,8 @@ public final class EmulatedModule implements Resource {
     /// A kernel that a kernel launches: with the attributes that the program has set, if it has
     /// looked the kernel up.
     public KernelFunction child(DecodedFunction kernel) {
-        return function(kernel.name()).orElseGet(() -> new KernelFunction(0, this, kernel));
+        return function(kernel.name())
+                .orElseGet(() -> new KernelFunction(0, this, kernel, new KernelSettings()));
     }
 
     public synchronized void add(KernelFunction function) {
