@@ -27,12 +27,13 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
     /// `CU_MEM_ATTACH_SINGLE`.
     private static final int ATTACH_SINGLE = 4;
 
-    /// The last of `CUmem_advise`: `UNSET_ACCESSED_BY`.
-    private static final int LAST_ADVICE = 6;
-
     /// `SET_READ_MOSTLY`, `UNSET_READ_MOSTLY` and `UNSET_PREFERRED_LOCATION`, which ignore the
     /// device (CUDA driver API 12.6, `cuMemAdvise`).
-    private static final Set<Integer> PLACELESS_ADVICE = Set.of(1, 2, 4);
+    private static final Set<Integer> PLACELESS_ADVICE =
+            Set.of(
+                    ManagedRanges.SET_READ_MOSTLY,
+                    ManagedRanges.UNSET_READ_MOSTLY,
+                    ManagedRanges.UNSET_PREFERRED_LOCATION);
 
     /// `CU_DEVICE_CPU` (CUDA driver API 12.6).
     private static final int CPU = -1;
@@ -84,7 +85,7 @@ public final class ManagedMemoryHandlers implements DispatchTable.HandlerGroup {
     private DriverReply advise(Invocation call) {
         call.current();
         var block = requireManaged(call, 0, call.raw(1));
-        if (call.number(2) < 1 || call.number(2) > LAST_ADVICE) {
+        if (call.number(2) < 1 || call.number(2) > ManagedRanges.UNSET_ACCESSED_BY) {
             throw call.error(2, DriverResult.INVALID_VALUE, "is not an advice");
         }
         if (!PLACELESS_ADVICE.contains(call.number(2))) {

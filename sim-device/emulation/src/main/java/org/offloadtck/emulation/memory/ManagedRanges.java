@@ -17,6 +17,15 @@ final class ManagedRanges {
     /// `CU_DEVICE_INVALID` (CUDA driver API 13.0).
     static final int NO_PLACE = -2;
 
+    /// `CU_MEM_ADVISE_…` (CUDA driver API 13.0, `CUmem_advise`).
+    static final int SET_READ_MOSTLY = 1;
+
+    static final int UNSET_READ_MOSTLY = 2;
+    static final int SET_PREFERRED_LOCATION = 3;
+    static final int UNSET_PREFERRED_LOCATION = 4;
+    static final int SET_ACCESSED_BY = 5;
+    static final int UNSET_ACCESSED_BY = 6;
+
     /// Bytes of a page of the host, to which ranges are rounded (CUDA driver API 13.0,
     /// `cuMemAdvise`).
     private static final long PAGE = 4096;
@@ -34,14 +43,16 @@ final class ManagedRanges {
         /// The state after an advice of `CUmem_advise` (CUDA driver API 13.0) about a location.
         Advice with(int advice, int place) {
             return switch (advice) {
-                case 1 -> new Advice(true, preferred, accessedBy, prefetched);
-                case 2 -> new Advice(false, preferred, accessedBy, prefetched);
-                case 3 -> new Advice(isReadMostly, place, accessedBy, prefetched);
-                case 4 -> new Advice(isReadMostly, NO_PLACE, accessedBy, prefetched);
-                case 5, 6 -> {
+                case SET_READ_MOSTLY -> new Advice(true, preferred, accessedBy, prefetched);
+                case UNSET_READ_MOSTLY -> new Advice(false, preferred, accessedBy, prefetched);
+                case SET_PREFERRED_LOCATION ->
+                        new Advice(isReadMostly, place, accessedBy, prefetched);
+                case UNSET_PREFERRED_LOCATION ->
+                        new Advice(isReadMostly, NO_PLACE, accessedBy, prefetched);
+                case SET_ACCESSED_BY, UNSET_ACCESSED_BY -> {
                     var all = new TreeSet<>(accessedBy);
                     all.remove(place);
-                    if (advice == 5) {
+                    if (advice == SET_ACCESSED_BY) {
                         all.add(place);
                     }
                     yield new Advice(isReadMostly, preferred, all, prefetched);
