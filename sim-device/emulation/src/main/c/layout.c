@@ -69,6 +69,14 @@ CUresult layout_remember(CUfunction function, const void *bytes, size_t size) {
     return layout == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
 }
 
+CUresult layout_take(CUresult result, CUfunction function, char *layout, size_t size) {
+    if (result == CUDA_SUCCESS && layout != NULL) {
+        result = layout_remember(function, layout, size);
+    }
+    free(layout);
+    return result;
+}
+
 CUresult layout_store(CUresult result, CUfunction *functions, char *handles, size_t size, char *layouts) {
     const char *next = layouts;
     for (size_t i = 0; result == CUDA_SUCCESS && i < size / sizeof *functions; i++) {

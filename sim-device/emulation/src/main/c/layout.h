@@ -7,6 +7,10 @@
 /* Stores the layout of `function`: offset and size of each parameter, 32 bits each. */
 CUresult layout_remember(CUfunction function, const void *layout, size_t size);
 
+/* Remembers the layout that a call returned with a function, unless `result` is an error, which it then returns.
+ * Frees the layout. */
+CUresult layout_take(CUresult result, CUfunction function, char *layout, size_t size);
+
 /* Stores the handles that a call returned in `functions`, remembers their layouts, and frees both. `layouts` has for
  * each handle the number of parameters, 32 bits, and a layout. Returns `result` if that is an error. */
 CUresult layout_store(CUresult result, CUfunction *functions, char *handles, size_t size, char *layouts);

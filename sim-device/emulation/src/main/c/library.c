@@ -84,22 +84,13 @@ EXPORT CUresult cuLibraryUnload(CUlibrary library) {
     return DRIVER_CALL(cuLibraryUnload, IN_POINTER(library));
 }
 
-/* Remembers the layout that a call returned with a kernel, and frees it. */
-static CUresult remember(CUresult result, const void *kernel, char *layout, size_t size) {
-    if (result == CUDA_SUCCESS && layout != NULL) {
-        result = layout_remember((CUfunction)(uintptr_t)kernel, layout, size);
-    }
-    free(layout);
-    return result;
-}
-
 EXPORT CUresult cuLibraryGetKernel(CUkernel *pKernel, CUlibrary library, const char *name) {
     char *layout = NULL;
     size_t size = 0;
     REQUIRE(pKernel != NULL && name != NULL)
     CUresult result = DRIVER_CALL(cuLibraryGetKernel, OUT_64(pKernel), IN_POINTER(library),
                                   IN_TEXT(name), OUT_COPY(&layout, &size));
-    return remember(result, *pKernel, layout, size);
+    return layout_take(result, (CUfunction)*pKernel, layout, size);
 }
 
 EXPORT CUresult cuLibraryGetKernelCount(unsigned *count, CUlibrary lib) {
@@ -142,7 +133,7 @@ EXPORT CUresult cuKernelGetFunction(CUfunction *pFunc, CUkernel kernel) {
     REQUIRE(pFunc != NULL)
     CUresult result = DRIVER_CALL(cuKernelGetFunction, OUT_64(pFunc), IN_POINTER(kernel),
                                   OUT_COPY(&layout, &size));
-    return remember(result, *pFunc, layout, size);
+    return layout_take(result, *pFunc, layout, size);
 }
 
 EXPORT CUresult cuKernelGetLibrary(CUlibrary *pLib, CUkernel kernel) {

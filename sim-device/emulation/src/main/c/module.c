@@ -80,11 +80,7 @@ EXPORT CUresult cuModuleGetFunction(CUfunction *hfunc, CUmodule hmod, const char
     REQUIRE(name != NULL)
     CUresult result = DRIVER_CALL(cuModuleGetFunction, OUT_64(hfunc), IN_POINTER(hmod),
                                   IN_TEXT(name), OUT_COPY(&layout, &size));
-    if (result == CUDA_SUCCESS && layout != NULL) {
-        result = layout_remember(*hfunc, layout, size);
-    }
-    free(layout);
-    return result;
+    return layout_take(result, *hfunc, layout, size);
 }
 
 EXPORT CUresult cuModuleGetGlobal_v2(CUdeviceptr *dptr, size_t *bytes, CUmodule hmod,

@@ -97,9 +97,8 @@ final class PathIndependentStores {
         int at = store.pc() * Code.STRIDE;
         int op = code.words()[at];
         boolean isStore =
-                op == Op.STORE
+                Op.isStore(op)
                         && MemoryAccess.space(code.words()[at + Code.Y]) != MemorySpace.FRAME;
-        return (isStore || op == Op.ATOMIC || op == Op.SURFACE_STORE)
-                && !store.reads().intersects(dependent);
+        return (isStore || op == Op.ATOMIC) && !store.reads().intersects(dependent);
     }
 }

@@ -61,7 +61,7 @@ public final class MemoryPropagation {
         int size = MemoryAccess.elementBytes(y);
         boolean vector = words[at] != Op.ATOMIC && MemoryAccess.isVector(y);
         int count = vector ? MemoryAccess.elements(y) : 1;
-        boolean stores = words[at] == Op.STORE || words[at] == Op.SURFACE_STORE;
+        boolean stores = Op.isStore(words[at]);
         int operand = words[at + (stores ? Code.B : Code.D)];
         int base = access.group().frame().firstRow();
         boolean all =

@@ -189,10 +189,7 @@ public final class ShadowPropagation {
             return;
         }
         int op = words[at];
-        if (op < Op.FIRST_SEQUENTIAL
-                || op == Op.STORE
-                || op == Op.ATOMIC
-                || op == Op.SURFACE_STORE) {
+        if (op < Op.FIRST_SEQUENTIAL || op == Op.ATOMIC || Op.isStore(op)) {
             var what = op == Op.BRANCH ? ValueUse.BRANCH : ValueUse.GUARD;
             reporter.predicate(
                     values, warp, group, new UninitialisedUseReporter.Use(predicate, lanes, what));

@@ -179,8 +179,7 @@ final class RaceReporter {
 
     private int row(int pc, int base, int element) {
         int at = pc * Code.STRIDE;
-        boolean stores = words[at] == Op.STORE || words[at] == Op.SURFACE_STORE;
-        boolean vector = stores && MemoryAccess.isVector(words[at + Code.Y]);
+        boolean vector = Op.isStore(words[at]) && MemoryAccess.isVector(words[at + Code.Y]);
         int operand = words[at + Code.B];
         int row = vector ? lists[operand + element] : operand;
         return row >= 0 ? base + row : ~row;

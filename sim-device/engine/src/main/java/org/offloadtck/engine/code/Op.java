@@ -143,6 +143,11 @@ public final class Op {
 
     private Op() {}
 
+    /// Whether an operation stores registers in memory or in a surface.
+    public static boolean isStore(int op) {
+        return op == STORE || op == SURFACE_STORE;
+    }
+
     /// Whether an operation accesses texels of a texture or surface.
     public static boolean isOnTexels(int op) {
         return op == TEXTURE_FETCH || op == SURFACE_LOAD || op == SURFACE_STORE;
