@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.net.ExtendedSocketOptions;
 
 /// The device server of one user. It accepts connections at a socket, serves each on a thread of
@@ -32,6 +33,7 @@ public final class DeviceServer implements AutoCloseable {
     private final DeviceBackend backend;
     private final ServerLog log;
     private final Set<SocketChannel> open = new HashSet<>();
+    private final AtomicBoolean socketDeleted = new AtomicBoolean();
     private long idleSince = System.nanoTime();
 
     private DeviceServer(
@@ -182,15 +184,12 @@ public final class DeviceServer implements AutoCloseable {
     }
 
     /// Ends the server: deletes the file of the socket and closes all connections. May be called
-    /// repeatedly and by any thread.
+    /// repeatedly and by any thread. Only the first call deletes: after it another server may
+    /// listen at the same name, with a file that got the same inode.
     @Override
     public void close() {
-        try {
-            if (Files.exists(socket) && key(socket).equals(socketKey)) {
-                Files.deleteIfExists(socket);
-            }
-        } catch (IOException fault) {
-            log.internal(fault);
+        if (!socketDeleted.getAndSet(true)) {
+            deleteSocket();
         }
         Connection.close(listener);
         Set<SocketChannel> left;
@@ -198,6 +197,16 @@ public final class DeviceServer implements AutoCloseable {
             left = Set.copyOf(open);
         }
         left.forEach(Connection::close);
+    }
+
+    private void deleteSocket() {
+        try {
+            if (Files.exists(socket) && key(socket).equals(socketKey)) {
+                Files.deleteIfExists(socket);
+            }
+        } catch (IOException fault) {
+            log.internal(fault);
+        }
     }
 
     /// Device and inode, which distinguish the file of this socket from a later one of the same

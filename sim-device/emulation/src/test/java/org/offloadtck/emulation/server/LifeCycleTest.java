@@ -154,6 +154,21 @@ class LifeCycleTest {
         assertThat(Files.exists(place.socket())).isFalse();
     }
 
+    @Test
+    void aServerThatHasEndedLeavesTheSocketOfTheNextOne() throws IOException {
+        server.close();
+        for (int attempt = 0; attempt < 20; attempt++) {
+            var ended = DeviceServer.listen(place.socket(), driver.backend(), System.err);
+            ended.close();
+            var next = DeviceServer.listen(place.socket(), driver.backend(), System.err);
+
+            ended.close();
+
+            assertThat(place.socket()).exists();
+            next.close();
+        }
+    }
+
     private void assertStillServing() throws IOException {
         assertThat(place.run(place.compile("starts")).output()).isEqualTo("done");
     }
