@@ -5,6 +5,7 @@
 /// thread changes memory. [LivelockDetector] decides that for a set of CTAs, with the help of the
 /// [VirtualClock], and [DeadlockReport] describes what each thread waits for. Where others may
 /// change memory during the launch, a [SpinProbe] records what the repeating threads read.
+/// [BusyWait] decides no more than when a turn ends.
 ///
 /// The one rule: no false reports. A launch is reported only if it would run for ever. A time limit
 /// is never used.

@@ -3,11 +3,13 @@ package org.offloadtck.engine.schedule;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
+import org.offloadtck.engine.deadlock.BusyWait;
 import org.offloadtck.engine.deadlock.DeadlockReport;
 import org.offloadtck.engine.deadlock.StateRecurrence;
 import org.offloadtck.engine.interpreter.Interpreter;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.Cta;
 
@@ -17,13 +19,22 @@ import org.offloadtck.engine.thread.Cta;
 /// the CTA that has not exited.
 final class CtaExecution {
 
+    /// Instructions between two looks at whether the CTA waits, which take as long as some ten.
+    private static final long SLICE = 1 << 11;
+
     private final LoadedProgram program;
+    private final RunningCounters counters;
     private Interpreter interpreter;
     private final Cta cta;
     private final StateRecurrence recurrence = new StateRecurrence();
+    private final BusyWait wait = new BusyWait();
+    private boolean isWaiting;
 
-    CtaExecution(LoadedProgram program, Interpreter interpreter, Cta cta) {
+    /// @param counters of the instructions that `interpreter` executes
+    CtaExecution(
+            LoadedProgram program, RunningCounters counters, Interpreter interpreter, Cta cta) {
         this.program = program;
+        this.counters = counters;
         this.interpreter = interpreter;
         this.cta = cta;
     }
@@ -52,16 +63,29 @@ final class CtaExecution {
         return interpreter.currentPc();
     }
 
-    /// Runs the CTA until it ends or has issued `budget` instructions.
+    /// Whether the last turn ended because the CTA waits for others ([BusyWait]).
+    boolean isWaiting() {
+        return isWaiting;
+    }
+
+    /// Runs the CTA until it ends, waits for others or has issued `budget` instructions.
     ///
     /// @return whether all threads have exited
     /// @throws LaneFault of the running warp, or a deadlock if no thread can continue
     boolean run(long budget) {
-        return switch (cta.run(interpreter, budget)) {
-            case ENDED -> true;
-            case RUNNABLE -> false;
-            case BLOCKED -> throw deadlockFault(List.of(cta), Collections.emptySortedSet());
-        };
+        long end = counters.warpInstructions + budget;
+        wait.startTurn(counters.globalChanges());
+        isWaiting = false;
+        while (!isWaiting && counters.warpInstructions < end) {
+            switch (cta.run(interpreter, Math.min(SLICE, end - counters.warpInstructions))) {
+                case ENDED -> {
+                    return true;
+                }
+                case RUNNABLE -> isWaiting = wait.recurs(cta, counters.globalChanges());
+                case BLOCKED -> throw deadlockFault(List.of(cta), Collections.emptySortedSet());
+            }
+        }
+        return false;
     }
 
     /// The fault of CTAs whose threads all wait or repeat themselves, this CTA among them.

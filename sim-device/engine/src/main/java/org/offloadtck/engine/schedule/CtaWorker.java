@@ -70,7 +70,8 @@ final class CtaWorker {
     CtaExecution start(long index) {
         var execution =
                 spare.isEmpty()
-                        ? new CtaExecution(launch.program(), interpreter, launch.createCta(arena))
+                        ? new CtaExecution(
+                                launch.program(), counters, interpreter, launch.createCta(arena))
                         : spare.pop();
         execution.start(index);
         launch.options().observer().ctaStarted(execution.cta());
@@ -132,13 +133,6 @@ final class CtaWorker {
         if (!isConcurrent) {
             spins.sampleIfQuiet();
         }
-    }
-
-    /// Whether a CTA of a scheduled launch repeats itself, so that it needs no turn before other
-    /// CTAs have started.
-    boolean isIdle(CtaExecution execution) {
-        return launch.options().host().scheduler().isPresent()
-                && livelock.repeats(List.of(execution.recurrence()));
     }
 
     /// Has CTAs wait that wait for others, and rejects them if they can make no more progress.

@@ -27,9 +27,10 @@ import org.offloadtck.engine.thread.LaunchShape;
 /// - If the results cannot depend on the order of CTAs, each CTA runs to its end before the next,
 ///   on several host threads if the options permit them.
 /// - Otherwise the order is fixed. A CTA that has not ended after a turn joins a queue. Each CTA of
-///   the queue gets a turn before the next CTA starts, until as many CTAs are resident as the
-///   device holds or as the host has memory for. So CTAs may wait for each other almost as far as
-///   they can on a device.
+///   the queue that does not wait for others gets a turn before the next CTA starts, until as many
+///   CTAs are resident as the device holds or as the host has memory for. So CTAs may wait for each
+///   other almost as far as they can on a device, and a grid that waits for all of its CTAs takes
+///   time that grows as their number does.
 public final class Grid {
 
     /// Host memory that the state of resident CTAs may take, in bytes. A large unoptimised kernel
@@ -149,7 +150,7 @@ public final class Grid {
             }
             for (int i = 0; i < waiting; i++) {
                 var execution = queue.remove();
-                if (starts && worker.isIdle(execution)) {
+                if (starts && execution.isWaiting()) {
                     queue.add(execution);
                 } else {
                     runTurn(execution);
