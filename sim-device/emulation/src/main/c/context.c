@@ -56,6 +56,24 @@ EXPORT CUresult cuCtxCreate_v2(CUcontext *pctx, unsigned flags, CUdevice dev) {
     return changed(DRIVER_CALL(cuCtxCreate_v2, OUT_64(pctx), IN(flags), IN(dev)));
 }
 
+/* Without a suffix: the functions of earlier releases, which drivers keep. */
+
+EXPORT CUresult cuDevicePrimaryCtxRelease(CUdevice dev) {
+    return cuDevicePrimaryCtxRelease_v2(dev);
+}
+
+EXPORT CUresult cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned flags) {
+    return cuDevicePrimaryCtxSetFlags_v2(dev, flags);
+}
+
+EXPORT CUresult cuDevicePrimaryCtxReset(CUdevice dev) {
+    return cuDevicePrimaryCtxReset_v2(dev);
+}
+
+EXPORT CUresult cuCtxCreate(CUcontext *pctx, unsigned flags, CUdevice dev) {
+    return cuCtxCreate_v2(pctx, flags, dev);
+}
+
 /* With execution affinity, which no device supports without MPS. */
 EXPORT CUresult cuCtxCreate_v3(CUcontext *pctx, const void *paramsArray, int numParams,
                                unsigned flags, CUdevice dev) {
@@ -88,6 +106,18 @@ EXPORT CUresult cuCtxPushCurrent_v2(CUcontext ctx) {
 
 EXPORT CUresult cuCtxPopCurrent_v2(CUcontext *pctx) {
     return changed(DRIVER_CALL(cuCtxPopCurrent_v2, OPTIONAL_64(pctx)));
+}
+
+EXPORT CUresult cuCtxDestroy(CUcontext ctx) {
+    return cuCtxDestroy_v2(ctx);
+}
+
+EXPORT CUresult cuCtxPushCurrent(CUcontext ctx) {
+    return cuCtxPushCurrent_v2(ctx);
+}
+
+EXPORT CUresult cuCtxPopCurrent(CUcontext *pctx) {
+    return cuCtxPopCurrent_v2(pctx);
 }
 
 EXPORT CUresult cuCtxSetCurrent(CUcontext ctx) {

@@ -90,6 +90,26 @@ EXPORT CUresult cuModuleGetGlobal_v2(CUdeviceptr *dptr, size_t *bytes, CUmodule 
                        IN_POINTER(hmod), IN_TEXT(name));
 }
 
+/* The function of releases before 3.2, whose addresses have 32 bits: too few for those of variables. */
+EXPORT CUresult cuModuleGetGlobal(unsigned *dptr, unsigned *bytes, CUmodule hmod, const char *name) {
+    CUdeviceptr address;
+    size_t size;
+    CUresult result = cuModuleGetGlobal_v2(&address, &size, hmod, name);
+    if (result != CUDA_SUCCESS) {
+        return result;
+    }
+    if ((dptr != NULL && address > UINT32_MAX) || size > UINT32_MAX) {
+        return CUDA_ERROR_NOT_SUPPORTED;
+    }
+    if (dptr != NULL) {
+        *dptr = (unsigned)address;
+    }
+    if (bytes != NULL) {
+        *bytes = (unsigned)size;
+    }
+    return CUDA_SUCCESS;
+}
+
 EXPORT CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule mod) {
     return DRIVER_CALL(cuModuleGetFunctionCount, OUT_32(count), IN_POINTER(mod));
 }

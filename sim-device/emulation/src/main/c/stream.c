@@ -14,6 +14,10 @@ EXPORT CUresult cuStreamDestroy_v2(CUstream hStream) {
     return DRIVER_CALL(cuStreamDestroy_v2, IN_POINTER(hStream));
 }
 
+EXPORT CUresult cuStreamDestroy(CUstream hStream) {
+    return cuStreamDestroy_v2(hStream);
+}
+
 EXPORT CUresult cuStreamQuery(CUstream hStream) {
     return DRIVER_CALL(cuStreamQuery, IN_POINTER(hStream));
 }

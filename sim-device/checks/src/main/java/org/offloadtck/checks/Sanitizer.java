@@ -6,6 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.offloadtck.checks.finding.Defect;
 import org.offloadtck.checks.finding.FindingLog;
 import org.offloadtck.checks.finding.KernelFinding;
@@ -177,15 +178,25 @@ public final class Sanitizer implements MemoryObserver {
     }
 
     @Override
-    public void read(long address, long bytes) {
+    public void readRows(long address, long pitch, long width, long height) {
         if (!tracksValues()) {
             return;
         }
-        var result = new HostCopyCheck(shadow.global(), shadow.origins(), address, bytes).scan();
-        if (result.bytes() > 0) {
-            var defect = new Defect.UninitialisedCopy(bytes, result.bytes(), first(result));
-            log.add(new KernelFinding(defect, shadow.origins().site(result.origin())));
+        var unset =
+                LongStream.range(0, height)
+                        .mapToObj(row -> unset(address + row * pitch, width))
+                        .filter(row -> row.bytes() > 0)
+                        .toList();
+        if (!unset.isEmpty()) {
+            var first = unset.getFirst();
+            long bytes = unset.stream().mapToLong(HostCopyCheck.Result::bytes).sum();
+            var defect = new Defect.UninitialisedCopy(width * height, bytes, first(first));
+            log.add(new KernelFinding(defect, shadow.origins().site(first.origin())));
         }
+    }
+
+    private HostCopyCheck.Result unset(long address, long bytes) {
+        return new HostCopyCheck(shadow.global(), shadow.origins(), address, bytes).scan();
     }
 
     private MemoryLocation first(HostCopyCheck.Result result) {

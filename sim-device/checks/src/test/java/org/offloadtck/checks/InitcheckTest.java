@@ -227,6 +227,21 @@ final class InitcheckTest {
     }
 
     @Test
+    void rowsThatTheHostCopiesTogetherAreOneFinding() {
+        var bench = CheckedKernel.running("st.global.u32 [%rd0], 1;");
+        var out = bench.allocate("raw", 256);
+        bench.launch(bench.kernel(), LaunchShape.of(1, 32), out);
+
+        bench.detector().readRows(out.address() + 32, 64, 48, 3);
+
+        assertThat(bench.findings()).hasSize(1);
+        assertThat(bench.findings().getFirst())
+                .hasToString(
+                        "copy of 144 bytes to the host has 64 uninitialised bytes, starting at byte"
+                                + " 128 of 'raw' (256 bytes at 0x200000000400)");
+    }
+
+    @Test
     void theHostGetsPadding() {
         var bench =
                 CheckedKernel.running("mad.wide.u32 %rd1, %r0, 4, %rd0; st.global.u32 [%rd1], 1;");

@@ -28,8 +28,8 @@ import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.timing.figures.TimedDevice;
 
-/// The library exports every symbol that plugins of LLVM and GCC and JCuda resolve, and each
-/// function has a handler.
+/// The library exports every symbol that plugins of LLVM and GCC, JCuda and FFmpeg resolve, and
+/// each function has a handler.
 class SymbolListTest {
 
     /// What `real-device/cuda` calls through JCuda 12.6, by the symbols its native library binds.
@@ -111,6 +111,19 @@ class SymbolListTest {
                         .toList();
 
         assertThat(wanted).hasSize(count);
+        assertThat(offered()).containsAll(wanted);
+    }
+
+    /// FFmpeg's filters, without which no device is found, and not its decoders.
+    @Test
+    void hasWhatFfmpegNeeds() throws IOException {
+        var wanted =
+                rows("ffmpeg-symbols.csv").stream()
+                        .filter(row -> row[1].equals("1"))
+                        .map(row -> row[0])
+                        .toList();
+
+        assertThat(wanted).hasSize(64);
         assertThat(offered()).containsAll(wanted);
     }
 

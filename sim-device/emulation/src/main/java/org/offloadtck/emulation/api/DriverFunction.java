@@ -45,17 +45,21 @@ public enum DriverFunction {
             "cuDeviceGetP2PAttribute(number* value, number attrib, device srcDevice, device "
                     + "dstDevice)"),
     CU_DEVICE_PRIMARY_CTX_RETAIN(14, "cuDevicePrimaryCtxRetain(context* pctx, device dev)"),
-    CU_DEVICE_PRIMARY_CTX_RELEASE(15, "cuDevicePrimaryCtxRelease_v2(device dev)"),
-    CU_DEVICE_PRIMARY_CTX_SET_FLAGS(16, "cuDevicePrimaryCtxSetFlags_v2(device dev, flags flags)"),
+    CU_DEVICE_PRIMARY_CTX_RELEASE(
+            15, "cuDevicePrimaryCtxRelease_v2 cuDevicePrimaryCtxRelease(device dev)"),
+    CU_DEVICE_PRIMARY_CTX_SET_FLAGS(
+            16,
+            "cuDevicePrimaryCtxSetFlags_v2 cuDevicePrimaryCtxSetFlags(device dev, flags flags)"),
     CU_DEVICE_PRIMARY_CTX_GET_STATE(
             17, "cuDevicePrimaryCtxGetState(device dev, flags* flags, number* active)"),
-    CU_DEVICE_PRIMARY_CTX_RESET(18, "cuDevicePrimaryCtxReset_v2(device dev)"),
+    CU_DEVICE_PRIMARY_CTX_RESET(
+            18, "cuDevicePrimaryCtxReset_v2 cuDevicePrimaryCtxReset(device dev)"),
     CU_CTX_CREATE(
             19,
-            "cuCtxCreate_v2 cuCtxCreate_v3 cuCtxCreate_v4(context* pctx, flags flags, device dev)"),
-    CU_CTX_DESTROY(20, "cuCtxDestroy_v2(context ctx)"),
-    CU_CTX_PUSH_CURRENT(21, "cuCtxPushCurrent_v2(context ctx)"),
-    CU_CTX_POP_CURRENT(22, "cuCtxPopCurrent_v2(context* pctx)"),
+            "cuCtxCreate_v2 cuCtxCreate_v3 cuCtxCreate_v4 cuCtxCreate(context* pctx, flags flags, device dev)"),
+    CU_CTX_DESTROY(20, "cuCtxDestroy_v2 cuCtxDestroy(context ctx)"),
+    CU_CTX_PUSH_CURRENT(21, "cuCtxPushCurrent_v2 cuCtxPushCurrent(context ctx)"),
+    CU_CTX_POP_CURRENT(22, "cuCtxPopCurrent_v2 cuCtxPopCurrent(context* pctx)"),
     CU_CTX_SET_CURRENT(23, "cuCtxSetCurrent(context ctx)"),
     CU_CTX_GET_CURRENT(24, "cuCtxGetCurrent(context* pctx)"),
     CU_CTX_GET_DEVICE(25, "cuCtxGetDevice(device* device)"),
@@ -85,7 +89,8 @@ public enum DriverFunction {
     CU_MODULE_GET_FUNCTION(
             45, "cuModuleGetFunction(function* hfunc, module hmod, text name, bytes* layout)"),
     CU_MODULE_GET_GLOBAL(
-            46, "cuModuleGetGlobal_v2(address* dptr, size* bytes, module hmod, text name)"),
+            46,
+            "cuModuleGetGlobal_v2 cuModuleGetGlobal(address* dptr, size* bytes, module hmod, text name)"),
     CU_FUNC_GET_ATTRIBUTE(47, "cuFuncGetAttribute(number* pi, number attrib, function hfunc)"),
     CU_FUNC_SET_ATTRIBUTE(48, "cuFuncSetAttribute(function hfunc, number attrib, number value)"),
     CU_FUNC_SET_CACHE_CONFIG(49, "cuFuncSetCacheConfig(function hfunc, number config)"),
@@ -219,7 +224,7 @@ public enum DriverFunction {
     CU_STREAM_CREATE(115, "cuStreamCreate(stream* phStream, flags Flags)"),
     CU_STREAM_CREATE_WITH_PRIORITY(
             116, "cuStreamCreateWithPriority(stream* phStream, flags flags, number priority)"),
-    CU_STREAM_DESTROY(117, "cuStreamDestroy_v2(stream hStream)"),
+    CU_STREAM_DESTROY(117, "cuStreamDestroy_v2 cuStreamDestroy(stream hStream)"),
     CU_STREAM_QUERY(118, "cuStreamQuery(stream hStream)"),
     CU_STREAM_SYNCHRONIZE(119, "cuStreamSynchronize(stream hStream)"),
     CU_STREAM_WAIT_EVENT(120, "cuStreamWaitEvent(stream hStream, event hEvent, flags Flags)"),
@@ -429,10 +434,20 @@ public enum DriverFunction {
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =
             List.of(
+                    "cuGLGetDevices_v2",
                     "cuGetErrorName",
                     "cuGetErrorString",
                     "cuGetProcAddress",
-                    "cuGetProcAddress_v2");
+                    "cuGetProcAddress_v2",
+                    "cuGraphicsGLRegisterBuffer",
+                    "cuGraphicsGLRegisterImage",
+                    "cuGraphicsMapResources",
+                    "cuGraphicsResourceGetMappedMipmappedArray",
+                    "cuGraphicsResourceGetMappedPointer_v2",
+                    "cuGraphicsResourceSetMapFlags_v2",
+                    "cuGraphicsSubResourceGetMappedArray",
+                    "cuGraphicsUnmapResources",
+                    "cuGraphicsUnregisterResource");
 
     private static final Map<Integer, DriverFunction> BY_NUMBER =
             Arrays.stream(values())

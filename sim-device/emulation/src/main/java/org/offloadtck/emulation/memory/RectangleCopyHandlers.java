@@ -132,13 +132,11 @@ public final class RectangleCopyHandlers implements DispatchTable.HandlerGroup {
     /// Reports to the observer of global memory which rows the client reads or writes.
     private void tell(Rectangle source, Rectangle target) {
         var observer = state.memory().observer();
-        for (long row = 0; row < source.height(); row++) {
-            if (state.isGlobal(source.address())) {
-                observer.read(source.row(row), source.width());
-            }
-            if (state.isGlobal(target.address())) {
-                observer.written(target.row(row), target.width());
-            }
+        if (state.isGlobal(source.address())) {
+            observer.readRows(source.address(), source.pitch(), source.width(), source.height());
+        }
+        for (long row = 0; row < target.height() && state.isGlobal(target.address()); row++) {
+            observer.written(target.row(row), target.width());
         }
     }
 

@@ -76,8 +76,8 @@ record SamplingArguments(Invocation call, int first) {
                     Mipmap.NONE);
         }
         var coordinates = has(NORMALIZED_COORDINATES) ? Coordinates.NORMALIZED : Coordinates.TEXELS;
-        var filter = filter(FILTER);
-        requireFilter(filter, result, resource);
+        var requested = filter(FILTER);
+        var filter = isInterpolated(result, resource) ? requested : FilterMode.POINT;
         requireCube(filter, resource);
         return new TextureSampling(
                 List.of(address(0), address(1), address(2)),
@@ -125,18 +125,13 @@ record SamplingArguments(Invocation call, int first) {
         return FILTER_MODES.get(call.constant(first + index, FILTER_MODES.size() - 1));
     }
 
-    /// Requires that values are floating-point numbers if they are interpolated.
-    private void requireFilter(FilterMode filter, Result result, Texels resource) {
+    /// Whether a linear filter has an effect. Fetches that return integers do not interpolate. The
+    /// driver accepts the filter for them, with which FFmpeg's `thumbnail_cuda` creates its
+    /// textures; that they return the nearest texel then was not compared with a GPU.
+    private static boolean isInterpolated(Result result, Texels resource) {
         var format = resource.format();
-        boolean isFloat =
-                format.kind() == TexelFormat.Kind.FLOAT
-                        || (result != Result.INTEGER && format.channelBytes() != Integer.BYTES);
-        if (filter == FilterMode.LINEAR && !isFloat) {
-            throw call.error(
-                    first + FILTER,
-                    DriverResult.INVALID_VALUE,
-                    "is CU_TR_FILTER_MODE_LINEAR, but fetches return integers");
-        }
+        return format.kind() == TexelFormat.Kind.FLOAT
+                || (result != Result.INTEGER && format.channelBytes() != Integer.BYTES);
     }
 
     private void requireCube(FilterMode filter, Texels resource) {

@@ -48,6 +48,17 @@ class DriverClientTest {
                 .endsWith(FakeDriver.BASE, 0L, 8L, 3L, 2L);
     }
 
+    @Test
+    void functionsWithoutASuffixCallThoseOfLaterReleases() throws IOException {
+        assertThat(run("unsuffixed")).isEqualTo(new NativeProgram.Ended(0, "done", ""));
+
+        assertThat(call(DriverFunction.CU_CTX_CREATE).arguments()).containsExactly(3L, 0L);
+        assertThat(calls(DriverFunction.CU_CTX_DESTROY)).hasSize(1);
+        assertThat(call(DriverFunction.CU_DEVICE_PRIMARY_CTX_RELEASE).arguments())
+                .containsExactly(0L);
+        assertThat(calls(DriverFunction.CU_MODULE_GET_GLOBAL)).hasSize(3);
+    }
+
     private void assertLaunches() {
         var launches = calls(DriverFunction.CU_LAUNCH_KERNEL);
         var packed = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);

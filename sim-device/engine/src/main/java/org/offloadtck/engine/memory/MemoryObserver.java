@@ -17,5 +17,13 @@ public interface MemoryObserver {
     default void copied(long from, long to, long bytes) {}
 
     /// The host is about to read a range.
-    default void read(long address, long bytes) {}
+    default void read(long address, long bytes) {
+        readRows(address, bytes, bytes, 1);
+    }
+
+    /// The host is about to read the rows of a rectangle, by one copy.
+    ///
+    /// @param pitch distance of two rows, in bytes
+    /// @param width of a row, in bytes
+    default void readRows(long address, long pitch, long width, long height) {}
 }
