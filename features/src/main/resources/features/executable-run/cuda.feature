@@ -83,6 +83,31 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
       Then its results are the host's and the driver launched its kernels
       And the report names "returns cudaErrorInvalidConfiguration: block is (2048, 1, 1)"
 
+  @SD-34 @sim
+  Rule: A thread that has waited for a bulk copy sees what the copy has written
+
+    Scenario Outline: Bulk copies in both directions and bulk reductions, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_bulk_copies is built at O2 and run with "--device h200 --check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "3 launches of 3 kernels"
+      And the report names ", 0 findings"
+
+      Examples:
+        | toolchain     |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
+    Scenario Outline: <fault> is reported
+      Given the toolchain clang-19-cuda
+      When the executable <program> is built at O2 and run with "--device h200 --check all"
+      Then the report names "<finding>"
+
+      Examples:
+        | fault                             | program                   | finding                             |
+        | A load before the wait            | cuda_bulk_copies_unwaited | bulk copy                           |
+        | A copy that no proxy fence orders | cuda_bulk_copies_unfenced | bulk copy without fence.proxy.async |
+
   @ER-30 @sim
   Rule: A kernel of a library that is loaded without a context runs in the context of its launch
 

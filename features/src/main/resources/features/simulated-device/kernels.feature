@@ -218,3 +218,35 @@ Feature: The simulated device runs kernels as a GPU does
       And the device buffer out with the words 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9
       When the kernel k is launched with 1 group of 64 threads on out
       Then the words of out are 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63
+
+  @SD-34
+  Rule: A thread that has waited for a bulk copy sees what the copy has written
+
+    Scenario: Words are copied to shared memory, back to other words, and added to these
+      Given a device program of its own:
+        """
+        .visible .entry k(.param .u64 out)
+        {
+        .reg .pred %done;
+        .reg .b64 %to;
+        .shared .align 8 .b64 filled;
+        .shared .align 16 .b32 kept[4];
+        ld.param.u64 %to, [out];
+        mbarrier.init.shared.b64 [filled], 1;
+        mbarrier.arrive.expect_tx.shared.b64 _, [filled], 16;
+        cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [kept], [%to], 16, [filled];
+        wait:
+        mbarrier.try_wait.parity.shared.b64 %done, [filled], 0;
+        @!%done bra wait;
+        cp.async.bulk.global.shared::cta.bulk_group [%to+16], [kept], 16;
+        cp.async.bulk.commit_group;
+        cp.async.bulk.wait_group 0;
+        cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%to+16], [kept], 16;
+        cp.async.bulk.commit_group;
+        cp.async.bulk.wait_group 0;
+        ret;
+        }
+        """
+      And the device buffer out with the words 1, 2, 3, 4, 9, 9, 9, 9
+      When the kernel k is launched with 1 group of 1 threads on out
+      Then the words of out are 1, 2, 3, 4, 2, 4, 6, 8

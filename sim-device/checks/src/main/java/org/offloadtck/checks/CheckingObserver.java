@@ -33,6 +33,7 @@ import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.launch.LaneExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -252,6 +253,26 @@ final class CheckingObserver implements LaunchObserver {
     }
 
     @Override
+    public void bulkCopied(Warp warp, LaneGroup group, int active, BulkTransfer transfer) {
+        var own = of(warp);
+        if (values) {
+            var lanes =
+                    new MemoryPropagation.Access(own.values(), own.shared(), warp, group, active);
+            initcheck.bulkCopy(lanes, transfer);
+        }
+        if (races) {
+            racecheck.bulkCopy(of(warp.cta()).races(), group, warp, active, transfer);
+        }
+    }
+
+    @Override
+    public void mbarrierCompleted(Cta cta, long address) {
+        if (races) {
+            racecheck.mbarrierCompleted(of(cta).races(), address);
+        }
+    }
+
+    @Override
     public boolean observesBlocks() {
         return true;
     }
@@ -263,13 +284,14 @@ final class CheckingObserver implements LaunchObserver {
 
     @Override
     public boolean permitsBlock(BlockExecution execution) {
-        return !values
-                || permits(
-                        execution.warp(), execution.group(), execution.mask(), execution.block());
+        return permits(execution.warp(), execution.group(), execution.mask(), execution.block());
     }
 
+    /// Whether a block may be observed as a whole. Each access is checked against pending copies.
     private boolean permits(Warp warp, LaneGroup group, int mask, BlockSummary block) {
-        return initcheck.permits(of(warp).values(), group.frame(), mask, block);
+        boolean copies = races && racecheck.hasPending(of(warp.cta()).races());
+        return !copies
+                && (!values || initcheck.permits(of(warp).values(), group.frame(), mask, block));
     }
 
     @Override
@@ -371,12 +393,8 @@ final class CheckingObserver implements LaunchObserver {
     @Override
     public boolean permitsLane(LaneExecution execution, ScalarPath block) {
         racecheck.compact();
-        return !values
-                || permits(
-                        execution.warp(),
-                        execution.group(),
-                        execution.group().mask(),
-                        block.summary());
+        var group = execution.group();
+        return permits(execution.warp(), group, group.mask(), block.summary());
     }
 
     @Override

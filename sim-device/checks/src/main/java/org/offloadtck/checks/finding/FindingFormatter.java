@@ -76,8 +76,10 @@ public final class FindingFormatter {
                 race.speculation() == Speculation.LOAD
                         ? "; the load is speculative, only the branch with the store uses its value"
                         : "";
-        return "%s at %s races with a %s of another thread%s"
-                .formatted(race.access(), race.location(), race.other(), suffix);
+        boolean isOfOneThread = race.access().concernsProxy() || race.other().concernsProxy();
+        String owner = isOfOneThread ? "" : " of another thread";
+        return "%s at %s races with a %s%s%s"
+                .formatted(race.access(), race.location(), race.other(), owner, suffix);
     }
 
     private static String firstByte(MemoryLocation location) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /// The type and size of an access that takes part in a data race.
 ///
-/// @param bytes of each lane: of all elements of a vector; 0 of a fetch
+/// @param bytes of each lane: of all elements of a vector; 0 of a fetch or bulk copy
 public record RacingAccess(Type type, int bytes) {
 
     public enum Type {
@@ -12,15 +12,32 @@ public record RacingAccess(Type type, int bytes) {
         STORE,
         ATOMIC,
         /// Of a texture, whose object says how many bytes a texel has.
-        FETCH
+        FETCH,
+        /// A bulk copy or bulk reduction, whose operand says how many bytes it has.
+        BULK_COPY,
+        /// A bulk copy that no thread has waited for.
+        PENDING_BULK_COPY,
+        /// A bulk copy, which reads by the async proxy what the generic proxy has written, without
+        /// a `fence.proxy.async` between.
+        UNFENCED_BULK_COPY
+    }
+
+    /// Whether the access races with others of its own thread, since the async proxy makes it
+    /// beside those of the thread.
+    boolean concernsProxy() {
+        return type == Type.PENDING_BULK_COPY || type == Type.UNFENCED_BULK_COPY;
     }
 
     /// `store of 4 bytes`.
     @Override
     public String toString() {
-        if (type == Type.FETCH) {
-            return "fetch of a texel";
-        }
-        return "%s of %d bytes".formatted(type.name().toLowerCase(Locale.ROOT), bytes);
+        return switch (type) {
+            case LOAD, STORE, ATOMIC ->
+                    "%s of %d bytes".formatted(type.name().toLowerCase(Locale.ROOT), bytes);
+            case FETCH -> "fetch of a texel";
+            case BULK_COPY -> "bulk copy";
+            case PENDING_BULK_COPY -> "pending bulk copy";
+            case UNFENCED_BULK_COPY -> "bulk copy without fence.proxy.async";
+        };
     }
 }

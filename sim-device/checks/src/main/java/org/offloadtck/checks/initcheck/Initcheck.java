@@ -6,6 +6,7 @@ import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.PageLookup;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
+import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -21,6 +22,7 @@ public final class Initcheck {
     private final ShadowPropagation registers;
     private final MemoryPropagation memory;
     private final TexelPropagation texels;
+    private final BulkCopyPropagation copies;
     private final CallPropagation calls;
 
     public Initcheck(
@@ -29,6 +31,7 @@ public final class Initcheck {
         this.registers = new ShadowPropagation(reporter);
         this.memory = new MemoryPropagation(reporter, memory);
         this.texels = new TexelPropagation(reporter, this.memory, new PageLookup(memory));
+        this.copies = new BulkCopyPropagation(this.memory);
         this.calls = new CallPropagation(symbolizer.image().code());
     }
 
@@ -52,6 +55,11 @@ public final class Initcheck {
     /// A group accesses texels.
     public void texels(MemoryPropagation.Access access, TexelAccess texels) {
         this.texels.accesses(access, texels);
+    }
+
+    /// A group executes a bulk copy.
+    public void bulkCopy(MemoryPropagation.Access access, BulkTransfer transfer) {
+        copies.copies(access, transfer);
     }
 
     /// Records a regular access of a compiled block, if everything it loads is initialised.

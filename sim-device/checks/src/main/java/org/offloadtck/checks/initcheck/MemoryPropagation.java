@@ -10,6 +10,7 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.ptx.ir.Instruction;
@@ -208,6 +209,36 @@ public final class MemoryPropagation {
             }
         }
         return OptionalInt.empty();
+    }
+
+    /// A word that a bulk copy moves, or combines with its destination.
+    record WordMove(long from, long to, BulkTransfer.Effect effect) {}
+
+    /// A lane moves a word by a bulk copy. After a reduction, the word is initialised if both words
+    /// were before.
+    void moves(Access access, int lane, WordMove move) {
+        int size = Integer.BYTES;
+        long mask = WarpShadow.mask(size);
+        long given = ~known(access, move.from(), lane, size) & mask;
+        if (given != 0
+                && reporter.reportsLoads()
+                && AddressWindow.of(move.from()) == AddressWindow.GLOBAL) {
+            reporter.load(access.warp(), access.group(), lane, move.from());
+            given = 0;
+        }
+        long old = ~known(access, move.to(), lane, size) & mask;
+        long after =
+                switch (move.effect()) {
+                    case REPLACES -> given;
+                    case REDUCES -> (old | given) == 0 ? 0 : mask;
+                };
+        if ((old | after) != 0) {
+            int origin =
+                    after == 0
+                            ? Origins.UNKNOWN
+                            : origin(access, given != 0 ? move.from() : move.to(), lane);
+            know(access, move.to(), lane, new Stored(size, after, origin));
+        }
     }
 
     private void load(Access access, long[] addresses, Element element, boolean all) {

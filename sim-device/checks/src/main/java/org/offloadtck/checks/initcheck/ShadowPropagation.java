@@ -117,6 +117,7 @@ public final class ShadowPropagation {
             case Op.LOAD, Op.STORE, Op.ATOMIC -> address(values, warp, group, active);
             case Op.TEXTURE_FETCH, Op.SURFACE_LOAD, Op.SURFACE_STORE ->
                     texels(values, warp, group, active);
+            case Op.BULK_COPY -> ranges(values, warp, group, active);
             case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE, Op.VOTE, Op.BARRIER_REDUCE ->
                     collectives.arrives(values, group, active);
             case Op.MATRIX_PRODUCT -> matrices.executes(values, group, active);
@@ -165,6 +166,14 @@ public final class ShadowPropagation {
         }
     }
 
+    /// Addresses, size and mask of a bulk copy decide which bytes it accesses.
+    private void ranges(WarpShadow values, Warp warp, LaneGroup group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        for (int word : new int[] {Code.A, Code.B, Code.C, Code.D}) {
+            judged(values, warp, group, active, words[at + word], ValueUse.ADDRESS);
+        }
+    }
+
     private void judged(WarpShadow values, Warp warp, LaneGroup group, int active, ValueUse what) {
         judged(values, warp, group, active, words[group.pc() * Code.STRIDE + Code.A], what);
     }
@@ -189,7 +198,8 @@ public final class ShadowPropagation {
             return;
         }
         int op = words[at];
-        if (op < Op.FIRST_SEQUENTIAL || op == Op.ATOMIC || Op.isStore(op)) {
+        boolean writesMemory = op == Op.ATOMIC || op == Op.BULK_COPY || Op.isStore(op);
+        if (op < Op.FIRST_SEQUENTIAL || writesMemory) {
             var what = op == Op.BRANCH ? ValueUse.BRANCH : ValueUse.GUARD;
             reporter.predicate(
                     values, warp, group, new UninitialisedUseReporter.Use(predicate, lanes, what));

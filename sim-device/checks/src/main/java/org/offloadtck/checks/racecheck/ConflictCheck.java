@@ -85,6 +85,32 @@ final class ConflictCheck {
         }
     }
 
+    /// Reports that a bulk copy reads what a cell's write has written without a fence between the
+    /// proxies.
+    void reportUnfenced(int write, int lane) {
+        int before = AccessTable.number(write);
+        report.unfenced(
+                me.warp(),
+                new RaceReporter.Encounter(
+                        new RaceReporter.Part(me.actor(), lane, access.pc),
+                        new RaceReporter.Part(
+                                table.actor(before),
+                                AccessTable.lane(write),
+                                table.counter(before)),
+                        access.addresses[lane]));
+    }
+
+    /// Reports that an access of a lane conflicts with a copy that is pending.
+    void reportPending(int pc, int lane, long address, AsyncProxy.Conflict conflict) {
+        var copy = conflict.issuer();
+        report.pending(
+                me.warp(),
+                new RaceReporter.Encounter(
+                        new RaceReporter.Part(me.actor(), lane, pc),
+                        new RaceReporter.Part(copy.actor(), copy.lane(), conflict.pc()),
+                        address));
+    }
+
     /// Whether another lane writes the same bytes by the same instruction.
     private boolean isSimultaneous(int other, int lane) {
         int by = AccessTable.lane(other);

@@ -10,9 +10,14 @@ import org.offloadtck.engine.thread.Warp;
 /// What [Racecheck] keeps of a resident CTA.
 ///
 /// @param shared the shadow of its shared memory
+/// @param async its bulk copies
 /// @param warps a detector for each of its warps
 public record CtaRaces(
-        CtaClocks clocks, BarrierOrder barriers, ShadowPage shared, List<WarpRaceDetector> warps) {
+        CtaClocks clocks,
+        BarrierOrder barriers,
+        ShadowPage shared,
+        AsyncProxy async,
+        List<WarpRaceDetector> warps) {
 
     public CtaRaces {
         warps = List.copyOf(warps);
@@ -23,6 +28,7 @@ public record CtaRaces(
                 clocks,
                 new BarrierOrder(clocks),
                 shared,
+                new AsyncProxy(),
                 clocks.warps.stream()
                         .map(warp -> new WarpRaceDetector(warp, shared, context))
                         .toList());
@@ -31,6 +37,7 @@ public record CtaRaces(
     void begin(int last) {
         clocks.begin(last);
         barriers.begin();
+        async.begin();
     }
 
     public WarpRaceDetector of(Warp warp) {
@@ -41,5 +48,6 @@ public record CtaRaces(
         clocks.renumber(by);
         barriers.renumber(by);
         shared.renumber(by);
+        async.renumber(by);
     }
 }

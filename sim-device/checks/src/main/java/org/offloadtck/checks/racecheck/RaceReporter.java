@@ -61,7 +61,9 @@ final class RaceReporter {
                         != 0;
         boolean plain =
                 ((attributes.of(mine.pc()) | attributes.of(theirs.pc())) & AccessAttributes.ATOMIC)
-                        == 0;
+                                == 0
+                        && !isBulkCopy(mine.pc())
+                        && !isBulkCopy(theirs.pc());
         if (both
                 && plain
                 && bytes(mine.pc()) == bytes(theirs.pc())
@@ -71,11 +73,13 @@ final class RaceReporter {
         report(warp, encounter);
     }
 
-    private boolean isSpeculative(int mine, int theirs) {
+    private Speculation speculation(int mine, int theirs) {
         boolean iStore = attributes.of(mine) == AccessAttributes.WRITES;
         boolean theyStore = attributes.of(theirs) == AccessAttributes.WRITES;
-        return (iStore && speculative.isFor(theirs, mine))
-                || (theyStore && speculative.isFor(mine, theirs));
+        boolean isLoad =
+                (iStore && speculative.isFor(theirs, mine))
+                        || (theyStore && speculative.isFor(mine, theirs));
+        return isLoad ? Speculation.LOAD : Speculation.NONE;
     }
 
     /// The program counters of two instructions whose accesses race.
@@ -87,6 +91,28 @@ final class RaceReporter {
     record Encounter(Part mine, Part theirs, long address) {}
 
     void report(Warp warp, Encounter encounter) {
+        report(warp, encounter, access(encounter.mine().pc()), access(encounter.theirs().pc()));
+    }
+
+    /// Reports that an access is to memory of a bulk copy that no thread has waited for.
+    void pending(Warp warp, Encounter encounter) {
+        report(
+                warp,
+                encounter,
+                access(encounter.mine().pc()),
+                new RacingAccess(RacingAccess.Type.PENDING_BULK_COPY, 0));
+    }
+
+    /// Reports that a bulk copy reads a store without a fence between the proxies.
+    void unfenced(Warp warp, Encounter encounter) {
+        report(
+                warp,
+                encounter,
+                new RacingAccess(RacingAccess.Type.UNFENCED_BULK_COPY, 0),
+                access(encounter.theirs().pc()));
+    }
+
+    private void report(Warp warp, Encounter encounter, RacingAccess later, RacingAccess earlier) {
         var mine = encounter.mine();
         var theirs = encounter.theirs();
         var pair = new Instructions(mine.pc(), theirs.pc());
@@ -95,25 +121,22 @@ final class RaceReporter {
         }
         boolean isRepeated =
                 symbolizer.report(
-                        Kind.RACE, List.of(site(mine), site(theirs)), () -> race(encounter, warp));
+                        Kind.RACE,
+                        List.of(site(mine, later), site(theirs, earlier)),
+                        () ->
+                                new DataRace(
+                                        later,
+                                        earlier,
+                                        symbolizer.locate(encounter.address(), warp),
+                                        speculation(mine.pc(), theirs.pc())));
         if (isRepeated) {
             repeated.add(pair);
         }
     }
 
-    private DataRace race(Encounter encounter, Warp warp) {
-        int mine = encounter.mine().pc();
-        int theirs = encounter.theirs().pc();
-        return new DataRace(
-                access(mine),
-                access(theirs),
-                symbolizer.locate(encounter.address(), warp),
-                isSpeculative(mine, theirs) ? Speculation.LOAD : Speculation.NONE);
-    }
-
-    private Site site(Part part) {
+    private Site site(Part part, RacingAccess access) {
         return symbolizer.site(
-                new ThreadAction.Access(access(part.pc())), part.warp(), part.lane(), part.pc());
+                new ThreadAction.Access(access), part.warp(), part.lane(), part.pc());
     }
 
     private RacingAccess access(int pc) {
@@ -121,12 +144,19 @@ final class RaceReporter {
         if (words[pc * Code.STRIDE] == Op.TEXTURE_FETCH) {
             return new RacingAccess(RacingAccess.Type.FETCH, 0);
         }
+        if (isBulkCopy(pc)) {
+            return new RacingAccess(RacingAccess.Type.BULK_COPY, 0);
+        }
         if ((form & AccessAttributes.ATOMIC) != 0) {
             return new RacingAccess(RacingAccess.Type.ATOMIC, bytes(pc));
         }
         boolean stores = (form & AccessAttributes.WRITES) != 0;
         return new RacingAccess(
                 stores ? RacingAccess.Type.STORE : RacingAccess.Type.LOAD, bytes(pc));
+    }
+
+    private boolean isBulkCopy(int pc) {
+        return words[pc * Code.STRIDE] == Op.BULK_COPY;
     }
 
     private int bytes(int pc) {

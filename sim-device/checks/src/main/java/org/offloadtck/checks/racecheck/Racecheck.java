@@ -2,6 +2,8 @@ package org.offloadtck.checks.racecheck;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.happensbefore.BarrierArrival;
 import org.offloadtck.checks.happensbefore.CtaClocks;
@@ -13,6 +15,7 @@ import org.offloadtck.checks.shadow.CoalescedRuns;
 import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -26,6 +29,7 @@ public final class Racecheck {
     private final AccessTable accesses;
     private final GlobalShadow memory;
     private final int[] fences;
+    private final List<AsyncProxyInstruction> async;
     private final AccessAttributes attributes;
     private final RaceCheckContext context;
     private final HappensBefore order;
@@ -38,6 +42,7 @@ public final class Racecheck {
         this.accesses = accesses;
         this.memory = memory;
         this.fences = instructions.stream().mapToInt(AccessAttributes::fence).toArray();
+        this.async = instructions.stream().map(AsyncProxyInstruction::of).toList();
         this.attributes = new AccessAttributes(symbolizer.image());
         var reporter = new RaceReporter(symbolizer, attributes);
         this.order = new HappensBefore(accesses);
@@ -68,6 +73,71 @@ public final class Racecheck {
         if (fence != 0) {
             order.fence(cta.clocks().of(warp), active, fence);
         }
+        ofAsyncProxy(cta, warp, pc, active);
+    }
+
+    private void ofAsyncProxy(CtaRaces cta, Warp warp, int pc, int active) {
+        switch (async.get(pc)) {
+            case AsyncProxyInstruction.ProxyFence _ -> {
+                cta.clocks().of(warp).since = accesses.last();
+                cta.async().fence(accesses.last());
+            }
+            case AsyncProxyInstruction.CommitGroup _ ->
+                    issuers(cta, warp, active).forEach(cta.async()::commit);
+            case AsyncProxyInstruction.WaitGroup(long pending) ->
+                    issuers(cta, warp, active).forEach(each -> cta.async().await(each, pending));
+            case AsyncProxyInstruction.WaitGroupRead(long pending) ->
+                    issuers(cta, warp, active)
+                            .forEach(each -> cta.async().awaitReads(each, pending));
+            case AsyncProxyInstruction.None _,
+                    AsyncProxyInstruction.PhaseTest _,
+                    AsyncProxyInstruction.Count _ -> {}
+        }
+    }
+
+    private static Stream<AsyncProxy.Issuer> issuers(CtaRaces cta, Warp warp, int active) {
+        int actor = cta.clocks().of(warp).actor();
+        return IntStream.range(0, Code.LANES)
+                .filter(lane -> (active >>> lane & 1) != 0)
+                .mapToObj(lane -> new AsyncProxy.Issuer(actor, lane));
+    }
+
+    /// Whether bulk copies of a CTA are pending, so that each access has to be checked.
+    public boolean hasPending(CtaRaces cta) {
+        return cta.async().hasPending();
+    }
+
+    /// A phase of an `mbarrier` completes.
+    public void mbarrierCompleted(CtaRaces cta, long address) {
+        cta.async().complete(address);
+    }
+
+    /// A group executes a bulk copy: it reads and writes in the place of its thread, and is pending
+    /// until a thread waits for it.
+    public void bulkCopy(
+            CtaRaces cta, LaneGroup group, Warp warp, int active, BulkTransfer transfer) {
+        boolean reduces = transfer.effect() == BulkTransfer.Effect.REDUCES;
+        int writes = AccessAttributes.WRITES;
+        writes |= reduces ? AccessAttributes.STRONG | AccessAttributes.WIDE : 0;
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            long bytes = transfer.bytes(lane);
+            var source = new AsyncProxy.Range(transfer.source(lane), bytes);
+            var target = new AsyncProxy.Range(transfer.target(lane), bytes);
+            var detector = cta.of(warp);
+            detector.checkPending(cta.async(), group.pc(), lane, source, AsyncProxy.Use.READS);
+            detector.checkPending(
+                    cta.async(),
+                    group.pc(),
+                    lane,
+                    target,
+                    reduces ? AsyncProxy.Use.REDUCES : AsyncProxy.Use.WRITES);
+            record(cta, group, warp, lane, source, AccessAttributes.READS);
+            record(cta, group, warp, lane, target, writes);
+            int actor = cta.clocks().of(warp).actor();
+            cta.async().issue(new AsyncProxy.Issuer(actor, lane), group.pc(), transfer);
+        }
+        compact();
     }
 
     public void barrierReached(CtaRaces cta, BarrierArrival arrival) {
@@ -101,6 +171,7 @@ public final class Racecheck {
         int form = attributes.of(group.pc());
         var clocks = cta.clocks().of(warp);
         var detector = cta.of(warp);
+        async(cta, group, warp, active, addresses);
         boolean synchronises = (form & AccessAttributes.STRONG) != 0 && order.concerns(form);
         if (synchronises && (form & AccessAttributes.READS) != 0) {
             meet(clocks, active, addresses, form & ~AccessAttributes.WRITES);
@@ -120,6 +191,37 @@ public final class Racecheck {
             cta.of(warp).accessesTexels(group, access.lanes(texel), addresses, access.bytes());
         }
         compact();
+    }
+
+    /// The part of an access that concerns the async proxy: it may conflict with a pending copy, or
+    /// change which are pending.
+    private void async(CtaRaces cta, LaneGroup group, Warp warp, int active, long[] addresses) {
+        if (!cta.async().hasPending()) {
+            return;
+        }
+        int actor = cta.clocks().of(warp).actor();
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            switch (async.get(group.pc())) {
+                case AsyncProxyInstruction.PhaseTest _ -> cta.async().test(addresses[lane]);
+                case AsyncProxyInstruction.Count _ -> {
+                    var issuer = new AsyncProxy.Issuer(actor, lane);
+                    cta.async().count(issuer, group.pc() - 1, addresses[lane]);
+                }
+                default ->
+                        cta.of(warp).checkPending(cta.async(), group.pc(), lane, addresses[lane]);
+            }
+        }
+    }
+
+    /// Records a part of a bulk copy: what it reads or what it writes.
+    private static void record(
+            CtaRaces cta, LaneGroup group, Warp warp, int lane, AsyncProxy.Range range, int use) {
+        var addresses = new long[Code.LANES];
+        for (long at = 0; at < range.bytes(); at += WarpRaceDetector.BULK_UNIT) {
+            addresses[lane] = range.address() + at;
+            cta.of(warp).accessesBulk(group, lane, addresses, use, cta.async().lastFence());
+        }
     }
 
     private void meet(WarpClocks warp, int active, long[] addresses, int form) {

@@ -9,6 +9,7 @@ import org.offloadtck.checks.shadow.SingleLaneAccess;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
+import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.thread.LaneGroup;
 
 /// Detects the data races of a warp: two accesses to the same bytes, at least one a write, that are
@@ -30,6 +31,9 @@ import org.offloadtck.engine.thread.LaneGroup;
 /// Two unordered stores of the same value and size are no finding: memory has the same value
 /// whichever store is last, as the memory model defines for races of one size.
 public final class WarpRaceDetector {
+
+    /// Bytes of a bulk copy that are recorded together.
+    static final int BULK_UNIT = 2 * Long.BYTES;
 
     private final int[] words;
     private final AccessAttributes forms;
@@ -72,6 +76,58 @@ public final class WarpRaceDetector {
         if (begin(group.pc(), group.mask(), at)) {
             access.size = bytes;
             eachLane();
+        }
+    }
+
+    /// Reports an access of a lane if it conflicts with a pending bulk copy.
+    void checkPending(AsyncProxy async, int pc, int lane, long address) {
+        int form = forms.of(pc);
+        int bytes = MemoryAccess.bytes(words[pc * Code.STRIDE], words[pc * Code.STRIDE + Code.Y]);
+        var use =
+                (form & AccessAttributes.WRITES) != 0
+                        ? AsyncProxy.Use.WRITES
+                        : AsyncProxy.Use.READS;
+        checkPending(async, pc, lane, new AsyncProxy.Range(address, bytes), use);
+    }
+
+    /// Reports a part of a bulk copy if it conflicts with a pending one.
+    void checkPending(
+            AsyncProxy async, int pc, int lane, AsyncProxy.Range range, AsyncProxy.Use use) {
+        async.conflict(range, use)
+                .ifPresent(conflict -> check.reportPending(pc, lane, range.address(), conflict));
+    }
+
+    /// A lane of a group reads or writes 16 bytes by a bulk copy.
+    ///
+    /// @param use the bits of [AccessAttributes] of that part of the copy
+    /// @param lastFence the last access before the last fence between the proxies
+    void accessesBulk(LaneGroup group, int lane, long[] at, int use, int lastFence) {
+        access.base = group.frame().firstRow();
+        access.active = 1 << lane;
+        if (!begin(group.pc(), group.mask(), at)) {
+            return;
+        }
+        access.form = use;
+        access.size = BULK_UNIT;
+        eachLane();
+        if (use == AccessAttributes.READS && access.locate(lane) >= 0 && access.isShared()) {
+            requireFence(lane, lastFence);
+        }
+    }
+
+    /// Reports the last write of bytes that a bulk copy reads, if the generic proxy made it and no
+    /// fence between the proxies followed.
+    private void requireFence(int lane, int lastFence) {
+        int offset = access.locate(lane);
+        int last = (offset + access.size - 1) >> access.page.cellBits;
+        for (int cell = offset >> access.page.cellBits; cell <= last; cell++) {
+            int write = access.page.writes.get(cell);
+            int number = AccessTable.number(write);
+            boolean isRecent = number > Math.max(lastFence, table.base());
+            if (isRecent && words[table.counter(number) * Code.STRIDE] != Op.BULK_COPY) {
+                check.reportUnfenced(write, lane);
+                return;
+            }
         }
     }
 

@@ -51,7 +51,9 @@ public final class AccessAttributes {
         forms = new int[code.instructions().size()];
         for (int pc = 0; pc < forms.length; pc++) {
             int op = words[pc * Code.STRIDE];
-            if (((op >= Op.LOAD && op <= Op.ATOMIC) || Op.isOnTexels(op))
+            boolean isAccess =
+                    (op >= Op.LOAD && op <= Op.ATOMIC) || op == Op.BULK_COPY || Op.isOnTexels(op);
+            if (isAccess
                     && code.instructions().get(pc) instanceof Instruction.Operation operation) {
                 boolean isStrong =
                         loops.isExpectedValueLoad(pc)
@@ -104,6 +106,13 @@ public final class AccessAttributes {
             case ST, MBARRIER_INIT -> WRITES | strength(operation.modifiers());
             case SULD, TEX, TEX_GRAD, TEX_LEVEL, TLD4 -> READS;
             case SUST -> WRITES;
+            case CP_ASYNC_BULK_LOAD,
+                    CP_ASYNC_BULK_MULTICAST,
+                    CP_ASYNC_BULK_SHARE,
+                    CP_ASYNC_BULK_STORE ->
+                    READS | WRITES;
+            case CP_REDUCE_ASYNC_BULK_SHARE, CP_REDUCE_ASYNC_BULK_STORE ->
+                    READS | WRITES | STRONG | WIDE;
             case ATOM, RED -> READS | WRITES | ATOMIC | STRONG | atomic(operation.modifiers());
             default -> READS | WRITES | ATOMIC | STRONG | mbarrier(operation);
         };
@@ -131,10 +140,9 @@ public final class AccessAttributes {
     }
 
     /// An arrival is a release unless it is written otherwise, of the CTA (PTX ISA 9.0 §9.7.13.16).
+    /// So is the completion of a bulk copy, which `complete_tx` stands for.
     private static int mbarrier(Instruction.Operation operation) {
-        boolean counts =
-                operation.opcode() == Opcode.MBARRIER_EXPECT_TX
-                        || operation.opcode() == Opcode.MBARRIER_COMPLETE_TX;
+        boolean counts = operation.opcode() == Opcode.MBARRIER_EXPECT_TX;
         var modifiers = operation.modifiers();
         boolean releases =
                 !counts && modifiers.or(MemorySemantics.RELEASE) == MemorySemantics.RELEASE;

@@ -257,7 +257,7 @@ public final class MemoryInstructions {
             var function = global ? ofGlobal : ofShared;
             long old = NativeBytes.get(place, size);
             long updated = combined(function, old, bb, cc, l);
-            if (company != Concurrency.ALONE && global) {
+            if (isConcurrent() && global) {
                 while (!NativeBytes.compareAndSet(place, size, old, updated)) {
                     old = NativeBytes.get(place, size);
                     updated = function.apply(old, bb, cc);
@@ -279,11 +279,25 @@ public final class MemoryInstructions {
         host.order(pc);
     }
 
-    /// Checks the access of a lane to a texel.
+    /// Checks the access of a lane to a texel or to a part of a bulk copy.
     ///
     /// @return the place of its first byte in this process
-    long texel(Warp warp, int pc, int lane, long address, int bytes, AccessKind access) {
+    long part(Warp warp, int pc, int lane, long address, int bytes, AccessKind access) {
         return global(warp, address, bytes, pc, lane, access, 1);
+    }
+
+    /// Checks the access of a lane to an offset of shared memory.
+    ///
+    /// @return the place of its first byte in this process
+    long shared(Warp warp, long offset, int bytes, int lane, AccessKind access) {
+        AccessFaults.check("shared", warp.cta().sharedSize(), offset, bytes, lane, access);
+        counts.sharedBytes += access == AccessKind.ATOMIC ? 2L * bytes : bytes;
+        return warp.cta().shared() + offset;
+    }
+
+    /// Whether other threads of this process or the host process access global memory.
+    boolean isConcurrent() {
+        return company != Concurrency.ALONE;
     }
 
     private boolean isOnMbarrier(int pc) {
@@ -413,12 +427,6 @@ public final class MemoryInstructions {
         }
         requireAligned(address, bytes, lane, access);
         return address + shift;
-    }
-
-    private long shared(Warp warp, long offset, int bytes, int lane, AccessKind access) {
-        AccessFaults.check("shared", warp.cta().sharedSize(), offset, bytes, lane, access);
-        counts.sharedBytes += access == AccessKind.ATOMIC ? 2L * bytes : bytes;
-        return warp.cta().shared() + offset;
     }
 
     /// An object at a generic address, which is in the shared memory of the CTA.

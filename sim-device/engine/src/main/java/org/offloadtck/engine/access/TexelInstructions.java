@@ -94,7 +94,7 @@ public final class TexelInstructions {
                     textures[lane],
                     fetch,
                     (by, address, size) ->
-                            memory.texel(warp, group.pc(), by, address, size, AccessKind.LOAD),
+                            memory.part(warp, group.pc(), by, address, size, AccessKind.LOAD),
                     results);
             for (int i = 0; i < results.length; i++) {
                 int row = warp.row(lists[words[at + Code.D] + i], base);
@@ -172,7 +172,7 @@ public final class TexelInstructions {
         boolean loads = words[at] == Op.SURFACE_LOAD;
         boolean isInside = places[lane] != SurfaceAddress.OUTSIDE;
         var kind = loads ? AccessKind.LOAD : AccessKind.STORE;
-        long place = isInside ? memory.texel(warp, group.pc(), lane, places[lane], bytes, kind) : 0;
+        long place = isInside ? memory.part(warp, group.pc(), lane, places[lane], bytes, kind) : 0;
         int size = MemoryAccess.elementBytes(y);
         int operand = words[at + (loads ? Code.D : Code.B)];
         for (int e = 0; e < MemoryAccess.elements(y); e++) {

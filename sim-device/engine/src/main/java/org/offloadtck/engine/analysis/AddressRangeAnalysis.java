@@ -121,6 +121,7 @@ final class AddressRangeAnalysis {
             case Op.SURFACE_LOAD ->
                     forget(words[at + Code.D], MemoryAccess.vectorElements(words[at + Code.Y]));
             case Op.NOTHING,
+                    Op.BULK_COPY,
                     Op.SURFACE_STORE,
                     Op.CALL,
                     Op.CALL_INDIRECT,

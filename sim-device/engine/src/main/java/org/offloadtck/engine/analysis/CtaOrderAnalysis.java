@@ -20,7 +20,6 @@ import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.pass.LiveIntervals;
 
 /// Searches all instructions that a kernel can reach for one whose effect depends on the order of
@@ -109,6 +108,7 @@ final class CtaOrderAnalysis {
                 yield !problem.isEmpty() && isOfOthers(function, pc) ? problem : "";
             }
             case Op.ATOMIC -> isOfOthers(function, pc) ? atomic(function, pc) : "";
+            case Op.BULK_COPY -> atomic(function, pc);
             default -> "";
         };
     }
@@ -150,7 +150,12 @@ final class CtaOrderAnalysis {
 
     private String atomic(DecodedFunction function, int pc) {
         var atomic = (Operation) program.instruction(pc);
-        if (atomic.opcode() != Opcode.ATOM && atomic.opcode() != Opcode.RED) {
+        boolean changesGlobal =
+                switch (atomic.opcode()) {
+                    case ATOM, RED, CP_REDUCE_ASYNC_BULK_STORE -> true;
+                    default -> false;
+                };
+        if (!changesGlobal) {
             return "";
         }
         if (atomic.type().isFloat()) {

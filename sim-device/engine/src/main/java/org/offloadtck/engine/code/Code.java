@@ -70,6 +70,7 @@ public final class Code {
     private final CallSite[] callSites;
     private final List<WarpMatrixProduct> matrixProducts;
     private final List<TexelInstruction> texelInstructions;
+    private final List<BulkCopy> bulkCopies;
     private final List<String> problems;
     private final List<Instruction> instructions;
     private final ConstantPool constants;
@@ -83,6 +84,7 @@ public final class Code {
             CallSite[] callSites,
             List<WarpMatrixProduct> matrixProducts,
             List<TexelInstruction> texelInstructions,
+            List<BulkCopy> bulkCopies,
             List<String> problems,
             List<Instruction> instructions,
             ConstantPool constants,
@@ -93,6 +95,7 @@ public final class Code {
         this.callSites = callSites;
         this.matrixProducts = List.copyOf(matrixProducts);
         this.texelInstructions = List.copyOf(texelInstructions);
+        this.bulkCopies = List.copyOf(bulkCopies);
         this.problems = List.copyOf(problems);
         this.instructions = List.copyOf(instructions);
         this.constants = constants;
@@ -137,6 +140,11 @@ public final class Code {
     /// How instructions on textures and surfaces use their coordinates, by their [#X].
     public List<TexelInstruction> texelInstructions() {
         return texelInstructions;
+    }
+
+    /// The forms of bulk copies, by their [#X].
+    public List<BulkCopy> bulkCopies() {
+        return bulkCopies;
     }
 
     /// Why an [Op#UNSUPPORTED] instruction cannot be executed, indexed by its [#X].

@@ -19,6 +19,7 @@ public final class CodeBuilder {
     private final List<CallSite> sites = new ArrayList<>();
     private final List<WarpMatrixProduct> products = new ArrayList<>();
     private final List<TexelInstruction> texels = new ArrayList<>();
+    private final List<BulkCopy> copies = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final List<Instruction> instructions = new ArrayList<>();
     private final ConstantPool.Builder constants = new ConstantPool.Builder();
@@ -105,6 +106,14 @@ public final class CodeBuilder {
         return texels.size() - 1;
     }
 
+    /// Adds a copy to [Code#bulkCopies].
+    ///
+    /// @return its index
+    public int copy(BulkCopy copy) {
+        copies.add(copy);
+        return copies.size() - 1;
+    }
+
     /// Makes the current instruction fault when it is executed.
     ///
     /// @param problem names the instruction and the reason
@@ -126,6 +135,7 @@ public final class CodeBuilder {
                 sites.toArray(CallSite[]::new),
                 products,
                 texels,
+                copies,
                 problems,
                 instructions,
                 constants.build(),

@@ -98,41 +98,45 @@ public final class Op {
     /// As [#STORE], to a surface ([#SURFACE_LOAD]).
     public static final int SURFACE_STORE = 45;
 
-    public static final int MOVE = 46;
-    public static final int ADD32 = 47;
-    public static final int ADD64 = 48;
-    public static final int SUBTRACT32 = 49;
-    public static final int SUBTRACT64 = 50;
-    public static final int MULTIPLY32 = 51;
-    public static final int MULTIPLY64 = 52;
-    public static final int MULTIPLY_WIDE_SIGNED = 53;
-    public static final int MULTIPLY_ADD32 = 54;
-    public static final int MULTIPLY_ADD64 = 55;
-    public static final int MULTIPLY_ADD_WIDE_SIGNED = 56;
-    public static final int AND = 57;
-    public static final int OR = 58;
-    public static final int XOR = 59;
-    public static final int SHIFT_LEFT32 = 60;
-    public static final int SHIFT_LEFT64 = 61;
-    public static final int SHIFT_RIGHT = 62;
-    public static final int SHIFT_RIGHT_SIGNED32 = 63;
-    public static final int SHIFT_RIGHT_SIGNED64 = 64;
-    public static final int MINIMUM32 = 65;
-    public static final int MAXIMUM32 = 66;
+    /// Copies [Code#C] bytes to the address in [Code#A] from that in [Code#B], as [Code#bulkCopies]
+    /// of [Code#X] says. [Code#D] is the row of the mask of CTAs.
+    public static final int BULK_COPY = 46;
+
+    public static final int MOVE = 47;
+    public static final int ADD32 = 48;
+    public static final int ADD64 = 49;
+    public static final int SUBTRACT32 = 50;
+    public static final int SUBTRACT64 = 51;
+    public static final int MULTIPLY32 = 52;
+    public static final int MULTIPLY64 = 53;
+    public static final int MULTIPLY_WIDE_SIGNED = 54;
+    public static final int MULTIPLY_ADD32 = 55;
+    public static final int MULTIPLY_ADD64 = 56;
+    public static final int MULTIPLY_ADD_WIDE_SIGNED = 57;
+    public static final int AND = 58;
+    public static final int OR = 59;
+    public static final int XOR = 60;
+    public static final int SHIFT_LEFT32 = 61;
+    public static final int SHIFT_LEFT64 = 62;
+    public static final int SHIFT_RIGHT = 63;
+    public static final int SHIFT_RIGHT_SIGNED32 = 64;
+    public static final int SHIFT_RIGHT_SIGNED64 = 65;
+    public static final int MINIMUM32 = 66;
+    public static final int MAXIMUM32 = 67;
 
     /// Signed 64-bit numbers, and unsigned ones of fewer bits.
-    public static final int MINIMUM64 = 67;
+    public static final int MINIMUM64 = 68;
 
-    public static final int MAXIMUM64 = 68;
-    public static final int SIGN_EXTEND32 = 69;
-    public static final int ADD_FLOAT = 70;
-    public static final int SUBTRACT_FLOAT = 71;
-    public static final int MULTIPLY_FLOAT = 72;
-    public static final int FMA_FLOAT = 73;
-    public static final int ADD_DOUBLE = 74;
-    public static final int SUBTRACT_DOUBLE = 75;
-    public static final int MULTIPLY_DOUBLE = 76;
-    public static final int FMA_DOUBLE = 77;
+    public static final int MAXIMUM64 = 69;
+    public static final int SIGN_EXTEND32 = 70;
+    public static final int ADD_FLOAT = 71;
+    public static final int SUBTRACT_FLOAT = 72;
+    public static final int MULTIPLY_FLOAT = 73;
+    public static final int FMA_FLOAT = 74;
+    public static final int ADD_DOUBLE = 75;
+    public static final int SUBTRACT_DOUBLE = 76;
+    public static final int MULTIPLY_DOUBLE = 77;
+    public static final int FMA_DOUBLE = 78;
 
     /// The first of the operations that continue with the next instruction.
     public static final int FIRST_SEQUENTIAL = NOTHING;

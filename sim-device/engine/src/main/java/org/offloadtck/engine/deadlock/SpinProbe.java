@@ -12,6 +12,7 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.HostAccess;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
 import org.offloadtck.engine.program.LoadedProgram;
@@ -65,6 +66,19 @@ public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
             long window = AddressSpace.window(address);
             if (window == 0 || window == AddressSpace.GLOBAL) {
                 record(address, bytes);
+            }
+        }
+    }
+
+    @Override
+    public void bulkCopied(Warp warp, LaneGroup group, int active, BulkTransfer transfer) {
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            long source = transfer.source(lane);
+            if (AddressSpace.window(source) != AddressSpace.SHARED) {
+                for (long at = 0; at < transfer.bytes(lane); at += Long.BYTES) {
+                    record(source + at, Long.BYTES);
+                }
             }
         }
     }

@@ -121,6 +121,10 @@ public final class FunctionDecoder {
                     PREFETCH_TENSORMAP,
                     PREFETCHU,
                     PMEVENT,
+                    CP_ASYNC_BULK_COMMIT_GROUP,
+                    CP_ASYNC_BULK_PREFETCH,
+                    CP_ASYNC_BULK_WAIT_GROUP,
+                    CP_ASYNC_BULK_WAIT_GROUP_READ,
                     CP_ASYNC_COMMIT_GROUP,
                     CP_ASYNC_WAIT_ALL,
                     CP_ASYNC_WAIT_GROUP ->
@@ -148,6 +152,13 @@ public final class FunctionDecoder {
                     collectives.decode(operation);
             case SULD, SUST, TEX, TEX_GRAD, TEX_LEVEL, TLD4 ->
                     new TexelDecoder(operands, code).decode(operation);
+            case CP_ASYNC_BULK_LOAD,
+                    CP_ASYNC_BULK_MULTICAST,
+                    CP_ASYNC_BULK_SHARE,
+                    CP_ASYNC_BULK_STORE,
+                    CP_REDUCE_ASYNC_BULK_SHARE,
+                    CP_REDUCE_ASYNC_BULK_STORE ->
+                    new BulkCopyDecoder(operands, code).decode(operation);
             case LDMATRIX, MMA, MOVMATRIX, STMATRIX, WMMA_LOAD, WMMA_MMA, WMMA_STORE ->
                     new MatrixDecoder(operands, code).decode(operation);
             default -> {

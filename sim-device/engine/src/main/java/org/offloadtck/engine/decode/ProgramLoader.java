@@ -21,6 +21,7 @@ import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.pass.AsyncCopyLowering;
+import org.offloadtck.ptx.pass.BulkCopyLowering;
 import org.offloadtck.ptx.pass.CacheHintLowering;
 import org.offloadtck.ptx.pass.ClusterAddressLowering;
 import org.offloadtck.ptx.pass.FragmentMoveLowering;
@@ -61,6 +62,7 @@ public final class ProgramLoader {
                         .map(VectorMoveLowering::lower)
                         .map(LogicPredicateLowering::lower)
                         .map(AsyncCopyLowering::lower)
+                        .map(BulkCopyLowering::lower)
                         .map(MbarrierLowering::lower)
                         .map(ClusterAddressLowering::lower)
                         .map(VectorAtomicLowering::lower)

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.interpreter;
 
+import org.offloadtck.engine.access.BulkCopyInstructions;
 import org.offloadtck.engine.access.MemoryInstructions;
 import org.offloadtck.engine.access.TexelInstructions;
 import org.offloadtck.engine.code.CallSite;
@@ -47,6 +48,9 @@ public final class Interpreter implements GroupExecutor {
 
     /// Empty before the first instruction on a texture or surface.
     private TexelInstructions[] texels = new TexelInstructions[0];
+
+    /// Empty before the first bulk copy.
+    private BulkCopyInstructions[] bulkCopies = new BulkCopyInstructions[0];
 
     public Interpreter(
             RunningCounters counts,
@@ -184,11 +188,22 @@ public final class Interpreter implements GroupExecutor {
             case Op.ATOMIC -> memory.atomic(warp, frame, pc, active);
             case Op.TEXTURE_FETCH, Op.SURFACE_LOAD, Op.SURFACE_STORE ->
                     texels().execute(warp, group, active);
+            case Op.BULK_COPY -> bulkCopies().execute(warp, group, active);
             case Op.NOTHING -> memory.synchronize();
             case Op.CLOCK ->
                     operations.set(warp, frame, at, active, clock.read(words[at + Code.X]));
             default -> operations.straight(warp, frame, op, at, active);
         }
+    }
+
+    private BulkCopyInstructions bulkCopies() {
+        if (bulkCopies.length == 0) {
+            bulkCopies =
+                    new BulkCopyInstructions[] {
+                        new BulkCopyInstructions(memory, notifier.observer())
+                    };
+        }
+        return bulkCopies[0];
     }
 
     private TexelInstructions texels() {

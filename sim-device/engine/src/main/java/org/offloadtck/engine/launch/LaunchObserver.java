@@ -2,6 +2,7 @@ package org.offloadtck.engine.launch;
 
 import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -124,6 +125,10 @@ public interface LaunchObserver {
     ///
     /// @param access its texels, of which there are none if all lanes are outside
     default void texelsAccessed(Warp warp, LaneGroup group, int active, TexelAccess access) {}
+
+    /// The instruction of a group is a bulk copy or bulk reduction. The event follows
+    /// [#instructionIssued] and precedes the checks of the accesses.
+    default void bulkCopied(Warp warp, LaneGroup group, int active, BulkTransfer transfer) {}
 
     /// A group has called a function: its frame is the callee's and contains the arguments.
     default void functionEntered(Warp warp, LaneGroup group) {}

@@ -2,6 +2,7 @@ package org.offloadtck.engine.launch;
 
 import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.memory.Allocation;
+import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -110,6 +111,12 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     public void texelsAccessed(Warp warp, LaneGroup group, int active, TexelAccess access) {
         first.texelsAccessed(warp, group, active, access);
         second.texelsAccessed(warp, group, active, access);
+    }
+
+    @Override
+    public void bulkCopied(Warp warp, LaneGroup group, int active, BulkTransfer transfer) {
+        first.bulkCopied(warp, group, active, transfer);
+        second.bulkCopied(warp, group, active, transfer);
     }
 
     @Override

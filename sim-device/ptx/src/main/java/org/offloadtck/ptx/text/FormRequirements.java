@@ -71,6 +71,7 @@ final class FormRequirements {
             case PREFETCH_TENSORMAP -> modifier("tensormap", RELEASE_8_0_SM_90);
             case LOP3 -> lookUp(operation);
             default -> {
+                bulk(operation);
                 mbarrier(operation);
                 inCluster(operation);
             }
@@ -102,6 +103,46 @@ final class FormRequirements {
         if (ignores) {
             release("Feature 'ignore-src on cp.async'", 7, 5);
         }
+    }
+
+    private void bulk(Operation copy) {
+        switch (copy.opcode()) {
+            case CP_ASYNC_BULK_LOAD, CP_ASYNC_BULK_MULTICAST, CP_ASYNC_BULK_SHARE -> {
+                bulk("cp.async.bulk");
+                if (copy.modifiers().or(StateSpace.GENERIC) == StateSpace.SHARED_CTA) {
+                    String subject =
+                            "Feature 'cp.async.bulk with destination state space as .shared::cta'";
+                    release(subject, 8, 6);
+                }
+                bulk(".mbarrier::complete_tx::bytes");
+            }
+            case CP_ASYNC_BULK_STORE -> {
+                bulk("cp.async.bulk");
+                bulk(".bulk_group");
+            }
+            case CP_ASYNC_BULK_PREFETCH -> bulk("cp.async.bulk.prefetch");
+            case CP_ASYNC_BULK_COMMIT_GROUP -> bulk("cp.async.bulk.commit_group");
+            case CP_ASYNC_BULK_WAIT_GROUP -> bulk("cp.async.bulk.wait_group");
+            case CP_ASYNC_BULK_WAIT_GROUP_READ -> {
+                modifier("read", RELEASE_8_0_SM_90);
+                bulk("cp.async.bulk.wait_group");
+            }
+            case CP_REDUCE_ASYNC_BULK_SHARE -> {
+                bulk("cp.reduce.async.bulk");
+                bulk(".mbarrier::complete_tx::bytes");
+            }
+            case CP_REDUCE_ASYNC_BULK_STORE -> {
+                bulk("cp.reduce.async.bulk");
+                bulk(".bulk_group");
+            }
+            default -> {}
+        }
+    }
+
+    private void bulk(String name) {
+        String subject = "Feature '%s'".formatted(name);
+        target(subject, RELEASE_8_0_SM_90.target());
+        release(subject, RELEASE_8_0_SM_90.major(), RELEASE_8_0_SM_90.minor());
     }
 
     private void fence(Operation fence) {
@@ -220,6 +261,9 @@ final class FormRequirements {
     }
 
     private void addOperands(Operation operation) {
+        if (operation.opcode().isBulkCopy()) {
+            return;
+        }
         if (operation.opcode() != Opcode.CP_ASYNC
                 && operation.modifiers().or(StateSpace.GENERIC) == StateSpace.SHARED_CTA) {
             release("Feature '::cta'", 7, 8);

@@ -113,6 +113,23 @@ final class AcceptedPtxTest {
                 "mapa.shared::cluster.u32 %r1, %r2, 0; mapa.u64 %rd1, %rd2, %r1;",
                 "getctarank.shared::cluster.u32 %r1, %r2; getctarank.u64 %r1, %rd1;",
                 "mbarrier.pending_count.b64 %r1, %rd1; cp.async.mbarrier.arrive.noinc.shared.b64 [%r1];",
+                "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd2], 16, [%r3];",
+                "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%r1],"
+                        + " [%rd2], %r2, [%r3], %rd1;",
+                "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster"
+                        + " [%r1], [%rd2], 16, [%r3], %rs1;",
+                "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster"
+                        + ".L2::cache_hint [%r1], [%rd2], 16, [%r3], %rs1, %rd1;",
+                "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r1], [%r2], 16,"
+                        + " [%r3];",
+                "cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [%rd1], [%r2], 16, %rd3;",
+                "cp.async.bulk.prefetch.L2.global [%rd1], 16; cp.async.bulk.commit_group;",
+                "cp.async.bulk.wait_group 1; cp.async.bulk.wait_group.read 0;",
+                "cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32"
+                        + " [%r1], [%r2], 16, [%r3];",
+                "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.f16 [%rd1], [%r2], 16;",
+                "cp.reduce.async.bulk.global.shared::cta.bulk_group.L2::cache_hint.max.s64 [%rd1], [%r2],"
+                        + " 16, %rd3;",
                 "t: .branchtargets L<2>, M, N<0x1>; brx.idx %r1, t; L0: L1: M: N0:",
             })
     void anInstructionParsesAndPrintsToTheSame(String instruction) {

@@ -178,6 +178,7 @@ public final class InstructionOrder {
                     Op.ALLOCA,
                     Op.STACK_RESTORE,
                     Op.NOTHING,
+                    Op.BULK_COPY,
                     Op.CLOCK ->
                     false;
             default -> lowering.sequence(programCounter).instructions(ExecutionUnit.CONTROL) == 0;

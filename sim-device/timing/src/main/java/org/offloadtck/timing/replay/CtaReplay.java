@@ -18,6 +18,9 @@ final class CtaReplay {
     private final int[] missing;
     private final long[] completed;
 
+    /// When what has arrived at each barrier is there, as [TaggedTime] has it.
+    private final long[] latest;
+
     /// The warps that wait, each with its barrier, in the order of arrival.
     private List<Waiting> waiting = new ArrayList<>();
 
@@ -32,6 +35,7 @@ final class CtaReplay {
         this.trace = arrival.trace();
         this.missing = trace.arrivals().clone();
         this.completed = new long[missing.length];
+        this.latest = new long[missing.length];
         Arrays.fill(completed, TaggedTime.UNKNOWN);
         this.live = trace.warps().size();
     }
@@ -69,10 +73,13 @@ final class CtaReplay {
     }
 
     /// One more has arrived at a barrier.
-    void arrive(int barrier, long now) {
+    ///
+    /// @param when what arrives is there, as [TaggedTime] has it; 0 if it is there now
+    void arrive(int barrier, long now, long when) {
         long from = multiprocessor.arrive(now);
+        latest[barrier] = Math.max(latest[barrier], Math.max(from, when));
         if (--missing[barrier] == 0) {
-            completed[barrier] = from;
+            completed[barrier] = latest[barrier];
             release(barrier, now);
         }
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
+import org.offloadtck.engine.code.BulkCopy;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.program.LoadedProgram;
@@ -51,6 +52,9 @@ public final class InstructionCosts {
 
     static final int STORE = 5;
     static final int ATOMIC = 6;
+
+    /// A bulk copy into shared memory, as [#LOAD_UNCACHED], which the warp does not wait for.
+    static final int COPY = 7;
 
     /// Every unit by its place here.
     private static final List<ExecutionUnit> ALL_UNITS = List.of(ExecutionUnit.values());
@@ -410,10 +414,21 @@ public final class InstructionCosts {
                 case Op.LOAD, Op.TEXTURE_FETCH, Op.SURFACE_LOAD ->
                         isCached(instruction) ? LOAD : LOAD_UNCACHED;
                 case Op.STORE, Op.SURFACE_STORE -> STORE;
+                case Op.BULK_COPY -> copyKind(programCounter);
                 default -> ATOMIC;
             };
         }
         return sequence.steps().isEmpty() ? FREE : PLAIN;
+    }
+
+    private int copyKind(int programCounter) {
+        var code = image.code();
+        int form = code.words()[programCounter * Code.STRIDE + Code.X];
+        var copy = code.bulkCopies().get(form);
+        if (copy.direction() != BulkCopy.Direction.SHARED_TO_GLOBAL) {
+            return COPY;
+        }
+        return copy.reduces() ? ATOMIC : STORE;
     }
 
     /// PTX ISA §9.7.9.1: `.cg` and `.cv` pass the first-level cache by; strong accesses must, for

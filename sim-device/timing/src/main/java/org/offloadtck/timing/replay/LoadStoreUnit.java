@@ -160,7 +160,7 @@ public final class LoadStoreUnit {
         traffic.l1Taken(taken);
         switch (kind) {
             case InstructionCosts.LOAD -> load(fetch, line, sectors, start);
-            case InstructionCosts.LOAD_UNCACHED ->
+            case InstructionCosts.LOAD_UNCACHED, InstructionCosts.COPY ->
                     send(MemoryRequest.Kind.LOAD, line, sectors, start).add(fetch);
             case InstructionCosts.STORE -> send(MemoryRequest.Kind.STORE, line, sectors, start);
             default -> {

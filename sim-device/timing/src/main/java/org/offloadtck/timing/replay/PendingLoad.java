@@ -1,5 +1,7 @@
 package org.offloadtck.timing.replay;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.offloadtck.timing.memory.MemoryRequest;
 import org.offloadtck.timing.memory.TaggedTime;
 
@@ -11,6 +13,9 @@ public final class PendingLoad implements MemoryRequest.Waiter {
     private int base;
     private int missing;
     private long latest;
+
+    /// Barriers at which the warp arrives when a copy is there.
+    private final List<Integer> barriers = new ArrayList<>(0);
 
     PendingLoad(WarpReplay warp) {
         this.warp = warp;
@@ -39,11 +44,28 @@ public final class PendingLoad implements MemoryRequest.Waiter {
     ///
     /// @return when it is there, as [TaggedTime] has it; unknown when it waits
     long end() {
+        boolean isCopy = cost.kind() == InstructionCosts.COPY;
+        if (isCopy) {
+            warp.copies(this);
+        }
+        if (isCopy || missing > 0) {
+            warp.leave();
+        }
         if (missing == 0) {
             return latest;
         }
-        warp.leave();
         return TaggedTime.UNKNOWN;
+    }
+
+    /// The warp arrives at a barrier when the copy is there.
+    ///
+    /// @param now the cycle in which it was issued
+    void arriveAt(int barrier, long now) {
+        if (missing == 0) {
+            warp.arrive(barrier, now, latest);
+        } else {
+            barriers.add(barrier);
+        }
     }
 
     /// A request is answered.
@@ -53,6 +75,7 @@ public final class PendingLoad implements MemoryRequest.Waiter {
         if (--missing == 0) {
             warp.result(cost, base, latest);
             warp.resume(now);
+            barriers.forEach(barrier -> warp.arrive(barrier, now, latest));
         }
     }
 }

@@ -51,6 +51,9 @@ final class WarpReplay {
 
     private PendingLoad fetch = new PendingLoad(this);
 
+    /// The last bulk copy; any load before the first.
+    private PendingLoad copy = fetch;
+
     /// @param localOrigin where its local memory begins, as a line no global memory has
     WarpReplay(
             WarpTrace trace,
@@ -77,6 +80,18 @@ final class WarpReplay {
     /// The pending load waits for memory.
     void leave() {
         fetch = new PendingLoad(this);
+    }
+
+    /// A bulk copy is issued.
+    void copies(PendingLoad last) {
+        copy = last;
+    }
+
+    /// A bulk copy is an arrival at a barrier.
+    ///
+    /// @param when the copy is there, as [TaggedTime] has it
+    void arrive(int barrier, long now, long when) {
+        cta.arrive(barrier, now, when);
     }
 
     /// The scheduler has it at that place.
@@ -334,7 +349,8 @@ final class WarpReplay {
     private boolean passes(int mark, int operand, long now) {
         switch (mark) {
             case WarpTrace.FRAME -> base = operand;
-            case WarpTrace.ARRIVE -> cta.arrive(operand, now);
+            case WarpTrace.ARRIVE -> cta.arrive(operand, now, 0);
+            case WarpTrace.ARRIVE_WITH_COPY -> copy.arriveAt(operand, now);
             case WarpTrace.WAIT -> {
                 long completed = cta.completed(operand);
                 if (completed == TaggedTime.UNKNOWN) {

@@ -7,6 +7,7 @@ import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -164,6 +165,78 @@ public final class AccessRecorder {
         warp.globalLines(lines);
     }
 
+    /// Records a bulk copy as one access of all its lines, and of all banks of shared memory for
+    /// each 128 bytes that it reads or writes there.
+    void recordBulkCopy(WarpRecorder warp, Shape shape, int active, BulkTransfer transfer) {
+        int passes = 0;
+        long lineCount = 0;
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            passes += passes(transfer.source(lane), transfer.bytes(lane));
+            passes += passes(transfer.target(lane), transfer.bytes(lane));
+            lineCount += lineCount(transfer.source(lane), transfer.bytes(lane));
+            lineCount += lineCount(transfer.target(lane), transfer.bytes(lane));
+        }
+        if (passes == 0) {
+            warp.access(AccessWord.NOTHING);
+            return;
+        }
+        tally.shared(shape.programCounter(), passes, passes);
+        boolean reduces = transfer.effect() == BulkTransfer.Effect.REDUCES;
+        if (reduces && lineCount > 0) {
+            warp.access(AccessWord.of(AccessWord.ATOMIC, 1) | AccessWord.MORE);
+        }
+        int more = lineCount > 0 ? AccessWord.MORE : 0;
+        warp.access(AccessWord.of(AccessWord.SHARED, passes) | more);
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            long bytes = transfer.bytes(lane);
+            lineCount = recordLines(warp, shape, transfer.source(lane), bytes, lineCount);
+            lineCount = recordLines(warp, shape, transfer.target(lane), bytes, lineCount);
+        }
+    }
+
+    private static boolean isShared(long address) {
+        return AddressSpace.window(address) == AddressSpace.SHARED;
+    }
+
+    private static int passes(long address, long bytes) {
+        return isShared(address)
+                ? Math.toIntExact(Math.ceilDiv(bytes, (long) AccessWord.LINE_BYTES))
+                : 0;
+    }
+
+    /// Lines of global memory that a range touches.
+    private static long lineCount(long address, long bytes) {
+        return isShared(address) || bytes == 0
+                ? 0
+                : ((address + bytes - 1) >>> AccessWord.LINE_SHIFT)
+                        - (address >>> AccessWord.LINE_SHIFT)
+                        + 1;
+    }
+
+    /// Records the lines of a range of a bulk copy.
+    ///
+    /// @param left lines of the access that are not recorded
+    /// @return how many are left
+    private long recordLines(WarpRecorder warp, Shape shape, long address, long bytes, long left) {
+        long end = address + bytes;
+        long rest = left;
+        if (lineCount(address, bytes) == 0) {
+            return rest;
+        }
+        for (long at = address; at < end; ) {
+            long next = Math.min(end, (at | AccessWord.LINE_BYTES - 1) + 1);
+            int sectors = CoalescedLines.sectors(at, (int) (next - at));
+            tally.global(shape.programCounter(), next - at, Integer.bitCount(sectors));
+            rest--;
+            int more = rest > 0 ? AccessWord.MORE : 0;
+            warp.globalLine(at >>> AccessWord.LINE_SHIFT, sectors | more);
+            at = next;
+        }
+        return rest;
+    }
+
     /// Records an access of one lane.
     void recordLane(WarpRecorder warp, Shape shape, int lane, long address) {
         if (!recordGlobal(warp, shape, address)) {
@@ -237,6 +310,11 @@ public final class AccessRecorder {
         /// Of a fetch from a texture, whose object says how many bytes a texel has.
         static Shape ofTexture(int programCounter) {
             return new Shape(programCounter, Op.LOAD, MemorySpace.GLOBAL, 1);
+        }
+
+        /// Of a bulk copy, whose operand says how many bytes it has.
+        static Shape ofBulkCopy(int programCounter) {
+            return new Shape(programCounter, Op.BULK_COPY, MemorySpace.GLOBAL, 1);
         }
 
         boolean isAccess() {
@@ -334,7 +412,7 @@ public final class AccessRecorder {
     /// there.
     public static boolean isAccess(LoadedProgram image, int programCounter) {
         int op = image.code().words()[programCounter * Code.STRIDE];
-        if (Op.isOnTexels(op)) {
+        if (Op.isOnTexels(op) || op == Op.BULK_COPY) {
             return true;
         }
         return op >= Op.LOAD

@@ -65,8 +65,12 @@ final class CtaRecorder {
     }
 
     private void arrivesAt(WarpRecorder warp, int number) {
+        arrivesAt(warp, number, WarpTrace.ARRIVE);
+    }
+
+    private void arrivesAt(WarpRecorder warp, int number, int mark) {
         arrivals.set(number, arrivals.get(number) + 1);
-        warp.mark(WarpTrace.ARRIVE, number);
+        warp.mark(mark, number);
     }
 
     /// Lanes of a group use an `mbarrier` each.
@@ -77,19 +81,19 @@ final class CtaRecorder {
         }
         for (int rest = lanes; rest != 0; ) {
             long address = at[Integer.numberOfTrailingZeros(rest)];
-            if (use == MbarrierPhases.Use.CHANGES) {
-                changes(warp, address);
-            } else {
-                phases.initialise(address);
+            switch (use) {
+                case CHANGES -> changes(warp, address, WarpTrace.ARRIVE);
+                case COMPLETES_COPY -> changes(warp, address, WarpTrace.ARRIVE_WITH_COPY);
+                case NONE, INITIALISES, POLLS, ENDS_WAIT -> phases.initialise(address);
             }
             rest = others(rest, at, address);
         }
     }
 
-    private void changes(WarpRecorder warp, long address) {
+    private void changes(WarpRecorder warp, long address, int mark) {
         int number = phases.current(address).orElseGet(this::newBarrier);
         phases.begin(address, number);
-        arrivesAt(warp, number);
+        arrivesAt(warp, number, mark);
     }
 
     /// The lanes whose object is another one.

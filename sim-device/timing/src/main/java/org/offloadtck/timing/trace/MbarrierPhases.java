@@ -17,6 +17,8 @@ final class MbarrierPhases {
         INITIALISES,
         /// An arrival or a change of the tx-count, which may complete a phase.
         CHANGES,
+        /// A change of the tx-count by the bytes of a bulk copy, when they have arrived.
+        COMPLETES_COPY,
         /// The load of a wait.
         POLLS,
         /// The `nanosleep` of the lanes whose wait has failed, which ends a wait.
@@ -30,6 +32,12 @@ final class MbarrierPhases {
                 if (image.instruction(pc) instanceof Operation operation) {
                     boolean ends = waits && operation.opcode() == Opcode.NANOSLEEP;
                     uses[pc] = ends ? ENDS_WAIT : of(operation.opcode());
+                    boolean counts =
+                            pc > 0
+                                    && operation.opcode() == Opcode.MBARRIER_COMPLETE_TX
+                                    && image.instruction(pc - 1) instanceof Operation before
+                                    && before.opcode().isBulkCopy();
+                    uses[pc] = counts ? COMPLETES_COPY : uses[pc];
                     waits = (waits && !ends) || uses[pc] == POLLS;
                 }
             }

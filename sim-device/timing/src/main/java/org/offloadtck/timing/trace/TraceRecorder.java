@@ -13,6 +13,7 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.launch.LaneExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
+import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cta;
@@ -91,6 +92,9 @@ public final class TraceRecorder implements LaunchObserver {
         int y = words[at + Code.Y];
         if (uses[programCounter] != MbarrierPhases.Use.NONE) {
             return AccessRecorder.Shape.ofMbarrier(programCounter, MemoryAccess.space(y));
+        }
+        if (op == Op.BULK_COPY) {
+            return AccessRecorder.Shape.ofBulkCopy(programCounter);
         }
         if (op == Op.TEXTURE_FETCH) {
             return AccessRecorder.Shape.ofTexture(programCounter);
@@ -358,6 +362,15 @@ public final class TraceRecorder implements LaunchObserver {
             var recorder = recorder(warp.cta());
             recorder.accesses()
                     .recordTexels(recorder.warp(warp.index()), shapes[group.pc()], access);
+        }
+    }
+
+    @Override
+    public void bulkCopied(Warp warp, LaneGroup group, int active, BulkTransfer transfer) {
+        if (!room.isExceeded()) {
+            var recorder = recorder(warp.cta());
+            var own = recorder.warp(warp.index());
+            recorder.accesses().recordBulkCopy(own, shapes[group.pc()], active, transfer);
         }
     }
 

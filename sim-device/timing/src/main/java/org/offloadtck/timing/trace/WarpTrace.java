@@ -28,6 +28,10 @@ record WarpTrace(int[] control, int[] memory) {
     /// As many threads of the warp called `malloc` or `free`.
     public static final int HEAP = -5;
 
+    /// The barrier of that number in the CTA has one arrival more, when the last bulk copy of the
+    /// warp has been made.
+    public static final int ARRIVE_WITH_COPY = -6;
+
     long bytes() {
         return Integer.BYTES * ((long) control.length + memory.length);
     }

@@ -101,6 +101,10 @@ public record DefUse(
                 texels(op);
                 return true;
             }
+            if (op == Op.BULK_COPY) {
+                reads.addAll(List.of(view.a(pc), view.b(pc), view.c(pc), view.d(pc)));
+                return true;
+            }
             if (op == Op.MATRIX_PRODUCT) {
                 listed(writes, view.c(pc), view.a(pc));
                 listed(reads, view.c(pc) + view.a(pc), view.b(pc));

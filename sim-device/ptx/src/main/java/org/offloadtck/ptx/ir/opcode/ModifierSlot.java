@@ -35,6 +35,8 @@ enum ModifierSlot {
     BITOP("bitop", MatrixModifier.BitOperation.values()),
     BOOL("bool", BooleanOperator.values()),
     BOUND("bound", ShiftBound.values()),
+    /// The destinations of bulk copies from global memory.
+    BULK_INTO("bulkInto", StateSpace.SHARED_CTA, StateSpace.SHARED_CLUSTER),
     CLASS("class", NumberClass.values()),
     CMP("cmp", ComparisonOperator.values()),
     /// The operators by which `lop3` combines its result with a predicate.

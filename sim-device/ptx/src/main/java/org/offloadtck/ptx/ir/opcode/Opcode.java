@@ -71,6 +71,40 @@ public enum Opcode {
     CP_ASYNC(
             "cp.async.cop.shared.global{.size} m, m, u{, s}",
             "cp.async.cop.shared.global.hint{.size} m, m, u{, s}, c"),
+    /// Copies from global to shared memory; the bytes are transactions of an `mbarrier`.
+    CP_ASYNC_BULK_LOAD(
+            "cp.async.bulk.bulkInto.global.mbarrier::complete_tx::bytes m, m, u, m",
+            "cp.async.bulk.bulkInto.global.mbarrier::complete_tx::bytes.hint m, m, u, m, c"),
+    /// As [#CP_ASYNC_BULK_LOAD], into each CTA of the cluster that a mask of 16 bits has.
+    CP_ASYNC_BULK_MULTICAST(
+            "cp.async.bulk.ofCluster.global.mbarrier::complete_tx::bytes.multicast::cluster"
+                    + " m, m, u, m, u",
+            "cp.async.bulk.ofCluster.global.mbarrier::complete_tx::bytes.multicast::cluster.hint"
+                    + " m, m, u, m, u, c"),
+    /// As [#CP_ASYNC_BULK_LOAD], from shared memory of the CTA to that of its cluster.
+    CP_ASYNC_BULK_SHARE(
+            "cp.async.bulk.ofCluster.shared::cta.mbarrier::complete_tx::bytes m, m, u, m"),
+    /// Copies from shared to global memory; the thread waits for it by bulk groups.
+    CP_ASYNC_BULK_STORE(
+            "cp.async.bulk.inGlobal.shared::cta.bulk_group m, m, u",
+            "cp.async.bulk.inGlobal.shared::cta.bulk_group.hint m, m, u, c"),
+    CP_ASYNC_BULK_PREFETCH(
+            "cp.async.bulk.prefetch.L2.inGlobal m, u",
+            "cp.async.bulk.prefetch.L2.inGlobal.hint m, u, c"),
+    CP_ASYNC_BULK_COMMIT_GROUP("cp.async.bulk.commit_group"),
+    CP_ASYNC_BULK_WAIT_GROUP("cp.async.bulk.wait_group u"),
+    /// Waits until the copies have read their sources.
+    CP_ASYNC_BULK_WAIT_GROUP_READ("cp.async.bulk.wait_group.read u"),
+    /// Combines shared memory of the cluster with that of the CTA; the bytes are transactions of an
+    /// `mbarrier`.
+    CP_REDUCE_ASYNC_BULK_SHARE(
+            "cp.reduce.async.bulk.ofCluster.shared::cta.mbarrier::complete_tx::bytes.atomic.type"
+                    + " m, m, u, m"),
+    /// Combines global with shared memory; the thread waits for it by bulk groups.
+    CP_REDUCE_ASYNC_BULK_STORE(
+            "cp.reduce.async.bulk.inGlobal.shared::cta.bulk_group.atomic{.noftz}.type m, m, u",
+            "cp.reduce.async.bulk.inGlobal.shared::cta.bulk_group.hint.atomic{.noftz}.type"
+                    + " m, m, u, c"),
     CP_ASYNC_COMMIT_GROUP("cp.async.commit_group"),
     CP_ASYNC_WAIT_ALL("cp.async.wait_all"),
     CP_ASYNC_WAIT_GROUP("cp.async.wait_group u"),
@@ -290,6 +324,20 @@ public enum Opcode {
                     MBARRIER_TEST_WAIT_PARITY,
                     MBARRIER_TRY_WAIT,
                     MBARRIER_TRY_WAIT_PARITY ->
+                    true;
+            default -> false;
+        };
+    }
+
+    /// Whether the instruction is a bulk copy or a bulk reduction.
+    public boolean isBulkCopy() {
+        return switch (this) {
+            case CP_ASYNC_BULK_LOAD,
+                    CP_ASYNC_BULK_MULTICAST,
+                    CP_ASYNC_BULK_SHARE,
+                    CP_ASYNC_BULK_STORE,
+                    CP_REDUCE_ASYNC_BULK_SHARE,
+                    CP_REDUCE_ASYNC_BULK_STORE ->
                     true;
             default -> false;
         };

@@ -1,0 +1,29 @@
+package org.offloadtck.checks.initcheck;
+
+import org.offloadtck.engine.memory.BulkTransfer;
+
+/// Propagates uninitialised values through bulk copies, word by word. A copy of one is no finding,
+/// as a load of one is none.
+final class BulkCopyPropagation {
+
+    private final MemoryPropagation memory;
+
+    BulkCopyPropagation(MemoryPropagation memory) {
+        this.memory = memory;
+    }
+
+    void copies(MemoryPropagation.Access access, BulkTransfer transfer) {
+        for (int rest = access.active(); rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            long bytes = transfer.bytes(lane);
+            for (long at = 0; at + Integer.BYTES <= bytes; at += Integer.BYTES) {
+                var move =
+                        new MemoryPropagation.WordMove(
+                                transfer.source(lane) + at,
+                                transfer.target(lane) + at,
+                                transfer.effect());
+                memory.moves(access, lane, move);
+            }
+        }
+    }
+}

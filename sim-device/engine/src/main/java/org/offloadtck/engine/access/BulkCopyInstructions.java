@@ -1,0 +1,129 @@
+package org.offloadtck.engine.access;
+
+import org.offloadtck.engine.code.BulkCopy;
+import org.offloadtck.engine.code.BulkCopy.Combination;
+import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.launch.LaunchObserver;
+import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.BulkTransfer;
+import org.offloadtck.engine.memory.BulkTransfer.Effect;
+import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.thread.LaneGroup;
+import org.offloadtck.engine.thread.Warp;
+
+/// Executes bulk copies and bulk reductions, lane by lane in ascending order. A copy completes
+/// before the next instruction. The observer learns of all ranges before the first is accessed.
+public final class BulkCopyInstructions {
+
+    /// What addresses and sizes are multiples of (PTX ISA 9.0 §9.7.9.25.4).
+    private static final int UNIT = 16;
+
+    /// The mask of a cluster of one CTA.
+    private static final int ONLY_CTA = 1;
+
+    private static final int MASK_BITS = 0xffff;
+
+    private final MemoryInstructions memory;
+    private final LaunchObserver observer;
+    private final BulkTransfer transfer = new BulkTransfer();
+
+    public BulkCopyInstructions(MemoryInstructions memory, LaunchObserver observer) {
+        this.memory = memory;
+        this.observer = observer;
+    }
+
+    /// Executes the next instruction of a group, which is a bulk copy.
+    public void execute(Warp warp, LaneGroup group, int active) {
+        var code = memory.image().code();
+        var copy = code.bulkCopies().get(code.words()[group.pc() * Code.STRIDE + Code.X]);
+        transfer.begin(copy.reduces() ? Effect.REDUCES : Effect.REPLACES);
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            select(warp, group, copy, Integer.numberOfTrailingZeros(rest));
+        }
+        observer.bulkCopied(warp, group, active, transfer);
+        memory.order(group.pc());
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            int lane = Integer.numberOfTrailingZeros(rest);
+            long bytes = transfer.bytes(lane);
+            if (bytes % UNIT != 0) {
+                throw new LaneFault(
+                        FaultKind.MISALIGNED,
+                        lane,
+                        "bulk copy of %d bytes when their number should be a multiple of %d"
+                                .formatted(bytes, UNIT));
+            }
+            for (long done = 0; done < bytes; done += UNIT) {
+                move(warp, group.pc(), copy, lane, done);
+            }
+        }
+        memory.order(group.pc());
+    }
+
+    private void select(Warp warp, LaneGroup group, BulkCopy copy, int lane) {
+        int mask = (int) operand(warp, group, Code.D, lane) & MASK_BITS;
+        if (mask != ONLY_CTA) {
+            throw new LaneFault(
+                    FaultKind.UNSUPPORTED,
+                    lane,
+                    "bulk copy to the CTAs of mask 0x%x when it should be 0x1, since a cluster has one CTA"
+                            .formatted(mask));
+        }
+        long target = operand(warp, group, Code.A, lane) + copy.targetOffset();
+        long source = operand(warp, group, Code.B, lane) + copy.sourceOffset();
+        transfer.set(
+                lane,
+                copy.direction().writesShared() ? shared(target) : target,
+                copy.direction().readsShared() ? shared(source) : source,
+                operand(warp, group, Code.C, lane));
+    }
+
+    private long operand(Warp warp, LaneGroup group, int word, int lane) {
+        int operand = memory.image().code().words()[group.pc() * Code.STRIDE + word];
+        return warp.registers()[warp.row(operand, group.frame().firstRow()) + lane];
+    }
+
+    /// The flat address of an address in shared memory, which has 32 bits (PTX ISA §6.4.1).
+    private static long shared(long address) {
+        return AddressSpace.SHARED + (address & 0xffff_ffffL);
+    }
+
+    /// Copies or combines a unit of a lane.
+    private void move(Warp warp, int pc, BulkCopy copy, int lane, long done) {
+        long from = place(warp, pc, lane, transfer.source(lane) + done, AccessKind.LOAD);
+        switch (copy.combination()) {
+            case Combination.Replacement _ -> {
+                long target = transfer.target(lane) + done;
+                NativeBytes.copy(from, place(warp, pc, lane, target, AccessKind.STORE), UNIT);
+            }
+            case Combination.Reduction reduction -> {
+                long target = transfer.target(lane) + done;
+                long to = place(warp, pc, lane, target, AccessKind.ATOMIC);
+                for (int at = 0; at < UNIT; at += reduction.bytes()) {
+                    combine(reduction, from + at, to + at);
+                }
+            }
+        }
+    }
+
+    private long place(Warp warp, int pc, int lane, long address, AccessKind access) {
+        return AddressSpace.window(address) == AddressSpace.SHARED
+                ? memory.shared(warp, address - AddressSpace.SHARED, UNIT, lane, access)
+                : memory.part(warp, pc, lane, address, UNIT, access);
+    }
+
+    private void combine(Combination.Reduction reduction, long from, long to) {
+        int size = reduction.bytes();
+        long operand = NativeBytes.get(from, size);
+        long old = NativeBytes.get(to, size);
+        if (!memory.isConcurrent()) {
+            NativeBytes.put(to, size, reduction.function().apply(old, operand, 0));
+            return;
+        }
+        while (!NativeBytes.compareAndSet(
+                to, size, old, reduction.function().apply(old, operand, 0))) {
+            old = NativeBytes.get(to, size);
+        }
+    }
+}
