@@ -146,6 +146,36 @@ EXPORT CUresult cuCtxGetDevice(CUdevice *device) {
     return CUDA_SUCCESS;
 }
 
+CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx);
+
+EXPORT CUresult cuStreamGetDevice(CUstream hStream, CUdevice *device) {
+    CUcontext context;
+    CUresult result = cuStreamGetCtx(hStream, &context);
+    if (result == CUDA_SUCCESS) {
+        result = cuCtxPushCurrent_v2(context);
+    }
+    if (result == CUDA_SUCCESS) {
+        result = cuCtxGetDevice(device);
+        cuCtxPopCurrent_v2(NULL);
+    }
+    return result;
+}
+
+/* What profilers bracket: nothing here depends on it. */
+static CUresult require_context(void) {
+    CUcontext context = NULL;
+    CUresult result = cuCtxGetCurrent(&context);
+    return result == CUDA_SUCCESS && context == NULL ? CUDA_ERROR_INVALID_CONTEXT : result;
+}
+
+EXPORT CUresult cuProfilerStart(void) {
+    return require_context();
+}
+
+EXPORT CUresult cuProfilerStop(void) {
+    return require_context();
+}
+
 EXPORT CUresult cuCtxGetFlags(unsigned *flags) {
     return DRIVER_CALL(cuCtxGetFlags, OUT_32(flags));
 }

@@ -197,6 +197,27 @@ EXPORT CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *pCopy, CUstream hStream)
     COPY_ROWS(cuMemcpy3DAsync_v2, pCopy, pCopy->Depth, IN_COPY_3D(pCopy), IN_POINTER(hStream));
 }
 
+/* CUDA_MEMCPY3D_PEER has the contexts where CUDA_MEMCPY3D has reserved pointers. Each address of the session is of one
+ * device, so that the contexts add nothing. */
+static CUDA_MEMCPY3D without_contexts(const CUDA_MEMCPY3D *peer) {
+    CUDA_MEMCPY3D copy = *peer;
+    copy.reserved0 = NULL;
+    copy.reserved1 = NULL;
+    return copy;
+}
+
+EXPORT CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D *pCopy) {
+    REQUIRE(pCopy != NULL)
+    CUDA_MEMCPY3D copy = without_contexts(pCopy);
+    return cuMemcpy3D_v2(&copy);
+}
+
+EXPORT CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D *pCopy, CUstream hStream) {
+    REQUIRE(pCopy != NULL)
+    CUDA_MEMCPY3D copy = without_contexts(pCopy);
+    return cuMemcpy3DAsync_v2(&copy, hStream);
+}
+
 /* Defines the six fills, each with and without a stream. */
 #define FILL(symbol, async, element)                                                               \
     EXPORT CUresult symbol(CUdeviceptr dstDevice, element value, size_t N) {                       \

@@ -32,6 +32,7 @@ enum {
     CUDA_ERROR_DEVICE_UNAVAILABLE = 46,
     CUDA_ERROR_NO_DEVICE = 100,
     CUDA_ERROR_INVALID_IMAGE = 200,
+    CUDA_ERROR_INVALID_CONTEXT = 201,
     CUDA_ERROR_INVALID_GRAPHICS_CONTEXT = 219,
     CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY = 224,
     CUDA_ERROR_FILE_NOT_FOUND = 301,
@@ -332,6 +333,30 @@ typedef struct {
     unsigned lastLayer;
     unsigned reserved[16];
 } CUDA_RESOURCE_VIEW_DESC;
+
+/* The first four bytes of each form are the kind of the operation. */
+typedef union {
+    int operation;
+    struct {
+        int operation;
+        CUdeviceptr address;
+        uint64_t value; /* of 32 bits: the low half */
+        unsigned flags;
+        CUdeviceptr alias;
+    } word;
+    struct {
+        int operation;
+        unsigned flags;
+    } barrier;
+    uint64_t pad[6];
+} CUstreamBatchMemOpParams;
+
+typedef struct {
+    int srcAccessOrder;
+    CUmemLocation srcLocHint;
+    CUmemLocation dstLocHint;
+    unsigned flags;
+} CUmemcpyAttributes;
 
 typedef size_t (*CUoccupancyB2DSize)(int blockSize);
 typedef void (*CUhostFn)(void *userData);

@@ -2,6 +2,7 @@
  * thread: the one that it made current with the driver API, or else the primary context of its device. */
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "cudart.h"
@@ -71,8 +72,17 @@ cudaError_t start_driver(void) {
     return start_result;
 }
 
-/* The device that the thread chose with cudaSetDevice. */
-static __thread int chosen_device;
+#define NO_DEVICE (-1)
+
+/* The device that the thread chose with cudaSetDevice; NO_DEVICE if it chose none. */
+static __thread int chosen_device = NO_DEVICE;
+
+/* The device of threads that chose none: the first of cudaSetValidDevices. */
+static _Atomic int first_valid_device;
+
+static int preferred_device(void) {
+    return chosen_device == NO_DEVICE ? atomic_load(&first_valid_device) : chosen_device;
+}
 
 /* The primary contexts that the library holds. The driver's handle of a device is its number. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -102,7 +112,7 @@ cudaError_t bind_context(CUcontext *context) {
         result = cuCtxGetCurrent(&current);
     }
     if (result == cudaSuccess && current == NULL) {
-        result = primary_context(chosen_device, &current);
+        result = primary_context(preferred_device(), &current);
         if (result == cudaSuccess) {
             result = cuCtxSetCurrent(current);
         }
@@ -116,7 +126,7 @@ cudaError_t bind_context(CUcontext *context) {
 cudaError_t device_of_thread(int *device) {
     CUcontext current = NULL;
     cudaError_t result = start_driver();
-    *device = chosen_device;
+    *device = preferred_device();
     if (result == cudaSuccess) {
         result = cuCtxGetCurrent(&current);
     }
@@ -147,6 +157,21 @@ EXPORT cudaError_t cudaSetDevice(int device) {
         TRY(primary_context(device, &context));
     }
     return remember(cuCtxSetCurrent(context));
+}
+
+/* Every device works, so that the others of the list are never tried. */
+EXPORT cudaError_t cudaSetValidDevices(int *devices, int count) {
+    int existing = 0;
+    TRY(start_driver());
+    TRY(cuDeviceGetCount(&existing));
+    REQUIRE(count >= 0 && count <= existing && (devices != NULL || count == 0));
+    for (int i = 0; i < count; i++) {
+        if (devices[i] < 0 || devices[i] >= existing) {
+            return remember(cudaErrorInvalidDevice);
+        }
+    }
+    atomic_store(&first_valid_device, count == 0 ? 0 : devices[0]);
+    return cudaSuccess;
 }
 
 #if CUDART_MAJOR >= 12

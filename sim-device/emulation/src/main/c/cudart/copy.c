@@ -250,6 +250,44 @@ EXPORT cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *all, cudaStream_t 
     IN_CONTEXT(cuMemcpy3DAsync_v2(&copy, stream));
 }
 
+/* A copy whose ends have devices. Their primary contexts exist afterwards. */
+static cudaError_t without_devices(const cudaMemcpy3DPeerParms *all, cudaMemcpy3DParms *copy) {
+    CUcontext context;
+    REQUIRE(all != NULL);
+    TRY(primary_context(all->from_device, &context));
+    TRY(primary_context(all->to_device, &context));
+    *copy = (cudaMemcpy3DParms){all->from_array, all->from_position, all->from,   all->to_array,
+                                all->to_position, all->to,           all->extent, cudaMemcpyDefault};
+    return cudaSuccess;
+}
+
+EXPORT cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms *all) {
+    cudaMemcpy3DParms parameters;
+    CUDA_MEMCPY3D copy;
+    TRY(without_devices(all, &parameters));
+    TRY(slices_of(&parameters, &copy));
+    IN_CONTEXT(cuMemcpy3D_v2(&copy));
+}
+
+EXPORT cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms *all, cudaStream_t stream) {
+    cudaMemcpy3DParms parameters;
+    CUDA_MEMCPY3D copy;
+    TRY(without_devices(all, &parameters));
+    TRY(slices_of(&parameters, &copy));
+    IN_CONTEXT(cuMemcpy3DAsync_v2(&copy, stream));
+}
+
+#if CUDART_MAJOR >= 13
+/* The attributes have the layout of the driver's. */
+EXPORT cudaError_t cudaMemcpyBatchAsync(void *const *targets, const void *const *sources,
+                                        const size_t *sizes, size_t count,
+                                        CUmemcpyAttributes *attributes, size_t *from, size_t number,
+                                        cudaStream_t stream) {
+    IN_CONTEXT(cuMemcpyBatchAsync_v2((CUdeviceptr *)(uintptr_t)targets, (CUdeviceptr *)(uintptr_t)sources,
+                                     (size_t *)(uintptr_t)sizes, count, attributes, from, number, stream));
+}
+#endif
+
 EXPORT cudaError_t cudaMemset(void *to, int value, size_t size) {
     IN_CONTEXT(cuMemsetD8_v2(address_of(to), (unsigned char)value, size));
 }

@@ -68,6 +68,18 @@ typedef struct {
     int kind;
 } cudaMemcpy3DParms;
 
+typedef struct {
+    CUarray from_array;
+    cudaPos from_position;
+    cudaPitchedPtr from;
+    int from_device;
+    CUarray to_array;
+    cudaPos to_position;
+    cudaPitchedPtr to;
+    int to_device;
+    cudaExtent extent;
+} cudaMemcpy3DPeerParms;
+
 /* cudaChannelFormatDesc: bits of each channel, and what they are. */
 typedef struct {
     int x;

@@ -101,6 +101,11 @@ PER_THREAD(__cudaLaunchKernel,
            (struct kernel * kernel, dim3 grid, dim3 block, void **arguments, size_t shared,
             cudaStream_t stream),
            kernel, grid, block, arguments, shared, OWN(stream))
+PER_THREAD(cudaStreamGetDevice, (cudaStream_t stream, int *device), OWN(stream), device)
+PER_THREAD(cudaMemcpyBatchAsync,
+           (void *const *targets, const void *const *sources, const size_t *sizes, size_t count,
+            CUmemcpyAttributes *attributes, size_t *from, size_t number, cudaStream_t stream),
+           targets, sources, sizes, count, attributes, from, number, OWN(stream))
 PER_THREAD(cudaMemPrefetchAsync,
            (const void *pointer, size_t size, CUmemLocation location, unsigned flags,
             cudaStream_t stream),
@@ -124,6 +129,7 @@ COPY_PER_THREAD(cudaMemcpy2D,
                  size_t height, int kind),
                 to, to_pitch, from, from_pitch, width, height, kind)
 COPY_PER_THREAD(cudaMemcpy3D, (const cudaMemcpy3DParms *all), all)
+COPY_PER_THREAD(cudaMemcpy3DPeer, (const cudaMemcpy3DPeerParms *all), all)
 COPY_PER_THREAD(cudaMemset, (void *to, int value, size_t size), to, value, size)
 COPY_PER_THREAD(cudaMemset2D, (void *to, size_t pitch, int value, size_t width, size_t height), to,
                 pitch, value, width, height)

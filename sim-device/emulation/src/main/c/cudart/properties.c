@@ -208,3 +208,60 @@ EXPORT cudaError_t cudaGetDeviceProperties(struct properties *properties, int de
     return get_properties(properties, device);
 }
 #endif
+
+/* Whether a field has at least the value that is wanted. 0 is no wish. */
+static int reaches(const struct properties *properties, const struct properties *wanted, const struct field *field) {
+    const char *value = (const char *)properties + field->offset;
+    const char *least = (const char *)wanted + field->offset;
+    if (field->count == 0) {
+        return *(const size_t *)(const void *)value >= *(const size_t *)(const void *)least;
+    }
+    return *(const int *)(const void *)value >= *(const int *)(const void *)least;
+}
+
+/* The number of properties that the device has at least as wanted. The compute capability is one. */
+static int score(const struct properties *properties, const struct properties *wanted) {
+    int capability = properties->major[0] * 10 + properties->minor[0];
+    int score = (properties->totalGlobalMem >= wanted->totalGlobalMem) +
+                (capability >= wanted->major[0] * 10 + wanted->minor[0]);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        int is_capability = fields[i].offset == offsetof(struct properties, major) ||
+                            fields[i].offset == offsetof(struct properties, minor);
+        score += !is_capability && reaches(properties, wanted, &fields[i]);
+    }
+    return score;
+}
+
+/* The first of the devices that have the most of the wanted properties: NVIDIA documents no measure of what matches
+ * best. */
+static cudaError_t choose(int *device, const struct properties *wanted) {
+    struct properties properties;
+    int count = 0;
+    int best = -1;
+    REQUIRE(device != NULL && wanted != NULL);
+    TRY(start_driver());
+    TRY(cuDeviceGetCount(&count));
+    for (int i = 0; i < count; i++) {
+        TRY(get_properties(&properties, i));
+        int now = score(&properties, wanted);
+        if (now > best) {
+            best = now;
+            *device = i;
+        }
+    }
+    return cudaSuccess;
+}
+
+#if CUDART_MAJOR == 12
+/* Reads the structure of release 11, with which that of release 12 begins: programs of both call this function. */
+EXPORT cudaError_t cudaChooseDevice(int *device, const void *wanted) {
+    struct properties all = {0};
+    REQUIRE(wanted != NULL);
+    memcpy(&all, wanted, offsetof(struct properties, hostRegisterSupported));
+    return choose(device, &all);
+}
+#else
+EXPORT cudaError_t cudaChooseDevice(int *device, const struct properties *wanted) {
+    return choose(device, wanted);
+}
+#endif

@@ -61,7 +61,7 @@ public enum DriverFunction {
     CU_CTX_PUSH_CURRENT(21, "cuCtxPushCurrent_v2 cuCtxPushCurrent(context ctx)"),
     CU_CTX_POP_CURRENT(22, "cuCtxPopCurrent_v2 cuCtxPopCurrent(context* pctx)"),
     CU_CTX_SET_CURRENT(23, "cuCtxSetCurrent(context ctx)"),
-    CU_CTX_GET_CURRENT(24, "cuCtxGetCurrent(context* pctx)"),
+    CU_CTX_GET_CURRENT(24, "cuCtxGetCurrent cuProfilerStart cuProfilerStop(context* pctx)"),
     CU_CTX_GET_DEVICE(25, "cuCtxGetDevice(device* device)"),
     CU_CTX_GET_FLAGS(26, "cuCtxGetFlags(flags* flags)"),
     CU_CTX_GET_ID(27, "cuCtxGetId(context ctx, number* ctxId)"),
@@ -170,8 +170,8 @@ public enum DriverFunction {
     CU_MEMCPY(88, "cuMemcpy(number* moves, address dst, address src, size ByteCount)"),
     CU_MEMCPY_ASYNC(
             89,
-            "cuMemcpyAsync(number* moves, address dst, address src, size ByteCount, stream "
-                    + "hStream)"),
+            "cuMemcpyAsync cuMemcpyBatchAsync cuMemcpyBatchAsync_v2(number* moves, address dst, "
+                    + "address src, size ByteCount, stream hStream)"),
     CU_MEMCPY_HTOD(
             90, "cuMemcpyHtoD_v2(number* moves, address dstDevice, host srcHost, size ByteCount)"),
     CU_MEMCPY_HTOD_ASYNC(
@@ -234,7 +234,7 @@ public enum DriverFunction {
             122, "cuStreamAttachMemAsync(stream hStream, address dptr, size length, flags flags)"),
     CU_STREAM_GET_PRIORITY(123, "cuStreamGetPriority(stream hStream, number* priority)"),
     CU_STREAM_GET_FLAGS(124, "cuStreamGetFlags(stream hStream, flags* flags)"),
-    CU_STREAM_GET_CTX(125, "cuStreamGetCtx(stream hStream, context* pctx)"),
+    CU_STREAM_GET_CTX(125, "cuStreamGetCtx cuStreamGetDevice(stream hStream, context* pctx)"),
     CU_STREAM_GET_ID(126, "cuStreamGetId(stream hStream, number* streamId)"),
     CU_EVENT_CREATE(127, "cuEventCreate(event* phEvent, flags Flags)"),
     CU_EVENT_RECORD(128, "cuEventRecord(event hEvent, stream hStream)"),
@@ -247,7 +247,9 @@ public enum DriverFunction {
             133,
             "cuEventElapsedTime cuEventElapsedTime_v2(float* pMilliseconds, event hStart, event "
                     + "hEnd)"),
-    CU_STREAM_WRITE_VALUE_32(134, "cuStreamWriteValue32_v2 cuStreamWriteValue32(WORD)"),
+    CU_STREAM_WRITE_VALUE_32(
+            134,
+            "cuStreamWriteValue32_v2 cuStreamWriteValue32 cuStreamBatchMemOp cuStreamBatchMemOp_v2(WORD)"),
     CU_STREAM_WRITE_VALUE_64(135, "cuStreamWriteValue64_v2 cuStreamWriteValue64(WORD)"),
     CU_STREAM_WAIT_VALUE_32(136, "cuStreamWaitValue32_v2 cuStreamWaitValue32(WORD)"),
     CU_STREAM_WAIT_VALUE_64(137, "cuStreamWaitValue64_v2 cuStreamWaitValue64(WORD)"),
@@ -367,8 +369,9 @@ public enum DriverFunction {
                     + "hStream, bytes dependencies, flags flags)"),
     CU_THREAD_EXCHANGE_STREAM_CAPTURE_MODE(
             198, "cuThreadExchangeStreamCaptureMode(number* before, number mode)"),
-    CU_MEMCPY_3D(199, "cuMemcpy3D_v2(MOVES, COPY_3D)"),
-    CU_MEMCPY_3D_ASYNC(200, "cuMemcpy3DAsync_v2(MOVES, COPY_3D, stream hStream)"),
+    CU_MEMCPY_3D(199, "cuMemcpy3D_v2 cuMemcpy3DPeer(MOVES, COPY_3D)"),
+    CU_MEMCPY_3D_ASYNC(
+            200, "cuMemcpy3DAsync_v2 cuMemcpy3DPeerAsync(MOVES, COPY_3D, stream hStream)"),
     CU_ARRAY_CREATE(201, "cuArrayCreate_v2(array* pHandle, ARRAY)"),
     CU_ARRAY_GET_DESCRIPTOR(202, "cuArrayGetDescriptor_v2(ARRAY*, array hArray)"),
     CU_ARRAY_DESTROY(203, "cuArrayDestroy(array hArray)"),

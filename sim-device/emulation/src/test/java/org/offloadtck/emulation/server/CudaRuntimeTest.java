@@ -98,6 +98,19 @@ class CudaRuntimeTest {
                 .isEqualTo(new NativeProgram.Ended(0, "ok", ""));
     }
 
+    /// `cudart_devices.c`.
+    @ParameterizedTest
+    @ValueSource(strings = {"libcudart.so.11.0", RELEASE_12, "libcudart.so.13"})
+    void devicesAreChosenAndCopiedBetween(String library) throws IOException {
+        place.useLibrary(library);
+        var exec = place.driver().resolve(NativeFiles.EXEC);
+        var program = place.compile("cudart_devices").toString();
+
+        var ended = place.run(exec, "--devices=2", "--", program);
+
+        assertThat(ended.output()).isEqualTo("ok");
+    }
+
     /// `cudart_libraries.c`.
     @ParameterizedTest
     @ValueSource(strings = {RELEASE_12, "libcudart.so.13"})
