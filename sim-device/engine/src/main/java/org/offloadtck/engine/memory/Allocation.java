@@ -21,6 +21,7 @@ public final class Allocation {
     private final long size;
     private final Permission access;
     private long end;
+    private boolean wasAllocated = true;
 
     Allocation(String name, long address, long size, Permission access) {
         this.name = name;
@@ -28,6 +29,14 @@ public final class Allocation {
         this.size = size;
         this.access = access;
         this.end = address + size;
+    }
+
+    /// A range without memory, until [#allocate].
+    static Allocation reserved(String name, long address, long size) {
+        var range = new Allocation(name, address, size, Permission.READ_WRITE);
+        range.end = address;
+        range.wasAllocated = false;
+        return range;
     }
 
     /// The name for diagnostics: a symbol, or the function that allocated it.
@@ -58,6 +67,16 @@ public final class Allocation {
         return end != address + size;
     }
 
+    /// Whether it is freed, and not a reserved range that was never allocated.
+    boolean wasFreed() {
+        return isFreed() && wasAllocated;
+    }
+
+    /// Why the range may not be accessed: `freed`.
+    String absence() {
+        return wasAllocated ? "freed" : "not allocated yet";
+    }
+
     /// Whether all of `bytes` bytes at `start` may be accessed.
     public boolean contains(long start, long bytes) {
         return start >= address && bytes <= end - start;
@@ -70,6 +89,12 @@ public final class Allocation {
 
     void free() {
         end = address;
+    }
+
+    /// Ends a free: the range may be accessed again.
+    void allocate() {
+        end = address + size;
+        wasAllocated = true;
     }
 
     @Override

@@ -200,6 +200,40 @@ public final class GlobalMemory {
         return Optional.of(allocation);
     }
 
+    /// Reserves a range of a device for memory that comes and goes ([#allocate(Allocation)],
+    /// [#unmap]). At first it has none, so accesses fault.
+    ///
+    /// @param size positive, in bytes
+    /// @return empty if there is no room
+    public synchronized Optional<Allocation> reserve(String name, long size) {
+        long offset = isPossible(size) ? free.take(extent(size)) : -1;
+        if (offset < 0) {
+            return Optional.empty();
+        }
+        var range = Allocation.reserved(name, AddressSpace.GLOBAL + offset, size);
+        allocations.put(range.address(), range);
+        return Optional.of(range);
+    }
+
+    /// Allocates the memory of a reserved range that has none.
+    public synchronized void allocate(Allocation range) {
+        range.allocate();
+        observer.allocated(range);
+    }
+
+    /// Frees the memory of a reserved range, if it has any. The range stays reserved.
+    public synchronized void unmap(Allocation range) {
+        if (!range.isFreed()) {
+            range.free();
+        }
+    }
+
+    /// Gives back a reserved range.
+    public synchronized void release(Allocation range) {
+        range.free();
+        retire(range);
+    }
+
     /// Takes a range for a heap. A range that another heap has returned is taken first.
     ///
     /// @param size at least, in bytes
@@ -257,6 +291,10 @@ public final class GlobalMemory {
             throw new IllegalStateException("%s is freed twice".formatted(allocation));
         }
         allocation.free();
+        retire(allocation);
+    }
+
+    private void retire(Allocation allocation) {
         quarantine.add(allocation);
         quarantined += extent(allocation.size());
         while (quarantined > QUARANTINE) {
@@ -312,8 +350,8 @@ public final class GlobalMemory {
         }
         var freed = freedAt(address);
         if (freed.isPresent()) {
-            return "%d bytes into %s, which is freed"
-                    .formatted(address - freed.get().address(), freed.get());
+            return "%d bytes into %s, which is %s"
+                    .formatted(address - freed.get().address(), freed.get(), freed.get().absence());
         }
         return nearest(address)
                 .map(block -> relation(address, block))
@@ -332,7 +370,7 @@ public final class GlobalMemory {
 
     /// Whether an access at `address` that no live allocation contains is in a freed allocation.
     public synchronized boolean isFreed(long address) {
-        return freedAt(address).isPresent();
+        return freedAt(address).filter(Allocation::wasFreed).isPresent();
     }
 
     private Optional<Allocation> freedAt(long address) {

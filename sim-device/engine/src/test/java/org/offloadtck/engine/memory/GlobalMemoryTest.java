@@ -66,6 +66,39 @@ class GlobalMemoryTest {
     }
 
     @Test
+    void aReservedRangeHasMemoryBetweenAllocationAndFree() {
+        var range = memory.reserve("x", 1000).orElseThrow();
+        long inside = range.address() + 8;
+
+        assertThat(memory.find(inside, 8)).isEmpty();
+        assertThat(memory.isFreed(inside)).isFalse();
+        assertThat(memory.describe(inside))
+                .isEqualTo("8 bytes into %s, which is not allocated yet".formatted(range));
+
+        for (int round = 0; round < 2; round++) {
+            memory.allocate(range);
+            assertThat(memory.find(inside, 8)).contains(range);
+            memory.unmap(range);
+            memory.unmap(range);
+            assertThat(memory.find(inside, 8)).isEmpty();
+            assertThat(memory.isFreed(inside)).isTrue();
+            assertThat(memory.describe(inside)).endsWith("which is freed");
+        }
+    }
+
+    @Test
+    void aReservedRangeIsUsedAgainOnlyAfterItsRelease() {
+        var range = memory.reserve("x", GlobalMemory.QUARANTINE + 1).orElseThrow();
+        memory.allocate(range);
+        memory.unmap(range);
+
+        assertThat(allocate("y", 1000).address()).isGreaterThan(range.address());
+        memory.release(range);
+        assertThat(allocate("z", 1000).address()).isEqualTo(range.address());
+        assertThat(memory.reserve("too much", Long.MAX_VALUE)).isEmpty();
+    }
+
+    @Test
     void aFreedRangeIsRememberedAndNotUsedAgainAtOnce() {
         var x = allocate("x", 1000);
         memory.free(x);
