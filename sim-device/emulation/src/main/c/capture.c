@@ -16,6 +16,13 @@ EXPORT CUresult cuStreamBeginCapture(CUstream hStream) {
     return cuStreamBeginCapture_v2(hStream, GLOBAL_MODE);
 }
 
+EXPORT CUresult cuStreamBeginCaptureToGraph(CUstream hStream, CUgraph hGraph, const CUgraphNode *dependencies,
+                                            const CUgraphEdgeData *dependencyData, size_t numDependencies, int mode) {
+    REQUIRE(numDependencies <= MOST_NODES && are_default_edges(dependencyData, numDependencies))
+    return DRIVER_CALL(cuStreamBeginCaptureToGraph, IN_POINTER(hStream), IN_POINTER(hGraph),
+                       IN_NODES(dependencies, numDependencies), IN(mode));
+}
+
 EXPORT CUresult cuStreamEndCapture(CUstream hStream, CUgraph *phGraph) {
     REQUIRE(phGraph != NULL)
     *phGraph = NULL;

@@ -236,3 +236,7 @@ EXPORT CUresult cuCtxEnablePeerAccess(CUcontext peerContext, unsigned Flags) {
 EXPORT CUresult cuCtxDisablePeerAccess(CUcontext peerContext) {
     return DRIVER_CALL(cuCtxDisablePeerAccess, IN_POINTER(peerContext));
 }
+
+EXPORT CUresult cuCtxResetPersistingL2Cache(void) {
+    return DRIVER_CALL_NONE(cuCtxResetPersistingL2Cache);
+}

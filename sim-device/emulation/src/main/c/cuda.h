@@ -128,6 +128,9 @@ typedef struct {
     unsigned char reserved[56];
 } CUmemPoolProps;
 
+/* CU_MEM_ALLOCATION_TYPE_PINNED. */
+#define CU_MEM_ALLOCATION_TYPE_PINNED 1
+
 /* CUmemPool_attribute: the last of those whose values are of type int, not cuuint64_t. */
 #define CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES 3
 
@@ -136,6 +139,11 @@ typedef struct {
     char pad[4];
     char value[64];
 } CUlaunchAttribute;
+
+/* CUlaunchAttributeValue: the value of an attribute of a stream or of a kernel node. */
+typedef struct {
+    char pad[64];
+} CUlaunchAttributeValue;
 
 typedef struct {
     unsigned gridDimX;
@@ -237,6 +245,14 @@ typedef struct {
 } CUDA_HOST_NODE_PARAMS;
 
 typedef struct {
+    CUmemPoolProps poolProps;
+    const CUmemAccessDesc *accessDescs;
+    size_t accessDescCount;
+    size_t bytesize;
+    CUdeviceptr dptr;
+} CUDA_MEM_ALLOC_NODE_PARAMS;
+
+typedef struct {
     unsigned long long flags;
     CUstream hUploadStream;
     CUgraphNode hErrNode_out;
@@ -248,6 +264,35 @@ typedef struct {
     CUgraphNode errorNode;
     CUgraphNode errorFromNode;
 } CUgraphExecUpdateResultInfo;
+
+/* The parameters of a node of any type. */
+typedef struct {
+    int type;
+    int reserved0[3];
+    union {
+        unsigned char bytes[232];
+        CUDA_KERNEL_NODE_PARAMS_v2 kernel;
+        struct {
+            int flags;
+            int reserved;
+            CUcontext context;
+            CUDA_MEMCPY3D slices;
+        } copy;
+        struct {
+            CUDA_MEMSET_NODE_PARAMS rows;
+            CUcontext context;
+        } fill;
+        CUDA_HOST_NODE_PARAMS host;
+        struct {
+            CUgraph graph;
+            int ownership;
+        } child;
+        CUevent event;
+        CUDA_MEM_ALLOC_NODE_PARAMS alloc;
+        CUdeviceptr address;
+    } u;
+    long long reserved2;
+} CUgraphNodeParams;
 
 /* All edges of the graphs that the library has: of the default type. */
 typedef struct {

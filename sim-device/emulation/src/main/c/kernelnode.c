@@ -148,3 +148,20 @@ EXPORT CUresult cuGraphKernelNodeGetParams_v2(CUgraphNode hNode, CUDA_KERNEL_NOD
     nodeParams->ctx = NULL;
     return cuGraphKernelNodeGetParams(hNode, &nodeParams->first);
 }
+
+/* Attributes of kernel nodes. */
+
+EXPORT CUresult cuGraphKernelNodeSetAttribute(CUgraphNode hNode, int attr, const CUlaunchAttributeValue *value) {
+    REQUIRE(value != NULL)
+    return DRIVER_CALL(cuGraphKernelNodeSetAttribute, IN_POINTER(hNode), IN(attr), IN_BYTES(value, sizeof *value));
+}
+
+EXPORT CUresult cuGraphKernelNodeGetAttribute(CUgraphNode hNode, int attr, CUlaunchAttributeValue *value_out) {
+    REQUIRE(value_out != NULL)
+    return DRIVER_CALL(cuGraphKernelNodeGetAttribute, IN_POINTER(hNode), IN(attr),
+                       OUT_BYTES(value_out, sizeof *value_out));
+}
+
+EXPORT CUresult cuGraphKernelNodeCopyAttributes(CUgraphNode dst, CUgraphNode src) {
+    return DRIVER_CALL(cuGraphKernelNodeCopyAttributes, IN_POINTER(dst), IN_POINTER(src));
+}

@@ -73,6 +73,24 @@ EXPORT CUresult cuStreamGetId(CUstream hStream, unsigned long long *streamId) {
     return DRIVER_CALL(cuStreamGetId, IN_POINTER(hStream), OUT_64(streamId));
 }
 
+EXPORT CUresult cuStreamGetDevice(CUstream hStream, CUdevice *device) {
+    return DRIVER_CALL(cuStreamGetDevice, IN_POINTER(hStream), OUT_32(device));
+}
+
+EXPORT CUresult cuStreamSetAttribute(CUstream hStream, int attr, const CUlaunchAttributeValue *value) {
+    REQUIRE(value != NULL)
+    return DRIVER_CALL(cuStreamSetAttribute, IN_POINTER(hStream), IN(attr), IN_BYTES(value, sizeof *value));
+}
+
+EXPORT CUresult cuStreamGetAttribute(CUstream hStream, int attr, CUlaunchAttributeValue *value_out) {
+    REQUIRE(value_out != NULL)
+    return DRIVER_CALL(cuStreamGetAttribute, IN_POINTER(hStream), IN(attr), OUT_BYTES(value_out, sizeof *value_out));
+}
+
+EXPORT CUresult cuStreamCopyAttributes(CUstream dst, CUstream src) {
+    return DRIVER_CALL(cuStreamCopyAttributes, IN_POINTER(dst), IN_POINTER(src));
+}
+
 EXPORT CUresult cuEventCreate(CUevent *phEvent, unsigned Flags) {
     return DRIVER_CALL(cuEventCreate, OUT_64(phEvent), IN(Flags));
 }

@@ -205,6 +205,19 @@ cudaError_t copy_array_bytes(array_place to, array_place from, size_t size, cons
 /* A copy of slices as the driver takes it. */
 cudaError_t slices_of(const cudaMemcpy3DParms *all, CUDA_MEMCPY3D *copy);
 
+/* cudaKernelNodeParams. */
+typedef struct {
+    const void *function; /* the stub of the kernel */
+    dim3 grid;
+    dim3 block;
+    unsigned shared;
+    void **arguments;
+    void **extra;
+} cudaKernelNodeParams;
+
+/* A kernel node as the driver takes it. */
+cudaError_t kernel_node(const cudaKernelNodeParams *params, CUDA_KERNEL_NODE_PARAMS_v2 *node);
+
 /* The stub of a kernel by its function; null if the program registered none. */
 const void *stub_of(CUfunction function);
 

@@ -158,16 +158,7 @@ EXPORT cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGr
 
 /* Kernels. */
 
-typedef struct {
-    const void *function; /* the stub of the kernel */
-    dim3 grid;
-    dim3 block;
-    unsigned shared;
-    void **arguments;
-    void **extra;
-} cudaKernelNodeParams;
-
-static cudaError_t kernel_node(const cudaKernelNodeParams *params, CUDA_KERNEL_NODE_PARAMS_v2 *node) {
+cudaError_t kernel_node(const cudaKernelNodeParams *params, CUDA_KERNEL_NODE_PARAMS_v2 *node) {
     CUfunction function;
     if (params == NULL) {
         return cudaErrorInvalidValue;
@@ -216,6 +207,20 @@ EXPORT cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernel
                                      first->kernelParams,
                                      NULL};
     return cudaSuccess;
+}
+
+EXPORT cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, int attribute,
+                                                   const CUlaunchAttributeValue *value) {
+    IN_CONTEXT(cuGraphKernelNodeSetAttribute(node, attribute, value));
+}
+
+EXPORT cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, int attribute,
+                                                   CUlaunchAttributeValue *value) {
+    IN_CONTEXT(cuGraphKernelNodeGetAttribute(node, attribute, value));
+}
+
+EXPORT cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t to, cudaGraphNode_t from) {
+    IN_CONTEXT(cuGraphKernelNodeCopyAttributes(to, from));
 }
 
 /* Copies. */
@@ -323,6 +328,14 @@ EXPORT cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
 EXPORT cudaError_t cudaStreamBeginCapture(cudaStream_t stream, int mode) {
     IN_CONTEXT(cuStreamBeginCapture_v2(stream, mode));
 }
+
+#if CUDART_MAJOR >= 12
+EXPORT cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
+                                                 const cudaGraphNode_t *dependencies, const CUgraphEdgeData *edges,
+                                                 size_t count, int mode) {
+    IN_CONTEXT(cuStreamBeginCaptureToGraph(stream, graph, dependencies, edges, count, mode));
+}
+#endif
 
 EXPORT cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
     IN_CONTEXT(cuStreamEndCapture(stream, graph));

@@ -36,7 +36,17 @@ PER_THREAD(cudaStreamWaitEvent, (cudaStream_t stream, cudaEvent_t event, unsigne
            OWN(stream), event, flags)
 PER_THREAD(cudaStreamGetPriority, (cudaStream_t stream, int *priority), OWN(stream), priority)
 PER_THREAD(cudaStreamGetFlags, (cudaStream_t stream, unsigned *flags), OWN(stream), flags)
+PER_THREAD(cudaStreamSetAttribute, (cudaStream_t stream, int attribute, const CUlaunchAttributeValue *value),
+           OWN(stream), attribute, value)
+PER_THREAD(cudaStreamGetAttribute, (cudaStream_t stream, int attribute, CUlaunchAttributeValue *value), OWN(stream),
+           attribute, value)
+PER_THREAD(cudaStreamCopyAttributes, (cudaStream_t to, cudaStream_t from), OWN(to), OWN(from))
 #if CUDART_MAJOR >= 12
+PER_THREAD(cudaStreamBeginCaptureToGraph,
+           (cudaStream_t stream, CUgraph graph, const CUgraphNode *dependencies, const CUgraphEdgeData *edges,
+            size_t count, int mode),
+           OWN(stream), graph, dependencies, edges, count, mode)
+PER_THREAD(cudaStreamGetDevice, (cudaStream_t stream, int *device), OWN(stream), device)
 PER_THREAD(cudaStreamGetId, (cudaStream_t stream, unsigned long long *id), OWN(stream), id)
 #endif
 PER_THREAD(cudaStreamAddCallback,

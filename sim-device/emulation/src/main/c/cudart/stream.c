@@ -38,7 +38,27 @@ EXPORT cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags) {
     IN_CONTEXT(cuStreamGetFlags(stream, flags));
 }
 
+EXPORT cudaError_t cudaStreamSetAttribute(cudaStream_t stream, int attribute, const CUlaunchAttributeValue *value) {
+    IN_CONTEXT(cuStreamSetAttribute(stream, attribute, value));
+}
+
+EXPORT cudaError_t cudaStreamGetAttribute(cudaStream_t stream, int attribute, CUlaunchAttributeValue *value) {
+    IN_CONTEXT(cuStreamGetAttribute(stream, attribute, value));
+}
+
+EXPORT cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) {
+    IN_CONTEXT(cuStreamCopyAttributes(to, from));
+}
+
+EXPORT cudaError_t cudaCtxResetPersistingL2Cache(void) {
+    IN_CONTEXT(cuCtxResetPersistingL2Cache());
+}
+
 #if CUDART_MAJOR >= 12
+EXPORT cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device) {
+    IN_CONTEXT(cuStreamGetDevice(stream, device));
+}
+
 EXPORT cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id) {
     IN_CONTEXT(cuStreamGetId(stream, id));
 }

@@ -23,10 +23,12 @@ import org.offloadtck.emulation.module.ModuleHandlers;
 import org.offloadtck.emulation.module.OccupancyHandlers;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.stream.AttributeHandlers;
 import org.offloadtck.emulation.stream.CaptureHandlers;
 import org.offloadtck.emulation.stream.EventHandlers;
 import org.offloadtck.emulation.stream.GraphHandlers;
 import org.offloadtck.emulation.stream.GraphLaunchHandlers;
+import org.offloadtck.emulation.stream.GraphMemoryHandlers;
 import org.offloadtck.emulation.stream.GraphNodeHandlers;
 import org.offloadtck.emulation.stream.LaunchHandlers;
 import org.offloadtck.emulation.stream.StreamHandlers;
@@ -72,6 +74,8 @@ final class DriverFunctionHandlers {
                         new CaptureHandlers(state),
                         new GraphHandlers(state),
                         new GraphNodeHandlers(),
-                        new GraphLaunchHandlers(state)));
+                        new GraphMemoryHandlers(state),
+                        new GraphLaunchHandlers(state),
+                        new AttributeHandlers()));
     }
 }

@@ -1,28 +1,18 @@
 package org.offloadtck.emulation.api;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// A function of the CUDA driver API 12.6: its number in requests, the symbol that `libcuda.so`
 /// exports, and its parameters ([DriverParameter]). The symbols are those that the CUDA plugins of
 /// LLVM 15 to 23 and the driver library of JCuda resolve, and related ones.
 ///
-/// Parameters are those of the C prototype, with these changes. Structures are passed field by
-/// field ([DriverParameter.Structure]); images are sent whole; `kernelParams` and `extra` become
-/// one block `parameters` with the layout of the kernel. `layout` is that layout: offset and size
-/// of each parameter, 32 bits each; `layouts` has for each handle the number of parameters (32
-/// bits) and a layout. `dynamicSMemSizes` is empty, or has the results of the caller's callback for
-/// blocks of 32, 64, … 1024 threads, 64 bits each. `options` are 32 bits each, `optionValues` 64;
-/// `attrs` is an array of `CUlaunchAttribute` (72 bytes each), `desc` one of `CUmemAccessDesc` (12
-/// bytes each). `data` of `cuPointerGetAttributes` has for each attribute a length (32 bits) and so
-/// many bytes. `cuLaunchHostFunc` and `cuStreamAddCallback` enqueue a [HostCall]. `moves` of a copy
-/// is 1 if the caller moves the bytes. Then `ends` of a copy of rows is the place of its source,
-/// then that of its target: the address of the first byte, the pitch of rows and that of slices, 64
-/// bits each. Lists of nodes are handles, 64 bits each.
+/// How parameters are passed is at [DriverPrototype].
 ///
 /// Requirement: ER-09.
 public enum DriverFunction {
@@ -259,19 +249,13 @@ public enum DriverFunction {
     CU_DEVICE_GET_DEFAULT_MEM_POOL(140, "cuDeviceGetDefaultMemPool(pool* pool_out, device dev)"),
     CU_DEVICE_GET_MEM_POOL(141, "cuDeviceGetMemPool(pool* pool, device dev)"),
     CU_DEVICE_SET_MEM_POOL(142, "cuDeviceSetMemPool(device dev, pool pool)"),
-    CU_MEM_POOL_CREATE(
-            143,
-            "cuMemPoolCreate(pool* pool, number allocType, number handleTypes, number "
-                    + "location.type, number location.id, size maxSize)"),
+    CU_MEM_POOL_CREATE(143, "cuMemPoolCreate(pool* pool, POOL_PROPERTIES, size maxSize)"),
     CU_MEM_POOL_DESTROY(144, "cuMemPoolDestroy(pool pool)"),
     CU_MEM_POOL_TRIM_TO(145, "cuMemPoolTrimTo(pool pool, size minBytesToKeep)"),
     CU_MEM_POOL_SET_ATTRIBUTE(146, "cuMemPoolSetAttribute(pool pool, number attr, number value)"),
     CU_MEM_POOL_GET_ATTRIBUTE(147, "cuMemPoolGetAttribute(number* value, pool pool, number attr)"),
     CU_MEM_POOL_SET_ACCESS(148, "cuMemPoolSetAccess(pool pool, bytes map, size count)"),
-    CU_MEM_POOL_GET_ACCESS(
-            149,
-            "cuMemPoolGetAccess(flags* flags, pool memPool, number location.type, number "
-                    + "location.id)"),
+    CU_MEM_POOL_GET_ACCESS(149, "cuMemPoolGetAccess(flags* flags, pool memPool, LOCATION)"),
     CU_MEM_ALLOC_FROM_POOL_ASYNC(
             150,
             "cuMemAllocFromPoolAsync(address* dptr, size bytesize, pool pool, stream hStream)"),
@@ -311,7 +295,9 @@ public enum DriverFunction {
     CU_GRAPH_DEBUG_DOT_PRINT(168, "cuGraphDebugDotPrint(graph hGraph, flags flags, text* dot)"),
     CU_GRAPH_ADD_EMPTY_NODE(169, "cuGraphAddEmptyNode(NEW_NODE)"),
     CU_GRAPH_ADD_KERNEL_NODE(
-            170, "cuGraphAddKernelNode_v2 cuGraphAddKernelNode(NEW_NODE, KERNEL_NODE)"),
+            170,
+            "cuGraphAddKernelNode_v2 cuGraphAddKernelNode cuGraphAddNode_v2 cuGraphAddNode"
+                    + "(NEW_NODE, KERNEL_NODE)"),
     CU_GRAPH_ADD_MEMCPY_NODE(171, "cuGraphAddMemcpyNode(NEW_NODE, COPY_3D, context ctx)"),
     CU_GRAPH_ADD_MEMSET_NODE(172, "cuGraphAddMemsetNode(NEW_NODE, FILL, context ctx)"),
     CU_GRAPH_ADD_HOST_NODE(173, "cuGraphAddHostNode(NEW_NODE, host fn, host userData)"),
@@ -326,7 +312,8 @@ public enum DriverFunction {
                     + "bytes* layout)"),
     CU_GRAPH_KERNEL_NODE_SET_PARAMS(
             179,
-            "cuGraphKernelNodeSetParams_v2 cuGraphKernelNodeSetParams(node hNode, KERNEL_NODE)"),
+            "cuGraphKernelNodeSetParams_v2 cuGraphKernelNodeSetParams cuGraphNodeSetParams(node "
+                    + "hNode, KERNEL_NODE)"),
     CU_GRAPH_MEMCPY_NODE_SET_PARAMS(180, "cuGraphMemcpyNodeSetParams(node hNode, COPY_3D)"),
     CU_GRAPH_MEMSET_NODE_SET_PARAMS(181, "cuGraphMemsetNodeSetParams(node hNode, FILL)"),
     CU_GRAPH_HOST_NODE_SET_PARAMS(
@@ -339,15 +326,14 @@ public enum DriverFunction {
     CU_GRAPH_EXEC_GET_FLAGS(185, "cuGraphExecGetFlags(exec hGraphExec, flags* flags)"),
     CU_GRAPH_EXEC_KERNEL_NODE_SET_PARAMS(
             186,
-            "cuGraphExecKernelNodeSetParams_v2 cuGraphExecKernelNodeSetParams(EXEC_NODE, "
-                    + "KERNEL_NODE)"),
+            "cuGraphExecKernelNodeSetParams_v2 cuGraphExecKernelNodeSetParams "
+                    + "cuGraphExecNodeSetParams(EXEC_NODE, KERNEL_NODE)"),
     CU_GRAPH_EXEC_MEMCPY_NODE_SET_PARAMS(
             187, "cuGraphExecMemcpyNodeSetParams(EXEC_NODE, COPY_3D, context ctx)"),
     CU_GRAPH_EXEC_MEMSET_NODE_SET_PARAMS(
             188, "cuGraphExecMemsetNodeSetParams(EXEC_NODE, FILL, context ctx)"),
     CU_GRAPH_EXEC_HOST_NODE_SET_PARAMS(
-            189,
-            "cuGraphExecHostNodeSetParams(exec hGraphExec, node hNode, host fn, host userData)"),
+            189, "cuGraphExecHostNodeSetParams(EXEC_NODE, host fn, host userData)"),
     CU_GRAPH_EXEC_UPDATE(
             190,
             "cuGraphExecUpdate_v2 cuGraphExecUpdate(exec hGraphExec, graph hGraph, number* "
@@ -432,7 +418,36 @@ public enum DriverFunction {
     CU_MEM_RANGE_GET_ATTRIBUTE(
             236,
             "cuMemRangeGetAttribute cuMemRangeGetAttributes(bytes* data, size dataSize, number "
-                    + "attribute, address devPtr, size count)");
+                    + "attribute, address devPtr, size count)"),
+    CU_GRAPH_ADD_MEM_ALLOC_NODE(
+            237,
+            "cuGraphAddMemAllocNode(NEW_NODE, POOL_PROPERTIES, bytes accessDescs, size"
+                    + " accessDescCount, size bytesize, address* dptr)"),
+    CU_GRAPH_MEM_ALLOC_NODE_GET_PARAMS(
+            238,
+            "cuGraphMemAllocNodeGetParams(node hNode, number* location.id, bytes* accessDescs,"
+                    + " size* bytesize, address* dptr)"),
+    CU_GRAPH_ADD_MEM_FREE_NODE(239, "cuGraphAddMemFreeNode(NEW_NODE, address dptr)"),
+    CU_GRAPH_MEM_FREE_NODE_GET_PARAMS(
+            240, "cuGraphMemFreeNodeGetParams(node hNode, address* dptr_out)"),
+    CU_DEVICE_GRAPH_MEM_TRIM(241, "cuDeviceGraphMemTrim(device device)"),
+    CU_DEVICE_GET_GRAPH_MEM_ATTRIBUTE(
+            242, "cuDeviceGetGraphMemAttribute(device device, number attr, size* value)"),
+    CU_DEVICE_SET_GRAPH_MEM_ATTRIBUTE(
+            243, "cuDeviceSetGraphMemAttribute(device device, number attr, size value)"),
+    CU_STREAM_SET_ATTRIBUTE(244, "cuStreamSetAttribute(stream hStream, number attr, bytes value)"),
+    CU_STREAM_GET_ATTRIBUTE(
+            245, "cuStreamGetAttribute(stream hStream, number attr, bytes* value_out)"),
+    CU_STREAM_COPY_ATTRIBUTES(246, "cuStreamCopyAttributes(stream dst, stream src)"),
+    CU_STREAM_GET_DEVICE(247, "cuStreamGetDevice(stream hStream, device* device)"),
+    CU_CTX_RESET_PERSISTING_L2_CACHE(248, "cuCtxResetPersistingL2Cache()"),
+    CU_GRAPH_KERNEL_NODE_SET_ATTRIBUTE(
+            249, "cuGraphKernelNodeSetAttribute(node hNode, number attr, bytes value)"),
+    CU_GRAPH_KERNEL_NODE_GET_ATTRIBUTE(
+            250, "cuGraphKernelNodeGetAttribute(node hNode, number attr, bytes* value_out)"),
+    CU_GRAPH_KERNEL_NODE_COPY_ATTRIBUTES(
+            251, "cuGraphKernelNodeCopyAttributes(node dst, node src)"),
+    CU_STREAM_BEGIN_CAPTURE_TO_GRAPH(252, "cuStreamBeginCaptureToGraph(TO_GRAPH)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =
@@ -454,9 +469,7 @@ public enum DriverFunction {
 
     private static final Map<Integer, DriverFunction> BY_NUMBER =
             Arrays.stream(values())
-                    .collect(
-                            Collectors.toUnmodifiableMap(
-                                    DriverFunction::number, Function.identity()));
+                    .collect(toUnmodifiableMap(DriverFunction::number, Function.identity()));
 
     private final int number;
 
@@ -478,8 +491,7 @@ public enum DriverFunction {
         return prototype.symbol();
     }
 
-    /// Further names for it. Older ones differ in the width of sizes, which the client widens,
-    /// others in parameters, which it translates.
+    /// Further names for it, whose parameters the client translates.
     public List<String> aliases() {
         return prototype.aliases();
     }

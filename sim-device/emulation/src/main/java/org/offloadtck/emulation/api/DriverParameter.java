@@ -146,6 +146,10 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
                 "number type, number requestedHandleTypes, number locationType, number locationId, "
                         + "host win32HandleMetaData, number compressionType, "
                         + "number gpuDirectRDMACapable, number usage"),
+        /// `CUmemLocation`.
+        LOCATION("number location.type, number location.id"),
+        /// `CUmemPoolProps` without its largest size and its reserved fields.
+        POOL_PROPERTIES("number allocType, number handleTypes, LOCATION"),
         /// The shape of a launch in `cuLaunchKernel`; `CUlaunchConfig` begins with the same fields.
         LAUNCH_SHAPE(
                 "number gridDimX, number gridDimY, number gridDimZ, number blockDimX, "
@@ -164,6 +168,8 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
                         + " bytes parameters"),
         /// A node and the executable graph in which it is changed.
         EXEC_NODE("exec hGraphExec, node hNode"),
+        /// The parameters of a capture that adds nodes to a graph.
+        TO_GRAPH("stream hStream, graph hGraph, bytes dependencies, number mode"),
         /// `CUDA_MEMSET_NODE_PARAMS`.
         FILL(
                 "address dst, size pitch, number value, number elementSize, size width, size"

@@ -56,6 +56,20 @@ public final class EmulatedGraph implements Resource {
         return nodes.stream().filter(other -> other.dependencies().contains(node)).toList();
     }
 
+    /// Whether it has nodes that allocate or free memory. Such a graph keeps its nodes and edges,
+    /// has no copies, and one executable graph at a time (CUDA driver API 13.0,
+    /// `cuGraphAddMemAllocNode`).
+    public boolean hasMemoryNodes() {
+        return nodes.stream().anyMatch(node -> node.work().isOfMemory());
+    }
+
+    /// Whether it has a free node for an allocation.
+    public boolean frees(GraphAllocation allocation) {
+        return nodes.stream()
+                .anyMatch(node ->
+                        node.work() instanceof NodeWork.Free(var freed) && freed == allocation);
+    }
+
     /// Adds a node.
     ///
     /// @param dependencies nodes of this graph
@@ -98,7 +112,9 @@ public final class EmulatedGraph implements Resource {
                     node.work() instanceof NodeWork.Child(var graph)
                             ? new NodeWork.Child(graph.copy())
                             : node.work();
-            copy.copies.put(node, copy.add(work, List.of()));
+            var copied = copy.add(work, List.of());
+            copied.attributes().putAll(node.attributes());
+            copy.copies.put(node, copied);
         }
         copy.copies.forEach((original, node) ->
                 original.dependencies()

@@ -49,13 +49,19 @@ public final class ExecutableGraph implements Resource {
 
     private final long handle;
     private final int flags;
+    private EmulatedGraph origin;
     private List<Step> steps;
+    private List<GraphAllocation> allocates;
+    private List<GraphAllocation> frees;
     private List<Ticket> latest = List.of();
 
-    private ExecutableGraph(long handle, int flags, List<Step> steps) {
+    private ExecutableGraph(long handle, int flags, EmulatedGraph origin, List<Step> steps) {
         this.handle = handle;
         this.flags = flags;
+        this.origin = origin;
         this.steps = steps;
+        this.allocates = allocates(steps);
+        this.frees = frees(steps);
     }
 
     /// Instantiates a graph.
@@ -65,7 +71,8 @@ public final class ExecutableGraph implements Resource {
         return steps(graph)
                 .map(steps -> {
                     var executable =
-                            new ExecutableGraph(table.newHandle(HandleKind.EXEC), flags, steps);
+                            new ExecutableGraph(
+                                    table.newHandle(HandleKind.EXEC), flags, graph, steps);
                     table.add(executable);
                     return executable;
                 });
@@ -129,6 +136,42 @@ public final class ExecutableGraph implements Resource {
         return flags;
     }
 
+    /// The graph that was instantiated, or whose work it has taken.
+    public EmulatedGraph origin() {
+        return origin;
+    }
+
+    /// The work that ends its latest launch.
+    public List<Ticket> latest() {
+        return latest;
+    }
+
+    /// What its nodes allocate, in the order of the steps.
+    public List<GraphAllocation> allocates() {
+        return allocates;
+    }
+
+    private static List<GraphAllocation> allocates(List<Step> steps) {
+        return steps.stream()
+                .map(Step::work)
+                .filter(NodeWork.Allocate.class::isInstance)
+                .map(work -> ((NodeWork.Allocate) work).allocation())
+                .toList();
+    }
+
+    /// What its nodes free.
+    public List<GraphAllocation> frees() {
+        return frees;
+    }
+
+    private static List<GraphAllocation> frees(List<Step> steps) {
+        return steps.stream()
+                .map(Step::work)
+                .filter(NodeWork.Free.class::isInstance)
+                .map(work -> ((NodeWork.Free) work).allocation())
+                .toList();
+    }
+
     /// Submits the work of all nodes. Launches of one executable graph follow each other.
     ///
     /// @param before the work that the launch waits for
@@ -167,6 +210,16 @@ public final class ExecutableGraph implements Resource {
                 }
                 yield before;
             }
+            case NodeWork.Allocate(var memory) ->
+                    List.of(
+                            queue.apply(
+                                    new StreamCommand.Allocate(memory.context(), memory.range()),
+                                    after));
+            case NodeWork.Free(var memory) ->
+                    List.of(
+                            queue.apply(
+                                    new StreamCommand.Free(memory.context(), memory.range()),
+                                    after));
             case NodeWork.Empty _ -> after;
             case NodeWork.WaitEvent(var event) -> joined(List.of(after, List.of(event.ticket())));
             case NodeWork.Child _ -> throw new IllegalStateException("a child graph is no step");
@@ -225,6 +278,9 @@ public final class ExecutableGraph implements Resource {
             changed.add(new Step(old.origin(), other.work(), old.after()));
         }
         steps = List.copyOf(changed);
+        origin = graph;
+        allocates = allocates(steps);
+        frees = frees(steps);
         return Optional.empty();
     }
 

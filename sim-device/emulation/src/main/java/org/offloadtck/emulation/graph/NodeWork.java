@@ -32,12 +32,42 @@ public sealed interface NodeWork {
                 case StreamCommand.RecordEvent _ -> NodeType.EVENT_RECORD;
                 case StreamCommand.WriteValue _, StreamCommand.AwaitValue _ ->
                         NodeType.BATCH_MEM_OP;
+                case StreamCommand.Allocate _, StreamCommand.Free _ ->
+                        throw new IllegalStateException("nodes of memory have work of their own");
             };
         }
 
         @Override
         public boolean belongsTo(EmulatedContext context) {
             return commands.stream().anyMatch(command -> command.context() == context);
+        }
+    }
+
+    /// Allocates memory.
+    record Allocate(GraphAllocation allocation) implements NodeWork {
+
+        @Override
+        public NodeType type() {
+            return NodeType.MEM_ALLOC;
+        }
+
+        @Override
+        public boolean belongsTo(EmulatedContext context) {
+            return allocation.context() == context;
+        }
+    }
+
+    /// Frees memory that an allocation node of this or another graph allocates.
+    record Free(GraphAllocation allocation) implements NodeWork {
+
+        @Override
+        public NodeType type() {
+            return NodeType.MEM_FREE;
+        }
+
+        @Override
+        public boolean belongsTo(EmulatedContext context) {
+            return allocation.context() == context;
         }
     }
 
@@ -82,6 +112,11 @@ public sealed interface NodeWork {
         public boolean belongsTo(EmulatedContext context) {
             return graph.belongsTo(context);
         }
+    }
+
+    /// Whether it is that of a node of memory, which restricts its graph.
+    default boolean isOfMemory() {
+        return type() == NodeType.MEM_ALLOC || type() == NodeType.MEM_FREE;
     }
 
     /// The work of one command.

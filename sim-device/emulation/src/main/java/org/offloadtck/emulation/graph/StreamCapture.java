@@ -65,6 +65,7 @@ public final class StreamCapture {
     private final Map<EmulatedStream, Set<GraphNode>> ends = new LinkedHashMap<>();
 
     private Status status = Status.ACTIVE;
+    private boolean extendsGraph;
 
     /// @param id from 1, another for each capture
     /// @param origin the stream with which it begins
@@ -96,6 +97,19 @@ public final class StreamCapture {
 
     public Status status() {
         return status;
+    }
+
+    /// Has it add nodes to a graph of the program.
+    ///
+    /// @param dependencies nodes that the first node of the stream waits for
+    public void extend(Collection<GraphNode> dependencies) {
+        extendsGraph = true;
+        setEnds(origin, dependencies);
+    }
+
+    /// Whether its graph was there before.
+    public boolean extendsGraph() {
+        return extendsGraph;
     }
 
     /// Whether `other` is the thread that began it.

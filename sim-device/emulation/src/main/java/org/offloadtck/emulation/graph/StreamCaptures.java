@@ -27,10 +27,12 @@ public final class StreamCaptures {
     /// Begins a capture with a stream that takes part in none.
     ///
     /// @param thread that begins it
-    public void begin(
+    public StreamCapture begin(
             EmulatedStream stream, Object thread, StreamCapture.Mode mode, EmulatedGraph graph) {
         begun++;
-        captures.add(new StreamCapture(begun, stream, thread, mode, graph));
+        var capture = new StreamCapture(begun, stream, thread, mode, graph);
+        captures.add(capture);
+        return capture;
     }
 
     public void end(StreamCapture capture) {

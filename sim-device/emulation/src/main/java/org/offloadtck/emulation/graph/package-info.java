@@ -8,8 +8,13 @@
 /// of the queue at each launch. A node has the command that a stream would have, so that one
 /// executor carries out both.
 ///
+/// Nodes that allocate memory have their addresses from
+/// [GraphMemory][org.offloadtck.emulation.graph.GraphMemory]; what launches take of a device is
+/// counted by [LaunchMemory][org.offloadtck.emulation.graph.LaunchMemory].
+///
 /// What the functions do is from the documentation of the CUDA driver API 12.6 ("Graph Management",
-/// "Stream Management") and the CUDA C++ Programming Guide 12.6, "CUDA Graphs".
+/// "Stream Management") and the CUDA C++ Programming Guide 12.6, "CUDA Graphs"; of memory, edition
+/// 13.0.
 ///
 /// Requirement: ER-27.
 @NullMarked

@@ -5,10 +5,15 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.graph.GraphAllocation;
+import org.offloadtck.emulation.graph.GraphMemory;
+import org.offloadtck.emulation.graph.NodeWork;
+import org.offloadtck.emulation.graph.StreamCapture;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
 import org.offloadtck.emulation.resource.AllocationTable;
 import org.offloadtck.emulation.resource.DriverAllocation;
 import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.resource.MemoryPool;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
@@ -73,17 +78,23 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
 
     /// Allocates in the context of the stream, so that none has to be current.
     private static DriverReply allocateAsync(Invocation call) {
-        call.state().captures().requireUncaptured(call.stream(1));
-        var context = call.stream(1).context();
-        return allocate(call, call.state().pools().currentOf(context.device()), context);
+        var stream = call.stream(1);
+        var context = stream.context();
+        return allocate(call, call.state().pools().currentOf(context.device()), context, stream);
     }
 
     /// Allocates argument 0, a number of bytes, from a pool. No bytes have the address 0 (H200,
-    /// driver 580.159).
-    static DriverReply allocate(Invocation call, MemoryPool pool, EmulatedContext context) {
+    /// driver 580.159). If the stream is captured, the graph allocates.
+    static DriverReply allocate(
+            Invocation call, MemoryPool pool, EmulatedContext context, EmulatedStream stream) {
         long bytes = call.raw(0);
+        var capture = call.state().captures().taking(stream);
         if (bytes == 0) {
             return DriverReply.success(0L);
+        }
+        if (capture.isPresent()) {
+            var request = new GraphMemory.Request(call.call().caller(), bytes, context);
+            return DriverReply.success(capture(call, capture.get(), stream, request).address());
         }
         if (!pool.hasRoom(bytes)) {
             throw call.error(0, DriverResult.OUT_OF_MEMORY, "is more than the pool has left");
@@ -91,6 +102,19 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         var owner = new AllocationTable.Owner(context, 0, Optional.of(pool));
         return DriverReply.success(
                 allocate(call, bytes, DriverAllocation.Kind.POOL, owner).address());
+    }
+
+    private static GraphAllocation capture(
+            Invocation call,
+            StreamCapture capture,
+            EmulatedStream stream,
+            GraphMemory.Request request) {
+        var allocation =
+                call.state()
+                        .graphMemory()
+                        .reserve(request, capture.graph(), capture.ends(stream), new byte[0]);
+        capture.add(stream, new NodeWork.Allocate(allocation));
+        return allocation;
     }
 
     /// Requires that no capture forbids allocations: `cuThreadExchangeStreamCaptureMode` names
@@ -131,7 +155,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         }
         var block = block(call, 0);
         switch (block.kind()) {
-            case DEVICE, POOL, MANAGED -> {}
+            case DEVICE, POOL, GRAPH, MANAGED -> {}
             case HOST ->
                     throw call.misuse(
                             0,
@@ -155,24 +179,44 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         }
         call.await(DriverState.requireHealthy(block.context()), state.queue().outstanding());
         requireStill(call, 0, block);
-        state.allocations().free(block);
+        free(block, block.context().legacy());
         return DriverReply.success();
     }
 
+    private void free(DriverAllocation block, EmulatedStream stream) {
+        if (block.kind() == DriverAllocation.Kind.GRAPH) {
+            state.graphMemory().free(block, stream);
+            state.graphMemory().collect();
+        } else {
+            state.allocations().free(block);
+        }
+    }
+
+    /// Frees memory in the order of a stream. If that is captured, the graph frees it, which must
+    /// be memory of a graph.
     private DriverReply freeAsync(Invocation call) {
         var stream = call.stream(1);
+        var capture = state.captures().taking(stream);
         if (call.raw(0) == 0) {
             return DriverReply.success();
         }
+        if (capture.isPresent()) {
+            var graph = capture.get().graph();
+            capture.get().add(stream, state.graphMemory().freeing(graph, call.raw(0)));
+            return DriverReply.success();
+        }
         var block = block(call, 0);
-        if (block.kind() != DriverAllocation.Kind.POOL
-                && block.kind() != DriverAllocation.Kind.DEVICE) {
-            throw call.misuse(
-                    0, DriverResult.INVALID_VALUE, "is not memory of a pool or of cuMemAlloc");
+        switch (block.kind()) {
+            case POOL, DEVICE, GRAPH -> {}
+            case ARRAY, MANAGED, HOST, REGISTERED, RESERVATION ->
+                    throw call.misuse(
+                            0,
+                            DriverResult.INVALID_VALUE,
+                            "is not memory of a pool, of a graph or of cuMemAlloc");
         }
         call.awaitTurn(stream);
         requireStill(call, 0, block);
-        state.allocations().free(block);
+        free(block, stream);
         return DriverReply.success();
     }
 

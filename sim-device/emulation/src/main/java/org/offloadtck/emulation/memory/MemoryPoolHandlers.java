@@ -116,7 +116,7 @@ public final class MemoryPoolHandlers implements DispatchTable.HandlerGroup {
 
     private static DriverReply allocate(Invocation call) {
         var pool = call.pool(1);
-        return AllocationHandlers.allocate(call, pool, context(call, pool));
+        return AllocationHandlers.allocate(call, pool, context(call, pool), call.stream(2));
     }
 
     /// The context of the stream, or the primary one of the pool's device if that is another.

@@ -13,7 +13,7 @@ import org.offloadtck.emulation.session.Invocation;
 
 /// Parses properties of physical memory and of memory pools, and the access that devices have to
 /// them.
-final class MemoryProperties {
+public final class MemoryProperties {
 
     /// `CU_MEM_ALLOCATION_TYPE_PINNED`, the only one (CUDA driver API 12.6).
     private static final int PINNED = 1;
@@ -31,7 +31,7 @@ final class MemoryProperties {
 
     /// Checks type, handle types and location of a `CUmemAllocationProp` or `CUmemPoolProps`, whose
     /// first argument is `first`.
-    static EmulatedDevice requireOnDevice(Invocation call, int first) {
+    public static EmulatedDevice requireOnDevice(Invocation call, int first) {
         if (call.number(first) != PINNED) {
             throw call.error(
                     first, DriverResult.INVALID_VALUE, "should be CU_MEM_ALLOCATION_TYPE_PINNED");
@@ -58,7 +58,13 @@ final class MemoryProperties {
     ///
     /// @param count the argument with their number
     static List<DeviceAccess> access(Invocation call, DriverState state, int count) {
-        var descriptions = ByteBuffer.wrap(call.call().buffer(0)).order(ByteOrder.LITTLE_ENDIAN);
+        return access(call, state, count, 0);
+    }
+
+    private static List<DeviceAccess> access(
+            Invocation call, DriverState state, int count, int buffer) {
+        var descriptions =
+                ByteBuffer.wrap(call.call().buffer(buffer)).order(ByteOrder.LITTLE_ENDIAN);
         if (call.raw(count) < 1 || call.raw(count) > descriptions.capacity() / ACCESS_BYTES) {
             throw call.error(count, DriverResult.INVALID_VALUE, "should count the descriptions");
         }
@@ -74,6 +80,23 @@ final class MemoryProperties {
             found.add(new DeviceAccess(gpu.get(), access(flags)));
         }
         return found;
+    }
+
+    /// Requires valid descriptions, 0 or more.
+    ///
+    /// @param count the argument with their number
+    /// @param buffer with the descriptions
+    public static void requireAccess(Invocation call, int count, int buffer) {
+        long most = call.state().devices().size();
+        if (call.raw(count) < 0 || call.raw(count) > most) {
+            throw call.error(
+                    count,
+                    DriverResult.INVALID_VALUE,
+                    "is more than the %d devices".formatted(most));
+        }
+        if (call.raw(count) > 0) {
+            var _ = access(call, call.state(), count, buffer);
+        }
     }
 
     private static Access access(int flags) {

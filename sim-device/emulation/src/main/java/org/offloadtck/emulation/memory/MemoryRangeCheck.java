@@ -35,6 +35,9 @@ final class MemoryRangeCheck {
             return;
         }
         var state = call.state();
+        if (isOfGraph(call, address, bytes)) {
+            return;
+        }
         if (bytes < 0 || state.memory().find(address, bytes).isEmpty()) {
             throw call.misuse(
                     index,
@@ -62,6 +65,19 @@ final class MemoryRangeCheck {
                     DriverResult.INVALID_VALUE,
                     "is reserved, and not all of %d bytes are mapped and granted".formatted(bytes));
         }
+    }
+
+    /// Whether the range is memory that a graph allocates before the copy or fill is carried out: a
+    /// launch has been submitted that does, or the copy or fill is itself of a graph.
+    private static boolean isOfGraph(Invocation call, long address, long bytes) {
+        var memory = call.state().graphMemory();
+        return memory.covers(address, bytes)
+                && (call.makesNode()
+                        || call.state()
+                                .allocations()
+                                .containing(address)
+                                .filter(block -> block.kind() == DriverAllocation.Kind.GRAPH)
+                                .isPresent());
     }
 
     /// Requires memory if the address lies in global memory, as that of pinned host memory does.

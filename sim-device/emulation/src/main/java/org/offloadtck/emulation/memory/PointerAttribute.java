@@ -10,7 +10,7 @@ import org.offloadtck.emulation.resource.MemoryPool;
 /// An attribute that `cuPointerGetAttribute` returns (CUDA driver API 12.8, `CUpointer_attribute`),
 /// with the size of its value.
 public enum PointerAttribute {
-    /// Memory of a pool has none.
+    /// Memory of a pool or of a graph has none.
     CONTEXT(1, Long.BYTES, (block, _) -> isOfPool(block) ? 0 : block.context().handle()),
     MEMORY_TYPE(2, Integer.BYTES, (block, _) -> memoryType(block)),
     DEVICE_POINTER(3, Long.BYTES, (_, address) -> address),
@@ -94,7 +94,8 @@ public enum PointerAttribute {
     }
 
     private static boolean isOfPool(DriverAllocation block) {
-        return block.kind() == DriverAllocation.Kind.POOL;
+        return block.kind() == DriverAllocation.Kind.POOL
+                || block.kind() == DriverAllocation.Kind.GRAPH;
     }
 
     private static boolean isManaged(DriverAllocation block) {

@@ -16,6 +16,7 @@ import org.offloadtck.engine.launch.HostAccess;
 import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.launch.LaunchOptions;
+import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.launch.LaunchInstrumentation;
 import org.offloadtck.launch.LaunchReport;
@@ -72,6 +73,20 @@ public final class CommandExecutor {
                             ? CommandResult.NOTHING
                             : freed(context, Rectangle.line(word.address(), word.bytes()));
             case StreamCommand.AwaitValue wait -> ended(wait);
+            case StreamCommand.Allocate(var context, var range) -> {
+                if (!range.isFreed()) {
+                    yield outOfOrder(context, "allocates", range, "allocated");
+                }
+                memory.allocate(range);
+                yield CommandResult.NOTHING;
+            }
+            case StreamCommand.Free(var context, var range) -> {
+                if (range.isFreed()) {
+                    yield outOfOrder(context, "frees", range, "not allocated");
+                }
+                memory.unmap(range);
+                yield CommandResult.NOTHING;
+            }
             case StreamCommand.CallHost(var context, var call) -> {
                 var status =
                         context.failure().map(ContextFailure::result).orElse(DriverResult.SUCCESS);
@@ -79,6 +94,18 @@ public final class CommandExecutor {
                 yield CommandResult.NOTHING;
             }
         };
+    }
+
+    /// A node of memory is executed before one that it should wait for.
+    private static CommandResult outOfOrder(
+            EmulatedContext context, String does, Allocation range, String is) {
+        return CommandResult.failed(
+                "",
+                context,
+                new ContextFailure(
+                        DriverResult.ILLEGAL_ADDRESS,
+                        "a node of a graph %s %s, which is %s: the graph should order allocation and free"
+                                .formatted(does, range, is)));
     }
 
     /// The device has written memory by a fill or a copy, which takes time. It fills the cache if

@@ -7,6 +7,7 @@ import org.offloadtck.emulation.resource.EmulatedEvent;
 import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.engine.launch.LaunchLimits;
+import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.thread.LaunchShape;
 
 /// A command of a stream, with validated arguments.
@@ -53,6 +54,12 @@ public sealed interface StreamCommand {
                     Outcome.FAIL);
         }
 
+        /// This launch with another residence.
+        public Launch as(Residence wanted) {
+            return new Launch(
+                    context, function, executable, shape, parameters, limits, wanted, fate);
+        }
+
         /// Whether all CTAs must be resident at the same time.
         public enum Residence {
             SOME,
@@ -96,6 +103,12 @@ public sealed interface StreamCommand {
     record AwaitValue(
             EmulatedContext context, MemoryWord word, long value, MemoryWord.Comparison comparison)
             implements Unscheduled {}
+
+    /// Allocates the memory of a reserved range.
+    record Allocate(EmulatedContext context, Allocation range) implements Unscheduled {}
+
+    /// Frees the memory of a reserved range, which must have it.
+    record Free(EmulatedContext context, Allocation range) implements Unscheduled {}
 
     /// The value that a fill repeats.
     ///

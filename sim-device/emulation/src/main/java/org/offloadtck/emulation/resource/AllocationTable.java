@@ -63,7 +63,8 @@ public final class AllocationTable {
             this(context, flags, Optional.empty());
         }
 
-        private DriverAllocation of(Allocation allocation, DriverAllocation.Kind kind) {
+        /// What it owns.
+        public DriverAllocation of(Allocation allocation, DriverAllocation.Kind kind) {
             return new DriverAllocation(allocation, kind, context, flags, pool);
         }
     }
@@ -85,6 +86,16 @@ public final class AllocationTable {
         return Optional.of(block);
     }
 
+    /// Adds memory that a launch of a graph allocates.
+    public void add(DriverAllocation block) {
+        blocks.put(block.address(), block);
+    }
+
+    /// Removes memory of a graph without freeing it.
+    public void remove(DriverAllocation block) {
+        blocks.remove(block.address());
+    }
+
     private static DriverCallException noRoom(long bytes, Owner owner) {
         var device = owner.context().device();
         return DriverCallException.of(
@@ -97,6 +108,7 @@ public final class AllocationTable {
                                 device.spec().memory().bytes()));
     }
 
+    /// Frees an allocation that is not of a graph.
     public void free(DriverAllocation block) {
         blocks.remove(block.address());
         block.pool().ifPresent(pool -> pool.freed(block.size()));
@@ -123,7 +135,7 @@ public final class AllocationTable {
     public Optional<DriverAllocation> containing(long address) {
         return Optional.ofNullable(blocks.floorEntry(address))
                 .map(Map.Entry::getValue)
-                .filter(block -> block.allocation().contains(address, 1));
+                .filter(block -> block.contains(address));
     }
 
     /// The allocations of a context.

@@ -21,6 +21,8 @@ public record DriverAllocation(
         DEVICE,
         /// `cuMemAllocAsync`, `cuMemAllocFromPoolAsync`
         POOL,
+        /// An allocation node of a graph.
+        GRAPH,
         /// `cuArrayCreate`, `cuArray3DCreate`, `cuMipmappedArrayCreate`
         ARRAY,
         /// `cuMemAllocManaged`
@@ -32,7 +34,8 @@ public record DriverAllocation(
         /// `cuMemAddressReserve`
         RESERVATION;
 
-        /// Whether it counts as device memory.
+        /// Whether it counts as device memory while it is allocated; what graphs allocate counts
+        /// from the launch on.
         boolean isOnDevice() {
             return this == DEVICE || this == POOL || this == ARRAY;
         }
@@ -59,5 +62,11 @@ public record DriverAllocation(
 
     public long size() {
         return allocation.size();
+    }
+
+    /// Whether it has the byte at an address. Memory of a graph has it before its command is
+    /// carried out.
+    boolean contains(long at) {
+        return kind == Kind.GRAPH ? at - address() < size() : allocation.contains(at, 1);
     }
 }

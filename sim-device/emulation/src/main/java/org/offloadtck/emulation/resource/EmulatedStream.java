@@ -1,7 +1,9 @@
 package org.offloadtck.emulation.resource;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// A stream. Its state is the work that its next command waits for: its latest command, and events.
 public final class EmulatedStream implements Resource {
@@ -18,7 +20,8 @@ public final class EmulatedStream implements Resource {
     private final long handle;
     private final EmulatedContext context;
     private final Mode mode;
-    private final int priority;
+    private int priority;
+    private final Map<Integer, byte[]> attributes = new HashMap<>();
     private List<Ticket> pending = List.of();
 
     public EmulatedStream(long handle, EmulatedContext context, Mode mode, int priority) {
@@ -52,6 +55,16 @@ public final class EmulatedStream implements Resource {
 
     public int priority() {
         return priority;
+    }
+
+    public void setPriority(int newPriority) {
+        priority = newPriority;
+    }
+
+    /// The attributes that are set, except the priority: values by number (CUDA driver API 13.0,
+    /// `CUlaunchAttributeID`, `CUlaunchAttributeValue`). The caller may change them.
+    public Map<Integer, byte[]> attributes() {
+        return attributes;
     }
 
     /// Its latest work, and the work that it waits for.

@@ -9,6 +9,7 @@ import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.array.TextureBinding;
+import org.offloadtck.emulation.graph.GraphMemory;
 import org.offloadtck.emulation.graph.StreamCaptures;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
@@ -22,6 +23,7 @@ import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.AddressReservations;
 import org.offloadtck.emulation.resource.AllocationPointers;
 import org.offloadtck.emulation.resource.AllocationTable;
+import org.offloadtck.emulation.resource.DriverAllocation;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
@@ -46,6 +48,7 @@ public final class DriverState implements AutoCloseable {
     private final HandleTable handles = new HandleTable();
     private final MemoryPools pools = new MemoryPools(handles);
     private final StreamCaptures captures = new StreamCaptures();
+    private final GraphMemory graphMemory;
     private final List<EmulatedDevice> devices;
     private final FaultInjector injections;
     private final ProcessRecorder recorder;
@@ -68,6 +71,7 @@ public final class DriverState implements AutoCloseable {
             long process) {
         this.memory = memory;
         this.allocations = new AllocationTable(memory);
+        this.graphMemory = new GraphMemory(memory, allocations, handles);
         this.pointers = new AllocationPointers(memory, allocations);
         this.injections = injections;
         this.recorder = recorder;
@@ -122,6 +126,10 @@ public final class DriverState implements AutoCloseable {
 
     public StreamCaptures captures() {
         return captures;
+    }
+
+    public GraphMemory graphMemory() {
+        return graphMemory;
     }
 
     public List<EmulatedDevice> devices() {
@@ -217,8 +225,13 @@ public final class DriverState implements AutoCloseable {
             if (block.kind().canLeak()) {
                 recorder.recordLeak(block, pointers.to(block));
             }
-            allocations.free(block);
+            if (block.kind() == DriverAllocation.Kind.GRAPH) {
+                graphMemory.free(block, context.legacy());
+            } else {
+                allocations.free(block);
+            }
         }
+        graphMemory.forget(context);
         if (contexts().size() == 1) {
             instrumentation.reportLeaks();
         }

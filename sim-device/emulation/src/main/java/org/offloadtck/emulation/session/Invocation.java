@@ -3,10 +3,12 @@ package org.offloadtck.emulation.session;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.offloadtck.emulation.api.DriverCall;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverParameter;
 import org.offloadtck.emulation.api.DriverParameter.Direction;
+import org.offloadtck.emulation.api.DriverParameter.Kind;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.graph.NodeWork;
 import org.offloadtck.emulation.library.LibraryKernel;
@@ -39,6 +41,16 @@ public record Invocation(EmulatedThread thread, DriverCall call) {
 
     public int number(int index) {
         return call.number(index);
+    }
+
+    /// Whether the call makes or changes a node of a graph, or would submit work to a stream that
+    /// is captured.
+    public boolean makesNode() {
+        var inputs = inputs();
+        return call.function().symbol().startsWith("cuGraph")
+                || IntStream.range(0, inputs.size())
+                        .filter(index -> inputs.get(index).kind() == Kind.STREAM)
+                        .anyMatch(index -> state().captures().of(stream(index)).isPresent());
     }
 
     /// The error for an invalid argument: `Flags=0x8 has unknown bits`.

@@ -38,6 +38,7 @@ public final class CaptureHandlers implements DispatchTable.HandlerGroup {
     @Override
     public void register(DispatchTable table) {
         table.add(DriverFunction.CU_STREAM_BEGIN_CAPTURE, this::begin);
+        table.add(DriverFunction.CU_STREAM_BEGIN_CAPTURE_TO_GRAPH, this::extend);
         table.add(DriverFunction.CU_STREAM_END_CAPTURE, this::end);
         table.add(
                 DriverFunction.CU_STREAM_IS_CAPTURING,
@@ -49,8 +50,23 @@ public final class CaptureHandlers implements DispatchTable.HandlerGroup {
     }
 
     private DriverReply begin(Invocation call) {
-        var stream = call.stream(0);
         var mode = mode(call, 1);
+        var stream = uncaptured(call);
+        state.captures().begin(stream, call.thread(), mode, EmulatedGraph.in(state.handles()));
+        return DriverReply.success();
+    }
+
+    private DriverReply extend(Invocation call) {
+        var graph = GraphHandlers.graph(call, 1);
+        var dependencies = NodeList.of(call, 0, graph);
+        var mode = mode(call, 2);
+        state.captures().begin(uncaptured(call), call.thread(), mode, graph).extend(dependencies);
+        return DriverReply.success();
+    }
+
+    /// The stream in argument 0, which can be captured and is not.
+    private EmulatedStream uncaptured(Invocation call) {
+        var stream = call.stream(0);
         if (stream.isLegacy()) {
             throw call.error(
                     0,
@@ -60,8 +76,7 @@ public final class CaptureHandlers implements DispatchTable.HandlerGroup {
         if (state.captures().of(stream).isPresent()) {
             throw call.error(0, DriverResult.ILLEGAL_STATE, "is captured already");
         }
-        state.captures().begin(stream, call.thread(), mode, EmulatedGraph.in(state.handles()));
-        return DriverReply.success();
+        return stream;
     }
 
     private static Mode mode(Invocation call, int index) {
@@ -90,7 +105,9 @@ public final class CaptureHandlers implements DispatchTable.HandlerGroup {
         state.captures().end(capture);
         var unjoined = capture.unjoined();
         if (capture.status() == Status.INVALIDATED || !unjoined.isEmpty()) {
-            capture.graph().destroy();
+            if (!capture.extendsGraph()) {
+                capture.graph().destroy();
+            }
             throw unjoined.isEmpty()
                     ? DriverCallException.of(
                             DriverResult.STREAM_CAPTURE_INVALIDATED,

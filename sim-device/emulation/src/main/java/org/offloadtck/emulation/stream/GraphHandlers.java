@@ -31,12 +31,18 @@ public final class GraphHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_GRAPH_DESTROY,
                 call -> {
-                    graph(call, 0).destroy();
+                    var graph = graph(call, 0);
+                    graph.destroy();
+                    if (graph.hasMemoryNodes()) {
+                        state.graphMemory().collect();
+                    }
                     return DriverReply.success();
                 });
         table.add(
                 DriverFunction.CU_GRAPH_CLONE,
-                call -> DriverReply.success(graph(call, 0).copy().handle()));
+                call ->
+                        DriverReply.success(
+                                requireChangeable(call, graph(call, 0)).copy().handle()));
         table.add(DriverFunction.CU_GRAPH_GET_NODES, call -> list(graph(call, 0).nodes()));
         table.add(DriverFunction.CU_GRAPH_GET_ROOT_NODES, call -> list(graph(call, 0).roots()));
         table.add(DriverFunction.CU_GRAPH_GET_EDGES, GraphHandlers::edges);
@@ -46,7 +52,7 @@ public final class GraphHandlers implements DispatchTable.HandlerGroup {
                 DriverFunction.CU_GRAPH_DESTROY_NODE,
                 call -> {
                     var node = node(call, 0);
-                    node.graph().remove(node);
+                    requireChangeable(call, node.graph()).remove(node);
                     return DriverReply.success();
                 });
         table.add(
@@ -70,6 +76,17 @@ public final class GraphHandlers implements DispatchTable.HandlerGroup {
 
     static GraphNode node(Invocation call, int index) {
         return call.find(index, HandleKind.NODE, GraphNode.class, DriverResult.INVALID_VALUE);
+    }
+
+    /// Requires a graph that may be copied and lose nodes and edges.
+    static EmulatedGraph requireChangeable(Invocation call, EmulatedGraph graph) {
+        if (graph.hasMemoryNodes()) {
+            throw DriverCallException.of(
+                    DriverResult.NOT_SUPPORTED,
+                    "graph 0x%x has nodes of memory, which %s does not support"
+                            .formatted(graph.handle(), call.call().function().symbol()));
+        }
+        return graph;
     }
 
     private DriverReply create(Invocation call) {
@@ -117,6 +134,7 @@ public final class GraphHandlers implements DispatchTable.HandlerGroup {
     }
 
     private static DriverReply disconnect(Invocation call) {
+        requireChangeable(call, graph(call, 0));
         for (var edge : given(call)) {
             if (!edge.to().dependencies().remove(edge.from())) {
                 throw refused(edge, "does not exist");

@@ -1,11 +1,16 @@
 package org.offloadtck.emulation.stream;
 
+import java.util.Optional;
+import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.graph.EmulatedGraph;
 import org.offloadtck.emulation.graph.ExecutableGraph;
 import org.offloadtck.emulation.graph.NodeType;
 import org.offloadtck.emulation.graph.NodeWork;
+import org.offloadtck.emulation.queue.StreamCommand;
+import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.Resource;
 import org.offloadtck.emulation.session.DispatchTable;
@@ -20,6 +25,8 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
     /// `CUgraphInstantiate_flags` (CUDA driver API 12.6): `AUTO_FREE_ON_LAUNCH`, `UPLOAD`,
     /// `DEVICE_LAUNCH` and `USE_NODE_PRIORITY`.
     private static final int KNOWN_FLAGS = 15;
+
+    private static final int AUTO_FREE_ON_LAUNCH = 1;
 
     private static final int DEVICE_LAUNCH = 4;
 
@@ -37,18 +44,18 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
     @Override
     public void register(DispatchTable table) {
         table.add(DriverFunction.CU_GRAPH_INSTANTIATE, this::instantiate);
-        table.add(
-                DriverFunction.CU_GRAPH_EXEC_DESTROY,
-                call -> {
-                    state.handles().remove(executable(call));
-                    return DriverReply.success();
-                });
+        table.add(DriverFunction.CU_GRAPH_EXEC_DESTROY, this::destroy);
         table.add(
                 DriverFunction.CU_GRAPH_EXEC_GET_FLAGS,
                 call -> DriverReply.success((long) executable(call).flags()));
         table.add(
                 DriverFunction.CU_GRAPH_EXEC_KERNEL_NODE_SET_PARAMS,
-                call -> set(call, NodeType.KERNEL, new NodeParameters(call, 2).kernel(0)));
+                call ->
+                        set(
+                                call,
+                                NodeType.KERNEL,
+                                new NodeParameters(call, 2)
+                                        .kernel(0, AttributeHandlers.residence(call, 1))));
         table.add(
                 DriverFunction.CU_GRAPH_EXEC_MEMCPY_NODE_SET_PARAMS,
                 call ->
@@ -66,7 +73,7 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_GRAPH_EXEC_HOST_NODE_SET_PARAMS,
                 call -> set(call, NodeType.HOST, new NodeParameters(call, 2).host(call.current())));
-        table.add(DriverFunction.CU_GRAPH_EXEC_UPDATE, GraphLaunchHandlers::update);
+        table.add(DriverFunction.CU_GRAPH_EXEC_UPDATE, this::update);
         table.add(
                 DriverFunction.CU_GRAPH_UPLOAD,
                 call -> {
@@ -87,7 +94,9 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
             throw call.error(
                     1, DriverResult.NOT_SUPPORTED, "requests launches by kernels of graphs");
         }
-        var executable = ExecutableGraph.of(GraphHandlers.graph(call, 0), flags, state.handles());
+        var graph = GraphHandlers.graph(call, 0);
+        requireSingle(graph, Optional.empty());
+        var executable = ExecutableGraph.of(graph, flags, state.handles());
         return DriverReply.success(
                 executable
                         .map(Resource::handle)
@@ -96,6 +105,34 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
                                         0,
                                         DriverResult.INVALID_VALUE,
                                         "has nodes that wait for each other")));
+    }
+
+    /// Requires that a graph with nodes of memory has no other executable graph.
+    private void requireSingle(EmulatedGraph graph, Optional<ExecutableGraph> except) {
+        if (graph.hasMemoryNodes()
+                && state.handles().all(ExecutableGraph.class).stream()
+                        .filter(other -> except.filter(other::equals).isEmpty())
+                        .anyMatch(other -> other.origin() == graph)) {
+            throw DriverCallException.of(
+                    DriverResult.NOT_SUPPORTED,
+                    "graph 0x%x has nodes of memory and an executable graph already"
+                            .formatted(graph.handle()));
+        }
+    }
+
+    /// Destroys an executable graph. One with nodes of memory ends its launches first, so that its
+    /// addresses can be used again.
+    private DriverReply destroy(Invocation call) {
+        var graph = executable(call);
+        boolean hasMemory = !graph.allocates().isEmpty() || !graph.frees().isEmpty();
+        if (hasMemory) {
+            call.thread().await(graph.latest());
+        }
+        state.handles().remove(graph);
+        if (hasMemory) {
+            state.graphMemory().collect();
+        }
+        return DriverReply.success();
     }
 
     private static DriverReply set(Invocation call, NodeType type, NodeWork work) {
@@ -107,9 +144,11 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
     }
 
     /// Replies with the `CUgraphExecUpdateResult` and the node that differs; 0 for none.
-    private static DriverReply update(Invocation call) {
+    private DriverReply update(Invocation call) {
+        var graph = GraphHandlers.graph(call, 1);
+        requireSingle(graph, Optional.of(executable(call)));
         return executable(call)
-                .update(GraphHandlers.graph(call, 1))
+                .update(graph)
                 .map(difference ->
                         DriverReply.success(
                                 (long) difference.mismatch().code(),
@@ -124,14 +163,42 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
         var stream = call.stream(1);
         var capture = state.captures().taking(stream);
         if (capture.isPresent()) {
+            requireWithoutMemory(graph);
             capture.get().add(stream, new NodeWork.Child(graph.toGraph(state.handles())));
             return DriverReply.success();
         }
+        var memory = state.graphMemory();
+        freeBefore(call, graph, stream);
+        memory.launching(graph, stream);
         var work = graph.submit(stream.dependencies(), state::enqueue);
+        memory.launched(graph, stream);
         if (!work.isEmpty()) {
             stream.context().submitted(stream, work.getFirst());
             work.stream().skip(1).forEach(ticket -> stream.context().waits(stream, ticket));
         }
         return DriverReply.success();
+    }
+
+    private static void requireWithoutMemory(ExecutableGraph graph) {
+        if (!graph.allocates().isEmpty() || !graph.frees().isEmpty()) {
+            throw DriverCallException.of(
+                    DriverResult.NOT_SUPPORTED,
+                    "graph 0x%x has nodes of memory, so it is no child of a graph"
+                            .formatted(graph.handle()));
+        }
+    }
+
+    /// Frees what the launch before has left allocated, if the program has asked for that.
+    private void freeBefore(Invocation call, ExecutableGraph graph, EmulatedStream stream) {
+        if ((graph.flags() & AUTO_FREE_ON_LAUNCH) == 0) {
+            return;
+        }
+        for (var allocation : graph.allocates()) {
+            if (state.graphMemory().isAllocated(allocation)) {
+                state.graphMemory().forget(allocation, stream);
+                call.submit(
+                        stream, new StreamCommand.Free(allocation.context(), allocation.range()));
+            }
+        }
     }
 }

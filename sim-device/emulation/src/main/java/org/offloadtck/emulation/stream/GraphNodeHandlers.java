@@ -5,11 +5,13 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.graph.EmulatedGraph;
 import org.offloadtck.emulation.graph.GraphNode;
 import org.offloadtck.emulation.graph.NodeType;
 import org.offloadtck.emulation.graph.NodeWork;
 import org.offloadtck.emulation.module.KernelLookup;
 import org.offloadtck.emulation.queue.StreamCommand;
+import org.offloadtck.emulation.queue.StreamCommand.Launch.Residence;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.Invocation;
@@ -30,7 +32,7 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_GRAPH_ADD_EMPTY_NODE, call -> add(call, NodeWork.Empty.EMPTY));
         table.add(
                 DriverFunction.CU_GRAPH_ADD_KERNEL_NODE,
-                call -> add(call, new NodeParameters(call, 1).kernel(1)));
+                call -> add(call, new NodeParameters(call, 1).kernel(1, Residence.SOME)));
         table.add(
                 DriverFunction.CU_GRAPH_ADD_MEMCPY_NODE,
                 call -> add(call, new NodeParameters(call, 1).copy(call.context(COPY_CONTEXT))));
@@ -42,7 +44,7 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
                 call -> add(call, new NodeParameters(call, 1).host(call.current())));
         table.add(
                 DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE,
-                call -> add(call, new NodeWork.Child(GraphHandlers.graph(call, 1).copy())));
+                call -> add(call, new NodeWork.Child(copied(call))));
         table.add(DriverFunction.CU_GRAPH_ADD_EVENT_RECORD_NODE, GraphNodeHandlers::addRecording);
         table.add(
                 DriverFunction.CU_GRAPH_ADD_EVENT_WAIT_NODE,
@@ -55,7 +57,12 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
     private static void registerChanges(DispatchTable table) {
         table.add(
                 DriverFunction.CU_GRAPH_KERNEL_NODE_SET_PARAMS,
-                call -> set(call, NodeType.KERNEL, new NodeParameters(call, 1).kernel(0)));
+                call ->
+                        set(
+                                call,
+                                NodeType.KERNEL,
+                                new NodeParameters(call, 1)
+                                        .kernel(0, AttributeHandlers.residence(call, 0))));
         table.add(
                 DriverFunction.CU_GRAPH_MEMCPY_NODE_SET_PARAMS,
                 call ->
@@ -78,6 +85,10 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
     private static DriverReply add(Invocation call, NodeWork work) {
         var graph = GraphHandlers.graph(call, 0);
         return DriverReply.success(graph.add(work, NodeList.of(call, 0, graph)).handle());
+    }
+
+    private static EmulatedGraph copied(Invocation call) {
+        return GraphHandlers.requireChangeable(call, GraphHandlers.graph(call, 1)).copy();
     }
 
     private static DriverReply addRecording(Invocation call) {

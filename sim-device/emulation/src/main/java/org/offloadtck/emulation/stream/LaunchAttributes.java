@@ -17,7 +17,7 @@ record LaunchAttributes(boolean isCooperative) {
     private static final int VALUE = 8;
 
     /// `CUlaunchAttributeID`.
-    private enum Id {
+    enum AttributeId {
         IGNORE(0),
         ACCESS_POLICY_WINDOW(1),
         COOPERATIVE(2),
@@ -35,11 +35,16 @@ record LaunchAttributes(boolean isCooperative) {
 
         private final int number;
 
-        Id(int number) {
+        AttributeId(int number) {
             this.number = number;
         }
 
-        static Id of(int number) {
+        /// The constant of the API.
+        int number() {
+            return number;
+        }
+
+        static AttributeId of(int number) {
             return Arrays.stream(values())
                     .filter(id -> id.number == number)
                     .findFirst()
@@ -54,7 +59,7 @@ record LaunchAttributes(boolean isCooperative) {
         var buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         boolean isCooperative = false;
         for (int at = 0; at < Math.min(count, bytes.length / BYTES) * BYTES; at += BYTES) {
-            var id = Id.of(buffer.getInt(at));
+            var id = AttributeId.of(buffer.getInt(at));
             switch (id) {
                 case COOPERATIVE -> isCooperative = buffer.getInt(at + VALUE) != 0;
                 case CLUSTER_DIMENSION -> requireOne(buffer, at + VALUE);
@@ -77,7 +82,7 @@ record LaunchAttributes(boolean isCooperative) {
     }
 
     /// Requires clusters of one block: larger ones are not emulated.
-    private static void requireOne(ByteBuffer buffer, int at) {
+    static void requireOne(ByteBuffer buffer, int at) {
         for (int i = 0; i < 3; i++) {
             int extent = buffer.getInt(at + i * Integer.BYTES);
             if (extent != 1) {

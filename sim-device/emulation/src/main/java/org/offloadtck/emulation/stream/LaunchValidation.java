@@ -190,7 +190,7 @@ record LaunchValidation(Invocation call, int first) {
     }
 
     /// Requires that all blocks of a cooperative launch are resident at the same time.
-    private static void requireResident(LaunchShape shape, LaunchLimits limits) {
+    static void requireResident(LaunchShape shape, LaunchLimits limits) {
         if (shape.grid().volume() > limits.residentCtas()) {
             throw DriverCallException.of(
                     DriverResult.COOPERATIVE_LAUNCH_TOO_LARGE,

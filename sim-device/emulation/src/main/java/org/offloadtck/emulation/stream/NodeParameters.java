@@ -17,10 +17,11 @@ record NodeParameters(Invocation call, int first) {
     /// `CUDA_KERNEL_NODE_PARAMS`.
     ///
     /// @param buffer index of the buffer with the parameters of the kernel
-    NodeWork kernel(int buffer) {
+    /// @param residence which its attribute determines
+    NodeWork kernel(int buffer, Residence residence) {
         return NodeWork.of(
                 new LaunchValidation(call, first + 1)
-                        .command(call.kernel(first), call.call().buffer(buffer), Residence.SOME));
+                        .command(call.kernel(first), call.call().buffer(buffer), residence));
     }
 
     /// `CUDA_MEMCPY3D`.

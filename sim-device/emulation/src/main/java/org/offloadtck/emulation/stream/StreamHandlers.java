@@ -88,13 +88,17 @@ public final class StreamHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success(stream.handle());
     }
 
-    /// Destroys a stream. Its submitted work is still carried out.
+    /// Destroys a stream. Its submitted work is still carried out. A capture that began with it is
+    /// invalidated; one that it only takes part in keeps its nodes.
     private DriverReply destroy(Invocation call) {
         var stream = call.stream(0);
         if (state.handles().find(stream.handle(), EmulatedStream.class).isEmpty()) {
             throw call.misuse(0, DriverResult.INVALID_HANDLE, "is a default stream, which stays");
         }
-        state.captures().of(stream).ifPresent(StreamCapture::invalidate);
+        state.captures()
+                .of(stream)
+                .filter(capture -> capture.origin() == stream)
+                .ifPresent(StreamCapture::invalidate);
         state.handles().remove(stream);
         return DriverReply.success();
     }

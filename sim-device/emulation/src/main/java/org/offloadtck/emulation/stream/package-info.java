@@ -1,4 +1,5 @@
-/// Driver functions for streams, events, kernel launches and graphs.
+/// Driver functions for streams, events, kernel launches and graphs, with their attributes and
+/// memory.
 ///
 /// [LaunchValidation] checks the arguments of a launch; the launch is then submitted to the command
 /// queue, or becomes a node of a [graph][org.offloadtck.emulation.graph].

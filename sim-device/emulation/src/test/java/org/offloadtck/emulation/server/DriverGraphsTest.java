@@ -8,10 +8,19 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Graphs by the driver library (`graphs.c`).
+/// Graphs by the driver library (`graphs.c`, `graph_memory.c`).
 class DriverGraphsTest {
 
     @TempDir Path folder;
+
+    @Test
+    void nodesOfMemoryAndOfAnyTypeAreAdded() throws IOException {
+        var place = NativeClientFixture.in(folder, EmulatedServer.class);
+        var program = place.compile("graph_memory");
+        try (var _ = place.serve()) {
+            assertThat(place.run(program)).isEqualTo(new NativeProgram.Ended(0, "ok", ""));
+        }
+    }
 
     @Test
     void nodesHaveTheirParametersAndListsTheirNodes() throws IOException {

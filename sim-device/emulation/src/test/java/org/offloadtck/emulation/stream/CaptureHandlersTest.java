@@ -138,7 +138,6 @@ class CaptureHandlersTest {
                 "CU_LAUNCH_KERNEL",
                 "CU_MEMCPY_DTOH",
                 "CU_MEM_ALLOC",
-                "CU_MEM_ALLOC_ASYNC",
                 "CU_STREAM_ADD_CALLBACK",
                 "CU_GRAPH_UPLOAD"
             })
@@ -156,7 +155,6 @@ class CaptureHandlersTest {
                             result(function, kernel, 1, 1, 1, 1, 1, 1, 0, 0, block());
                     case CU_MEMCPY_DTOH -> result(function, 0x7000L, data, 4);
                     case CU_MEM_ALLOC -> result(function, 4);
-                    case CU_MEM_ALLOC_ASYNC -> result(function, 4, stream);
                     case CU_STREAM_ADD_CALLBACK -> result(function, stream, 1, 2, 0);
                     case CU_GRAPH_UPLOAD -> result(function, executable, stream);
                     default -> result(function);
@@ -365,14 +363,77 @@ class CaptureHandlersTest {
     }
 
     @Test
-    void aStreamThatIsDestroyedTakesItsCaptureWithIt() {
+    void aCaptureToAGraphAddsItsNodesAfterOthers() {
+        long graph = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
+        long first = program.ok(DriverFunction.CU_GRAPH_ADD_EMPTY_NODE, graph, new byte[0]);
+        byte[] after =
+                ByteBuffer.allocate(Long.BYTES)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .putLong(first)
+                        .array();
+        program.ok(DriverFunction.CU_STREAM_BEGIN_CAPTURE_TO_GRAPH, stream, graph, after, GLOBAL);
+        assertThat(
+                        result(
+                                DriverFunction.CU_STREAM_BEGIN_CAPTURE_TO_GRAPH,
+                                stream,
+                                graph,
+                                after,
+                                GLOBAL))
+                .isEqualTo(DriverResult.ILLEGAL_STATE);
+        add(stream);
+
+        assertThat(program.ok(DriverFunction.CU_STREAM_END_CAPTURE, stream)).isEqualTo(graph);
+        assertThat(types(graph)).containsExactly(5L, (long) KERNEL_NODE);
+        assertThat(
+                        nodes(
+                                program.call(
+                                                DriverFunction.CU_GRAPH_NODE_GET_DEPENDENT_NODES,
+                                                first)
+                                        .buffers()
+                                        .getFirst()))
+                .hasSize(1);
+    }
+
+    @Test
+    void aCaptureToAGraphThatIsInvalidatedLeavesTheGraph() {
+        long graph = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
+        program.ok(
+                DriverFunction.CU_STREAM_BEGIN_CAPTURE_TO_GRAPH,
+                stream,
+                graph,
+                new byte[0],
+                GLOBAL);
+        add(stream);
+        result(DriverFunction.CU_MEM_ALLOC, 4);
+
+        assertThat(result(DriverFunction.CU_STREAM_END_CAPTURE, stream))
+                .isEqualTo(DriverResult.STREAM_CAPTURE_INVALIDATED);
+        assertThat(types(graph)).containsExactly((long) KERNEL_NODE);
+    }
+
+    @Test
+    void aStreamThatOnlyTakesPartInACaptureIsDestroyedWithoutHarm() {
+        capture(stream, GLOBAL);
+        program.ok(DriverFunction.CU_EVENT_RECORD, event, stream);
+        program.ok(DriverFunction.CU_STREAM_WAIT_EVENT, other, event, 0);
+        add(other);
+        program.ok(DriverFunction.CU_EVENT_RECORD, event, other);
+        program.ok(DriverFunction.CU_STREAM_WAIT_EVENT, stream, event, 0);
+
+        program.ok(DriverFunction.CU_STREAM_DESTROY, other);
+
+        assertThat(types(program.ok(DriverFunction.CU_STREAM_END_CAPTURE, stream)))
+                .containsExactly((long) KERNEL_NODE);
+    }
+
+    @Test
+    void aCaptureIsInvalidatedWithTheStreamThatItBeganWith() {
         capture(stream, GLOBAL);
         program.ok(DriverFunction.CU_EVENT_RECORD, event, stream);
         program.ok(DriverFunction.CU_STREAM_WAIT_EVENT, other, event, 0);
 
-        program.ok(DriverFunction.CU_STREAM_DESTROY, other);
+        program.ok(DriverFunction.CU_STREAM_DESTROY, stream);
 
-        assertThat(result(DriverFunction.CU_STREAM_END_CAPTURE, stream))
-                .isEqualTo(DriverResult.STREAM_CAPTURE_INVALIDATED);
+        assertThat(program.ok(DriverFunction.CU_STREAM_IS_CAPTURING, other)).isEqualTo(2);
     }
 }

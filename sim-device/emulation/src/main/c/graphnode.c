@@ -1,0 +1,147 @@
+/* Nodes of any type: each function calls the one of the type. */
+#include <string.h>
+
+#include "client.h"
+#include "nodes.h"
+
+/* CUgraphNodeType. */
+enum {
+    KERNEL = 0,
+    MEMCPY = 1,
+    MEMSET = 2,
+    HOST = 3,
+    CHILD = 4,
+    EMPTY = 5,
+    WAIT_EVENT = 6,
+    EVENT_RECORD = 7,
+    MEM_ALLOC = 10,
+    MEM_FREE = 11
+};
+
+/* CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE. */
+#define CLONE 0
+
+/* Bytes that the parameters of a type take of the union; -1 if its nodes are not emulated. */
+static int used(int type) {
+    const CUgraphNodeParams *params = NULL;
+    switch (type) {
+    case KERNEL:
+        return sizeof params->u.kernel;
+    case MEMCPY:
+        return sizeof params->u.copy;
+    case MEMSET:
+        return sizeof params->u.fill;
+    case HOST:
+        return sizeof params->u.host;
+    case CHILD:
+        return sizeof params->u.child;
+    case EMPTY:
+        return 0;
+    case WAIT_EVENT:
+    case EVENT_RECORD:
+        return sizeof params->u.event;
+    case MEM_ALLOC:
+        return sizeof params->u.alloc;
+    case MEM_FREE:
+        return sizeof params->u.address;
+    default:
+        return -1;
+    }
+}
+
+/* "All unused bytes must be set to zero" (cuGraphAddNode). */
+static CUresult check(const CUgraphNodeParams *params) {
+    REQUIRE(params != NULL)
+    int size = used(params->type);
+    if (size < 0) {
+        return CUDA_ERROR_NOT_SUPPORTED;
+    }
+    int rest = params->reserved0[0] | params->reserved0[1] | params->reserved0[2] | (params->reserved2 != 0);
+    for (size_t i = (size_t)size; i < sizeof params->u; i++) {
+        rest |= params->u.bytes[i];
+    }
+    return rest == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+EXPORT CUresult cuGraphAddNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
+                               size_t numDependencies, CUgraphNodeParams *nodeParams) {
+    CUresult valid = check(nodeParams);
+    if (valid != CUDA_SUCCESS) {
+        return valid;
+    }
+    switch (nodeParams->type) {
+    case KERNEL:
+        return cuGraphAddKernelNode_v2(phGraphNode, hGraph, dependencies, numDependencies, &nodeParams->u.kernel);
+    case MEMCPY:
+        REQUIRE(nodeParams->u.copy.flags == 0)
+        return cuGraphAddMemcpyNode(phGraphNode, hGraph, dependencies, numDependencies, &nodeParams->u.copy.slices,
+                                    nodeParams->u.copy.context);
+    case MEMSET:
+        return cuGraphAddMemsetNode(phGraphNode, hGraph, dependencies, numDependencies, &nodeParams->u.fill.rows,
+                                    nodeParams->u.fill.context);
+    case HOST:
+        return cuGraphAddHostNode(phGraphNode, hGraph, dependencies, numDependencies, &nodeParams->u.host);
+    case CHILD:
+        if (nodeParams->u.child.ownership != CLONE) {
+            return CUDA_ERROR_NOT_SUPPORTED;
+        }
+        return cuGraphAddChildGraphNode(phGraphNode, hGraph, dependencies, numDependencies, nodeParams->u.child.graph);
+    case WAIT_EVENT:
+        return cuGraphAddEventWaitNode(phGraphNode, hGraph, dependencies, numDependencies, nodeParams->u.event);
+    case EVENT_RECORD:
+        return cuGraphAddEventRecordNode(phGraphNode, hGraph, dependencies, numDependencies, nodeParams->u.event);
+    case MEM_ALLOC:
+        return cuGraphAddMemAllocNode(phGraphNode, hGraph, dependencies, numDependencies, &nodeParams->u.alloc);
+    case MEM_FREE:
+        return cuGraphAddMemFreeNode(phGraphNode, hGraph, dependencies, numDependencies, nodeParams->u.address);
+    default:
+        return cuGraphAddEmptyNode(phGraphNode, hGraph, dependencies, numDependencies);
+    }
+}
+
+EXPORT CUresult cuGraphAddNode_v2(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
+                                  const CUgraphEdgeData *dependencyData, size_t numDependencies,
+                                  CUgraphNodeParams *nodeParams) {
+    REQUIRE(are_default_edges(dependencyData, numDependencies))
+    return cuGraphAddNode(phGraphNode, hGraph, dependencies, numDependencies, nodeParams);
+}
+
+EXPORT CUresult cuGraphNodeSetParams(CUgraphNode hNode, CUgraphNodeParams *nodeParams) {
+    CUresult valid = check(nodeParams);
+    if (valid != CUDA_SUCCESS) {
+        return valid;
+    }
+    switch (nodeParams->type) {
+    case KERNEL:
+        return cuGraphKernelNodeSetParams_v2(hNode, &nodeParams->u.kernel);
+    case MEMCPY:
+        return cuGraphMemcpyNodeSetParams(hNode, &nodeParams->u.copy.slices);
+    case MEMSET:
+        return cuGraphMemsetNodeSetParams(hNode, &nodeParams->u.fill.rows);
+    case HOST:
+        return cuGraphHostNodeSetParams(hNode, &nodeParams->u.host);
+    default:
+        return CUDA_ERROR_NOT_SUPPORTED;
+    }
+}
+
+EXPORT CUresult cuGraphExecNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, CUgraphNodeParams *nodeParams) {
+    CUresult valid = check(nodeParams);
+    if (valid != CUDA_SUCCESS) {
+        return valid;
+    }
+    switch (nodeParams->type) {
+    case KERNEL:
+        return cuGraphExecKernelNodeSetParams_v2(hGraphExec, hNode, &nodeParams->u.kernel);
+    case MEMCPY:
+        return cuGraphExecMemcpyNodeSetParams(hGraphExec, hNode, &nodeParams->u.copy.slices,
+                                              nodeParams->u.copy.context);
+    case MEMSET:
+        return cuGraphExecMemsetNodeSetParams(hGraphExec, hNode, &nodeParams->u.fill.rows,
+                                              nodeParams->u.fill.context);
+    case HOST:
+        return cuGraphExecHostNodeSetParams(hGraphExec, hNode, &nodeParams->u.host);
+    default:
+        return CUDA_ERROR_NOT_SUPPORTED;
+    }
+}
