@@ -124,6 +124,30 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | clang-19-cuda |
         | clang-22-cuda |
 
+  @ER-32 @ER-33 @sim
+  Rule: A graph allocates and frees memory in the order of its nodes, and streams keep their attributes
+
+    Scenario Outline: Memory of nodes and of a capture, freed in four ways, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_graph_memory is built at O2 and run with "--check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "12 launches of 1 kernel"
+      And the report names ", 3 findings"
+      And the report names "in a launch before, which is not freed"
+
+      Examples:
+        | toolchain     |
+        | clang-16-cuda |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
+    Scenario: A kernel reads memory after the free node
+      Given the toolchain clang-19-cuda
+      When the executable cuda_graph_memory_failing is built at O2 and run
+      Then its results are the host's and the driver launched its kernels
+      And the report names "into 'cudaGraphAddMemAllocNode'"
+      And the report names "which is freed"
+
   @ER-25 @sim
   Rule: An error has the code that CUDA documents, and a fault of a kernel is that of every later call
 
