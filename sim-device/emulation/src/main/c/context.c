@@ -146,21 +146,6 @@ EXPORT CUresult cuCtxGetDevice(CUdevice *device) {
     return CUDA_SUCCESS;
 }
 
-CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx);
-
-EXPORT CUresult cuStreamGetDevice(CUstream hStream, CUdevice *device) {
-    CUcontext context;
-    CUresult result = cuStreamGetCtx(hStream, &context);
-    if (result == CUDA_SUCCESS) {
-        result = cuCtxPushCurrent_v2(context);
-    }
-    if (result == CUDA_SUCCESS) {
-        result = cuCtxGetDevice(device);
-        cuCtxPopCurrent_v2(NULL);
-    }
-    return result;
-}
-
 /* What profilers bracket: nothing here depends on it. */
 static CUresult require_context(void) {
     CUcontext context = NULL;

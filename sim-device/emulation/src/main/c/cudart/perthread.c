@@ -111,7 +111,6 @@ PER_THREAD(__cudaLaunchKernel,
            (struct kernel * kernel, dim3 grid, dim3 block, void **arguments, size_t shared,
             cudaStream_t stream),
            kernel, grid, block, arguments, shared, OWN(stream))
-PER_THREAD(cudaStreamGetDevice, (cudaStream_t stream, int *device), OWN(stream), device)
 PER_THREAD(cudaMemcpyBatchAsync,
            (void *const *targets, const void *const *sources, const size_t *sizes, size_t count,
             CUmemcpyAttributes *attributes, size_t *from, size_t number, cudaStream_t stream),

@@ -64,12 +64,6 @@ EXPORT cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id) 
 }
 #endif
 
-#if CUDART_MAJOR >= 13
-EXPORT cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device) {
-    IN_CONTEXT(cuStreamGetDevice(stream, device));
-}
-#endif
-
 EXPORT cudaError_t cudaStreamAddCallback(cudaStream_t stream, CUstreamCallback callback, void *data,
                                          unsigned flags) {
     IN_CONTEXT(cuStreamAddCallback(stream, callback, data, flags));

@@ -11,10 +11,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// A file that outgrows its bound has a second subject.
+/// A file that outgrows its bound has a second subject, or says why it has not.
 class SourceFilesTest {
 
     private static final int MOST_LINES = 500;
+
+    private static final String REASON = "more than 500 lines because";
 
     private static final Pattern TEST_METHOD =
             Pattern.compile(
@@ -70,7 +72,8 @@ class SourceFilesTest {
     }
 
     private static boolean isTooLong(Path source) {
-        return lines(source).count() > MOST_LINES;
+        return lines(source).count() > MOST_LINES
+                && lines(source).noneMatch(line -> line.contains(REASON));
     }
 
     private static Stream<String> lines(Path source) {

@@ -12,7 +12,8 @@ import java.util.function.Function;
 /// exports, and its parameters ([DriverParameter]). The symbols are those that the CUDA plugins of
 /// LLVM 15 to 23 and the driver library of JCuda resolve, and related ones.
 ///
-/// How parameters are passed is at [DriverPrototype].
+/// How parameters are passed is at [DriverPrototype]. The file has more than 500 lines because each
+/// function is a row.
 ///
 /// Requirement: ER-09.
 public enum DriverFunction {
@@ -224,7 +225,7 @@ public enum DriverFunction {
             122, "cuStreamAttachMemAsync(stream hStream, address dptr, size length, flags flags)"),
     CU_STREAM_GET_PRIORITY(123, "cuStreamGetPriority(stream hStream, number* priority)"),
     CU_STREAM_GET_FLAGS(124, "cuStreamGetFlags(stream hStream, flags* flags)"),
-    CU_STREAM_GET_CTX(125, "cuStreamGetCtx cuStreamGetDevice(stream hStream, context* pctx)"),
+    CU_STREAM_GET_CTX(125, "cuStreamGetCtx(stream hStream, context* pctx)"),
     CU_STREAM_GET_ID(126, "cuStreamGetId(stream hStream, number* streamId)"),
     CU_EVENT_CREATE(127, "cuEventCreate(event* phEvent, flags Flags)"),
     CU_EVENT_RECORD(128, "cuEventRecord(event hEvent, stream hStream)"),
