@@ -10,7 +10,7 @@ public record ContextFailure(DriverResult result, String reason) {
 
     /// The result that a driver reports for a fault: that of an H200 with driver 580.159, for
     /// misuse of an `mbarrier` of an H100, where the GPU detects the fault, otherwise the nearest
-    /// of `CUresult` (CUDA driver API 12.6).
+    /// of `CUresult` (CUDA driver API 12.6). That of a CTA that has exited is assumed.
     public static DriverResult result(FaultKind kind) {
         return switch (kind) {
             case OUT_OF_BOUNDS,
@@ -22,7 +22,7 @@ public record ContextFailure(DriverResult result, String reason) {
                     DriverResult.ILLEGAL_ADDRESS;
             case MISALIGNED -> DriverResult.MISALIGNED_ADDRESS;
             case UNSUPPORTED, INVALID_BARRIER -> DriverResult.ILLEGAL_INSTRUCTION;
-            case TRAP, INVALID_FREE, INVALID_MBARRIER -> DriverResult.LAUNCH_FAILED;
+            case TRAP, INVALID_FREE, INVALID_MBARRIER, EXITED_CTA -> DriverResult.LAUNCH_FAILED;
             case ASSERTION -> DriverResult.ASSERT;
             case DEADLOCK, TOO_LONG, INTERRUPTED -> DriverResult.LAUNCH_TIMEOUT;
             case ADDRESS_SPACE -> DriverResult.INVALID_ADDRESS_SPACE;

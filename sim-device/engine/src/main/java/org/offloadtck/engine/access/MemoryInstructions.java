@@ -17,6 +17,7 @@ import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.memory.SharedWindow;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.semantics.MbarrierMisuseException;
@@ -44,6 +45,7 @@ public final class MemoryInstructions {
     private final SubwordAccess around;
     private final FullWarpAccess rows;
     private final UniformLocalAccess local;
+    private final DistributedSharedMemory distributed;
 
     private Concurrency company = Concurrency.ALONE;
     private HeapAccessListener heapAccesses = (_, _, _, _) -> {};
@@ -94,6 +96,7 @@ public final class MemoryInstructions {
         this.around = new SubwordAccess(program);
         this.rows = new FullWarpAccess(program, counts, hits, host);
         this.local = new UniformLocalAccess(program.code());
+        this.distributed = new DistributedSharedMemory(counts);
     }
 
     public LoadedProgram image() {
@@ -252,6 +255,7 @@ public final class MemoryInstructions {
                 continue;
             }
             long written = counts.globalBytesWritten;
+            long changes = counts.globalChanges();
             long place = resolve(warp, frame, pc, l, r[address + l], size, AccessKind.ATOMIC);
             boolean global = counts.globalBytesWritten != written;
             var function = global ? ofGlobal : ofShared;
@@ -266,9 +270,10 @@ public final class MemoryInstructions {
                 NativeBytes.put(place, size, updated);
             }
             if ((old ^ updated) < 0 && isOnMbarrier(pc)) {
-                phases.completed(warp.cta(), AddressSpace.SHARED + place - warp.cta().shared());
+                var owner = warp.cta().cluster().owner(place);
+                phases.completed(owner, AddressSpace.SHARED + place - owner.shared());
             }
-            counts.unchangedBytes += updated == old ? counts.globalBytesWritten - written : 0;
+            counts.unchangedBytes += updated == old ? counts.globalChanges() - changes : 0;
             r[d + l] = old;
         }
         host.order(pc);
@@ -290,9 +295,13 @@ public final class MemoryInstructions {
     ///
     /// @return the place of its first byte in this process
     long shared(Warp warp, long offset, int bytes, int lane, AccessKind access) {
-        AccessFaults.check("shared", warp.cta().sharedSize(), offset, bytes, lane, access);
+        var cta = warp.cta();
         counts.sharedBytes += access == AccessKind.ATOMIC ? 2L * bytes : bytes;
-        return warp.cta().shared() + offset;
+        if (SharedWindow.isMapped(offset)) {
+            return distributed.place(cta, offset, bytes, lane, access);
+        }
+        AccessFaults.check("shared", cta.sharedSize(), offset, bytes, lane, access);
+        return cta.shared() + offset;
     }
 
     /// Whether other threads of this process or the host process access global memory.
@@ -429,11 +438,13 @@ public final class MemoryInstructions {
         return address + shift;
     }
 
-    /// An object at a generic address, which is in the shared memory of the CTA.
+    /// An object at a generic address, which is in the shared memory of the cluster.
     private long mbarrier(Warp warp, long address, int bytes, int lane, AccessKind access) {
         requireAligned(address, bytes, lane, access);
         long offset = address - AddressSpace.SHARED;
-        if (offset < 0 || offset > warp.cta().sharedSize() - bytes) {
+        boolean isShared = AddressSpace.window(address) == AddressSpace.SHARED;
+        boolean isMapped = isShared && SharedWindow.isMapped(offset);
+        if (!isMapped && (offset < 0 || offset > warp.cta().sharedSize() - bytes)) {
             throw AccessFaults.mbarrier(memory, address, warp.cta().sharedSize(), lane);
         }
         return shared(warp, offset, bytes, lane, access);

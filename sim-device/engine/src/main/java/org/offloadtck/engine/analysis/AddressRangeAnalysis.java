@@ -127,6 +127,8 @@ final class AddressRangeAnalysis {
                     Op.CALL_INDIRECT,
                     Op.CALL_BUILTIN,
                     Op.BARRIER,
+                    Op.CLUSTER_ARRIVE,
+                    Op.CLUSTER_WAIT,
                     Op.WARP_BARRIER,
                     Op.COMPARE,
                     Op.IS_SPACE -> {}

@@ -44,99 +44,105 @@ public final class Op {
     /// operands.
     public static final int MATRIX_PRODUCT = 20;
 
-    /// No operation: fences and prefetches. Simulated memory is sequentially consistent.
-    public static final int NOTHING = 21;
+    /// Arrives at the barrier of the cluster.
+    public static final int CLUSTER_ARRIVE = 21;
 
-    public static final int ACTIVE_MASK = 22;
-    public static final int CLOCK = 23;
-    public static final int LOAD = 24;
-    public static final int STORE = 25;
-    public static final int ATOMIC = 26;
+    /// Waits for the barrier of the cluster.
+    public static final int CLUSTER_WAIT = 22;
+
+    /// No operation: fences and prefetches. Simulated memory is sequentially consistent.
+    public static final int NOTHING = 23;
+
+    public static final int ACTIVE_MASK = 24;
+    public static final int CLOCK = 25;
+    public static final int LOAD = 26;
+    public static final int STORE = 27;
+    public static final int ATOMIC = 28;
 
     /// The address of offset [Code#X] in the frame. [Code#Y] is the upper half of the address of
     /// the local window for a generic address, or 0 for an address in local memory.
-    public static final int FRAME_ADDRESS = 27;
+    public static final int FRAME_ADDRESS = 29;
 
-    public static final int IS_SPACE = 28;
+    public static final int IS_SPACE = 30;
 
     /// A function of up to three registers, of [Code#laneFunctions].
-    public static final int LANE_FUNCTION = 29;
+    public static final int LANE_FUNCTION = 31;
 
-    public static final int COMPARE = 30;
+    public static final int COMPARE = 32;
 
     /// `set`: as [#COMPARE], with the result in a register.
-    public static final int COMPARE_TO_REGISTER = 31;
+    public static final int COMPARE_TO_REGISTER = 33;
 
-    public static final int SELECT = 32;
+    public static final int SELECT = 34;
 
     /// Arithmetic with the carry flag.
-    public static final int CARRY = 33;
+    public static final int CARRY = 35;
 
-    public static final int UNPACK = 34;
-    public static final int PACK = 35;
-    public static final int PREDICATE_MOVE = 36;
-    public static final int PREDICATE_NOT = 37;
-    public static final int PREDICATE_AND = 38;
-    public static final int PREDICATE_OR = 39;
-    public static final int PREDICATE_XOR = 40;
+    public static final int UNPACK = 36;
+    public static final int PACK = 37;
+    public static final int PREDICATE_MOVE = 38;
+    public static final int PREDICATE_NOT = 39;
+    public static final int PREDICATE_AND = 40;
+    public static final int PREDICATE_OR = 41;
+    public static final int PREDICATE_XOR = 42;
 
     /// `bfi`; [Code#X] is the row of the length, [Code#Y] the width in bits.
-    public static final int BIT_INSERT = 41;
+    public static final int BIT_INSERT = 43;
 
     /// Returns the end of the frame.
-    public static final int STACK_SAVE = 42;
+    public static final int STACK_SAVE = 44;
 
     /// Reads texels of the texture whose handle is in [Code#A], as [Code#texelInstructions] of
     /// [Code#X] says. [Code#D] and [Code#B] are the indices of the results and of the coordinates
     /// in [Code#operandLists], and predicate [Code#C] becomes true if the texels are in memory.
-    public static final int TEXTURE_FETCH = 43;
+    public static final int TEXTURE_FETCH = 45;
 
     /// As [#LOAD], of the surface whose handle is in [Code#A], as [Code#texelInstructions] of
     /// [Code#X] says; [Code#C] is the index of the coordinates in [Code#operandLists].
-    public static final int SURFACE_LOAD = 44;
+    public static final int SURFACE_LOAD = 46;
 
     /// As [#STORE], to a surface ([#SURFACE_LOAD]).
-    public static final int SURFACE_STORE = 45;
+    public static final int SURFACE_STORE = 47;
 
     /// Copies [Code#C] bytes to the address in [Code#A] from that in [Code#B], as [Code#bulkCopies]
     /// of [Code#X] says. [Code#D] is the row of the mask of CTAs.
-    public static final int BULK_COPY = 46;
+    public static final int BULK_COPY = 48;
 
-    public static final int MOVE = 47;
-    public static final int ADD32 = 48;
-    public static final int ADD64 = 49;
-    public static final int SUBTRACT32 = 50;
-    public static final int SUBTRACT64 = 51;
-    public static final int MULTIPLY32 = 52;
-    public static final int MULTIPLY64 = 53;
-    public static final int MULTIPLY_WIDE_SIGNED = 54;
-    public static final int MULTIPLY_ADD32 = 55;
-    public static final int MULTIPLY_ADD64 = 56;
-    public static final int MULTIPLY_ADD_WIDE_SIGNED = 57;
-    public static final int AND = 58;
-    public static final int OR = 59;
-    public static final int XOR = 60;
-    public static final int SHIFT_LEFT32 = 61;
-    public static final int SHIFT_LEFT64 = 62;
-    public static final int SHIFT_RIGHT = 63;
-    public static final int SHIFT_RIGHT_SIGNED32 = 64;
-    public static final int SHIFT_RIGHT_SIGNED64 = 65;
-    public static final int MINIMUM32 = 66;
-    public static final int MAXIMUM32 = 67;
+    public static final int MOVE = 49;
+    public static final int ADD32 = 50;
+    public static final int ADD64 = 51;
+    public static final int SUBTRACT32 = 52;
+    public static final int SUBTRACT64 = 53;
+    public static final int MULTIPLY32 = 54;
+    public static final int MULTIPLY64 = 55;
+    public static final int MULTIPLY_WIDE_SIGNED = 56;
+    public static final int MULTIPLY_ADD32 = 57;
+    public static final int MULTIPLY_ADD64 = 58;
+    public static final int MULTIPLY_ADD_WIDE_SIGNED = 59;
+    public static final int AND = 60;
+    public static final int OR = 61;
+    public static final int XOR = 62;
+    public static final int SHIFT_LEFT32 = 63;
+    public static final int SHIFT_LEFT64 = 64;
+    public static final int SHIFT_RIGHT = 65;
+    public static final int SHIFT_RIGHT_SIGNED32 = 66;
+    public static final int SHIFT_RIGHT_SIGNED64 = 67;
+    public static final int MINIMUM32 = 68;
+    public static final int MAXIMUM32 = 69;
 
     /// Signed 64-bit numbers, and unsigned ones of fewer bits.
-    public static final int MINIMUM64 = 68;
+    public static final int MINIMUM64 = 70;
 
-    public static final int MAXIMUM64 = 69;
-    public static final int SIGN_EXTEND32 = 70;
-    public static final int ADD_FLOAT = 71;
-    public static final int SUBTRACT_FLOAT = 72;
-    public static final int MULTIPLY_FLOAT = 73;
-    public static final int FMA_FLOAT = 74;
-    public static final int ADD_DOUBLE = 75;
-    public static final int SUBTRACT_DOUBLE = 76;
-    public static final int MULTIPLY_DOUBLE = 77;
-    public static final int FMA_DOUBLE = 78;
+    public static final int MAXIMUM64 = 71;
+    public static final int SIGN_EXTEND32 = 72;
+    public static final int ADD_FLOAT = 73;
+    public static final int SUBTRACT_FLOAT = 74;
+    public static final int MULTIPLY_FLOAT = 75;
+    public static final int FMA_FLOAT = 76;
+    public static final int ADD_DOUBLE = 77;
+    public static final int SUBTRACT_DOUBLE = 78;
+    public static final int MULTIPLY_DOUBLE = 79;
+    public static final int FMA_DOUBLE = 80;
 
     /// The first of the operations that continue with the next instruction.
     public static final int FIRST_SEQUENTIAL = NOTHING;

@@ -150,7 +150,9 @@ final class BarrierWaits {
                     Op.CALL_BUILTIN,
                     Op.BARRIER,
                     Op.BARRIER_ARRIVE,
-                    Op.BARRIER_REDUCE ->
+                    Op.BARRIER_REDUCE,
+                    Op.CLUSTER_ARRIVE,
+                    Op.CLUSTER_WAIT ->
                     true;
             default -> false;
         };

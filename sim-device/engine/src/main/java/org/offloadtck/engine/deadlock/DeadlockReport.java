@@ -91,6 +91,7 @@ public final class DeadlockReport {
         return switch (group.state()) {
             case RUNNABLE -> "loop at " + span;
             case AT_BARRIER -> "wait at %s for barrier %d".formatted(span, group.barrier());
+            case AT_CLUSTER_BARRIER -> "wait at %s for the barrier of the cluster".formatted(span);
             case AT_COLLECTIVE ->
                     "wait at %s for lanes 0x%08x"
                             .formatted(span, group.awaited() & warp.live() & ~group.mask());

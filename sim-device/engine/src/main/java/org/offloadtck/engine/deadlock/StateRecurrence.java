@@ -10,11 +10,12 @@ import org.offloadtck.engine.thread.Warp;
 /// Detects that a CTA has returned to an earlier state while global memory did not change. The CTA
 /// then repeats itself until another CTA or the host changes global memory.
 ///
-/// The state of a CTA is its program counters, call stacks, registers, predicates, local and shared
-/// memory. The state after a turn is compared with a recorded state. A new state is recorded after
-/// 1, 2, 4, 8, … turns, so that a cycle of any length is found (R. P. Brent, *An improved Monte
-/// Carlo factorization algorithm*, BIT 20, 1980). Code that stores what it reads from the clock is
-/// in a new state after each turn, unless the clock is frozen ([LivelockDetector]).
+/// The state of a CTA is its program counters, call stacks, registers, predicates, local memory and
+/// the shared memory of its cluster, which others of the cluster change, too. The state after a
+/// turn is compared with a recorded state. A new state is recorded after 1, 2, 4, 8, … turns, so
+/// that a cycle of any length is found (R. P. Brent, *An improved Monte Carlo factorization
+/// algorithm*, BIT 20, 1980). Code that stores what it reads from the clock is in a new state after
+/// each turn, unless the clock is frozen ([LivelockDetector]).
 public final class StateRecurrence {
 
     private List<CtaState> seen = List.of();
@@ -55,11 +56,14 @@ public final class StateRecurrence {
     }
 
     @SuppressWarnings("ArrayRecordComponent") // matches() compares the elements
-    private record CtaState(List<WarpState> warps, byte[] shared) {
+    private record CtaState(List<WarpState> warps, byte[][] shared) {
 
         static CtaState of(Cta cta) {
-            return new CtaState(
-                    cta.warps().stream().map(WarpState::of).toList(), cta.sharedBytes());
+            return new CtaState(cta.warps().stream().map(WarpState::of).toList(), shared(cta));
+        }
+
+        private static byte[][] shared(Cta cta) {
+            return cta.cluster().ctas().stream().map(Cta::sharedBytes).toArray(byte[][]::new);
         }
 
         boolean matches(Cta cta) {
@@ -68,7 +72,7 @@ public final class StateRecurrence {
                     return false;
                 }
             }
-            return Arrays.equals(shared, cta.sharedBytes());
+            return Arrays.deepEquals(shared, shared(cta));
         }
     }
 
@@ -119,7 +123,7 @@ public final class StateRecurrence {
 
         private static int awaited(LaneGroup group) {
             return switch (group.state()) {
-                case RUNNABLE -> 0;
+                case RUNNABLE, AT_CLUSTER_BARRIER -> 0;
                 case AT_BARRIER -> group.barrier();
                 case AT_COLLECTIVE -> group.awaited();
             };

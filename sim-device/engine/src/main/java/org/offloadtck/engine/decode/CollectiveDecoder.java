@@ -44,6 +44,8 @@ final class CollectiveDecoder {
                             0,
                             0,
                             0);
+            case BARRIER_CLUSTER_ARRIVE -> code.set(Op.CLUSTER_ARRIVE, 0, 0, 0, 0, 0, 0);
+            case BARRIER_CLUSTER_WAIT -> code.set(Op.CLUSTER_WAIT, 0, 0, 0, 0, 0, 0);
             case BAR_RED, BARRIER_RED, BAR_RED_POPC, BARRIER_RED_POPC -> barrierReduce(operation);
             case BAR_WARP_SYNC -> code.set(Op.WARP_BARRIER, 0, 0, number(list.getFirst()), 0, 0, 0);
             case SHFL -> shuffle(operation);

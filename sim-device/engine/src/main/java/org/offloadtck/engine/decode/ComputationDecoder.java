@@ -18,6 +18,7 @@ import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.engine.decode.video.VideoInstruction;
 import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.SharedWindow;
 import org.offloadtck.engine.semantics.Floats;
 import org.offloadtck.engine.semantics.Integers;
 import org.offloadtck.engine.semantics.LaneFunction;
@@ -25,6 +26,7 @@ import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.ProductPart;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -55,6 +57,11 @@ final class ComputationDecoder {
             case CVTA -> convertAddress(operation, Op.ADD64);
             case CVTA_TO -> convertAddress(operation, Op.SUBTRACT64);
             case ISSPACEP -> isSpace(operation);
+            case MAPA ->
+                    compute(
+                            operation,
+                            new Computation.PerLane((a, u, _) -> SharedWindow.map(a, u)));
+            case GETCTARANK -> clusterRank(operation);
             case CVT -> compute(operation, conversion(operation));
             case CVT_PACK -> compute(operation, IntegerPacking.of(operation));
             case VABSDIFF,
@@ -186,7 +193,7 @@ final class ComputationDecoder {
     private static PtxType operandType(Operation operation, int index) {
         return switch (operation.opcode()) {
             case SHL, SHR -> index == 1 ? PtxType.U32 : operation.type();
-            case BFE -> index > 0 ? PtxType.U32 : operation.type();
+            case BFE, MAPA -> index > 0 ? PtxType.U32 : operation.type();
             case MUL, MAD ->
                     index == 2 && operation.modifiers().or(ProductPart.LO) == ProductPart.WIDE
                             ? operation.type().bits() == 32 ? PtxType.U64 : PtxType.U32
@@ -307,6 +314,16 @@ final class ComputationDecoder {
         } else {
             code.set(op, d, a, operands.constant(base), 0, 0, 0);
         }
+    }
+
+    private void clusterRank(Operation operation) {
+        var list = operation.operands();
+        int d = operands.destination(list.getFirst());
+        int a = operands.row(list.get(1), operation.type());
+        var own = new SpecialRegister(SpecialRegister.Name.CLUSTER_CTARANK, 0);
+        int rank = operands.row(own, PtxType.U32);
+        int function = code.function((address, ofCta, _) -> SharedWindow.rank(address, ofCta));
+        code.set(Op.LANE_FUNCTION, d, a, rank, operands.constant(0), function, 0);
     }
 
     private void isSpace(Operation operation) {

@@ -103,7 +103,6 @@ public final class FunctionDecoder {
 
     private void decode(Operation operation) {
         switch (operation.opcode()) {
-            case MAPA -> throw new UnsupportedInstructionException("is not simulated");
             case RET -> code.set(Op.RETURN, 0, 0, 0, 0, 0, 0);
             case EXIT -> code.set(Op.EXIT, 0, 0, 0, 0, 0, 0);
             case TRAP, BRKPT -> code.set(Op.TRAP, 0, 0, 0, 0, 0, 0);
@@ -138,6 +137,8 @@ public final class FunctionDecoder {
                     BAR_SYNC,
                     BAR_WARP_SYNC,
                     BARRIER_ARRIVE,
+                    BARRIER_CLUSTER_ARRIVE,
+                    BARRIER_CLUSTER_WAIT,
                     BARRIER_RED,
                     BARRIER_RED_POPC,
                     BARRIER_SYNC,

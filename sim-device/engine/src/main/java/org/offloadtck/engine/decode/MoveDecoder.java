@@ -2,9 +2,12 @@ package org.offloadtck.engine.decode;
 
 import java.util.List;
 import org.offloadtck.engine.code.ClockPart;
+import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CodeBuilder;
+import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
+import org.offloadtck.engine.semantics.FloatRelation;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.SpecialRegister;
@@ -28,6 +31,10 @@ final class MoveDecoder {
         var source = operation.operands().get(1);
         if (type == PtxType.PRED) {
             int p = operands.predicateDestination(destination);
+            if (source instanceof SpecialRegister) {
+                isNotZero(p, operands.row(source, PtxType.U32));
+                return;
+            }
             code.set(Op.PREDICATE_MOVE, p, operands.predicate(source), 0, 0, 0, 0);
             return;
         }
@@ -39,6 +46,12 @@ final class MoveDecoder {
         } else {
             move(operands.destination(destination), source, type);
         }
+    }
+
+    private void isNotZero(int p, int number) {
+        int unequal = ComparisonKind.LONG | FloatRelation.LESS | FloatRelation.GREATER;
+        int alone = ~Code.SINK_PREDICATE << 2 | ComparisonKind.ALONE;
+        code.set(Op.COMPARE, p, number, operands.constant(0), 0, unequal, alone);
     }
 
     private void move(int d, Operand source, PtxType type) {

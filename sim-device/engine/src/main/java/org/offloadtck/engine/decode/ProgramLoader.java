@@ -23,7 +23,6 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.pass.AsyncCopyLowering;
 import org.offloadtck.ptx.pass.BulkCopyLowering;
 import org.offloadtck.ptx.pass.CacheHintLowering;
-import org.offloadtck.ptx.pass.ClusterAddressLowering;
 import org.offloadtck.ptx.pass.FragmentMoveLowering;
 import org.offloadtck.ptx.pass.LogicPredicateLowering;
 import org.offloadtck.ptx.pass.MbarrierLowering;
@@ -64,7 +63,6 @@ public final class ProgramLoader {
                         .map(AsyncCopyLowering::lower)
                         .map(BulkCopyLowering::lower)
                         .map(MbarrierLowering::lower)
-                        .map(ClusterAddressLowering::lower)
                         .map(VectorAtomicLowering::lower)
                         .map(FragmentMoveLowering::lower)
                         .map(SharedMatrixLowering::lower)

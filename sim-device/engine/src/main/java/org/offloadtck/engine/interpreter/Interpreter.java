@@ -37,6 +37,7 @@ public final class Interpreter implements GroupExecutor {
     private final RegisterInstructions operations;
     private final Collectives collectives;
     private final Barriers barriers;
+    private final ClusterBarriers clusterBarriers;
     private final SystemCalls systemCalls;
     private final int localLimit;
     private final StackAllocation stack;
@@ -83,6 +84,7 @@ public final class Interpreter implements GroupExecutor {
         this.operations = new RegisterInstructions(code);
         this.collectives = new Collectives(code, options.observer());
         this.barriers = new Barriers(code, counts, options.observer());
+        this.clusterBarriers = new ClusterBarriers(counts, options.observer());
         this.systemCalls = systemCalls;
     }
 
@@ -234,6 +236,7 @@ public final class Interpreter implements GroupExecutor {
             case Op.BRANCH_INDEXED -> branchIndexed(warp, group, at);
             case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->
                     barriers.execute(warp, group, op);
+            case Op.CLUSTER_ARRIVE, Op.CLUSTER_WAIT -> clusterBarriers.execute(warp, group, op);
             case Op.SLEEP -> {
                 warp.yieldTurn();
                 group.advance();
@@ -384,6 +387,7 @@ public final class Interpreter implements GroupExecutor {
         warp.exit(group);
         collectives.completeAfterExit(warp);
         barriers.completeAfterExit(warp.cta());
+        clusterBarriers.complete(warp.cta().cluster());
         return false;
     }
 

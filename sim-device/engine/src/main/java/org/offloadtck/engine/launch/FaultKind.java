@@ -7,6 +7,8 @@ public enum FaultKind {
     OUT_OF_BOUNDS,
     /// An access to an allocation that the host or a kernel has freed.
     USE_AFTER_FREE,
+    /// An access to the shared memory of a CTA of the cluster that has exited.
+    EXITED_CTA,
     /// An address that is not a multiple of the access size.
     MISALIGNED,
     /// An access near address zero.

@@ -4,6 +4,7 @@ import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.sampling.TexelAccess;
+import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -155,6 +156,10 @@ public interface LaunchObserver {
 
     /// A barrier of the CTA has completed: the threads that wait at it are about to continue.
     default void barrierCompleted(Cta cta, int barrier) {}
+
+    /// A phase of the barrier of a cluster has completed: the threads that wait at it are about to
+    /// continue.
+    default void clusterBarrierCompleted(Cluster cluster) {}
 
     /// A lane of an instruction has completed a phase of an `mbarrier`. The event follows
     /// [#accessIssued].

@@ -4,6 +4,7 @@ import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.sampling.TexelAccess;
+import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -159,6 +160,12 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     public void mbarrierCompleted(Cta cta, long address) {
         first.mbarrierCompleted(cta, address);
         second.mbarrierCompleted(cta, address);
+    }
+
+    @Override
+    public void clusterBarrierCompleted(Cluster cluster) {
+        first.clusterBarrierCompleted(cluster);
+        second.clusterBarrierCompleted(cluster);
     }
 
     @Override

@@ -12,8 +12,11 @@ public final class RunningCounters {
     public long barriers;
     public long divergences;
 
-    /// Bytes written to global memory by atomics that did not change them.
+    /// Bytes written to global memory or to other CTAs by atomics that did not change them.
     public long unchangedBytes;
+
+    /// Bytes written to the shared memory of other CTAs of a cluster.
+    public long remoteBytesWritten;
 
     /// Adds the counters of other CTAs.
     public void add(LaunchCounters other) {
@@ -35,11 +38,12 @@ public final class RunningCounters {
         barriers = 0;
         divergences = 0;
         unchangedBytes = 0;
+        remoteBytesWritten = 0;
     }
 
-    /// Grows with each change of global memory.
+    /// Grows with each change of memory outside the CTA that makes it.
     public long globalChanges() {
-        return globalBytesWritten - unchangedBytes;
+        return globalBytesWritten + remoteBytesWritten - unchangedBytes;
     }
 
     public LaunchCounters snapshot() {

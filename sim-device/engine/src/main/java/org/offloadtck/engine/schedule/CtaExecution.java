@@ -47,9 +47,8 @@ final class CtaExecution {
         return recurrence;
     }
 
-    /// Starts the CTA with the given index in the grid.
-    void start(long index) {
-        cta.start(index);
+    /// Forgets the previous CTA. The cluster has started the next.
+    void start() {
         recurrence.reset();
     }
 
@@ -68,7 +67,8 @@ final class CtaExecution {
         return isWaiting;
     }
 
-    /// Runs the CTA until it ends, waits for others or has issued `budget` instructions.
+    /// Runs the CTA until it ends, waits for others, those of its cluster included, or has issued
+    /// `budget` instructions.
     ///
     /// @return whether all threads have exited
     /// @throws LaneFault of the running warp, or a deadlock if no thread can continue
@@ -82,10 +82,25 @@ final class CtaExecution {
                     return true;
                 }
                 case RUNNABLE -> isWaiting = wait.recurs(cta, counters.globalChanges());
-                case BLOCKED -> throw deadlockFault(List.of(cta), Collections.emptySortedSet());
+                case BLOCKED -> {
+                    rejectDeadlock();
+                    return false;
+                }
             }
         }
         return false;
+    }
+
+    /// Rejects a CTA none of whose threads can run, unless it waits for others of its cluster that
+    /// can.
+    private void rejectDeadlock() {
+        if (!cta.awaitsCluster()) {
+            throw deadlockFault(List.of(cta), Collections.emptySortedSet());
+        }
+        if (!cta.cluster().canRun()) {
+            var live = cta.cluster().ctas().stream().filter(each -> !each.hasEnded()).toList();
+            throw deadlockFault(live, Collections.emptySortedSet());
+        }
     }
 
     /// The fault of CTAs whose threads all wait or repeat themselves, this CTA among them.

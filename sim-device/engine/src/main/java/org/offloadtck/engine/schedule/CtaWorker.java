@@ -4,7 +4,10 @@ import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.offloadtck.engine.access.MemoryInstructions;
@@ -18,6 +21,8 @@ import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchOutcome;
 import org.offloadtck.engine.launch.RunningCounters;
 import org.offloadtck.engine.systemcall.SystemCalls;
+import org.offloadtck.engine.thread.Cluster;
+import org.offloadtck.engine.thread.Cta;
 
 /// Runs CTAs of a launch on one thread of the host. Workers share nothing but device memory.
 final class CtaWorker {
@@ -35,8 +40,11 @@ final class CtaWorker {
     private final SpinProbe probe;
     private Optional<Interpreter> probing = Optional.empty();
 
-    /// CTAs that have ended, whose objects are reused.
-    private final Deque<CtaExecution> spare = new ArrayDeque<>();
+    /// Clusters that have ended, whose objects are reused.
+    private final Deque<List<CtaExecution>> spare = new ArrayDeque<>();
+
+    /// Clusters that have started and not ended.
+    private final Map<Cluster, List<CtaExecution>> live = new HashMap<>();
 
     /// @param arena owner of the memory of CTAs
     CtaWorker(GridLaunch launch, Arena arena) {
@@ -66,16 +74,39 @@ final class CtaWorker {
         systemCalls.setHeapTurn(turn);
     }
 
-    /// Starts the CTA with the given index in the grid.
+    /// Starts a CTA that is a cluster of its own.
+    ///
+    /// @param index in the grid
     CtaExecution start(long index) {
-        var execution =
-                spare.isEmpty()
-                        ? new CtaExecution(
-                                launch.program(), counters, interpreter, launch.createCta(arena))
-                        : spare.pop();
-        execution.start(index);
-        launch.options().observer().ctaStarted(execution.cta());
-        return execution;
+        return startCluster(index).getFirst();
+    }
+
+    /// Starts the CTAs of a cluster.
+    ///
+    /// @param first index of the first in the order of starts
+    List<CtaExecution> startCluster(long first) {
+        var executions = spare.isEmpty() ? createCluster() : spare.pop();
+        var cluster = executions.getFirst().cta().cluster();
+        cluster.start(first);
+        live.put(cluster, executions);
+        for (var execution : executions) {
+            execution.start();
+            launch.options().observer().ctaStarted(execution.cta());
+        }
+        return executions;
+    }
+
+    private List<CtaExecution> createCluster() {
+        return launch.createCluster(arena).ctas().stream()
+                .map(cta -> new CtaExecution(launch.program(), counters, interpreter, cta))
+                .toList();
+    }
+
+    private void end(Cta cta) {
+        launch.options().observer().ctaEnded(cta);
+        if (cta.cluster().hasEnded()) {
+            spare.push(Objects.requireNonNull(live.remove(cta.cluster())));
+        }
     }
 
     /// Runs a CTA for a turn.
@@ -94,8 +125,7 @@ final class CtaWorker {
         boolean ended = execution.run(spins.turn());
         memory.synchronize();
         if (ended) {
-            launch.options().observer().ctaEnded(execution.cta());
-            spare.push(execution);
+            end(execution.cta());
         } else {
             execution.recurrence().record(execution.cta(), counters.globalChanges());
         }

@@ -31,6 +31,8 @@ import org.offloadtck.engine.thread.LaunchShape;
 ///   CTAs are resident as the device holds or as the host has memory for. So CTAs may wait for each
 ///   other almost as far as they can on a device, and a grid that waits for all of its CTAs takes
 ///   time that grows as their number does.
+///
+/// Clusters of more than one CTA start one after another, each as a whole, and the order is fixed.
 public final class Grid {
 
     /// Host memory that the state of resident CTAs may take, in bytes. A large unoptimised kernel
@@ -101,7 +103,9 @@ public final class Grid {
             runUntilLong();
             longAfter = next;
         }
-        if (next < launch.ctas() || !queue.isEmpty()) {
+        if (clusterCtas() > 1) {
+            runInTurns();
+        } else if (next < launch.ctas() || !queue.isEmpty()) {
             switch (CtaOrderDependence.of(launch.program(), launch.kernel())) {
                 case CtaOrderDependence.Dependent _ -> runInTurns();
                 case CtaOrderDependence.Independent _ -> {
@@ -119,7 +123,19 @@ public final class Grid {
 
     private void runUntilLong() {
         while (next < launch.ctas() && queue.isEmpty() && worker.warpInstructions() < LONG) {
-            runTurn(worker.start(next++));
+            startCluster();
+        }
+    }
+
+    private int clusterCtas() {
+        return launch.shape().cluster().ctas();
+    }
+
+    /// Starts the next cluster and gives each of its CTAs a turn.
+    private void startCluster() {
+        for (var execution : worker.startCluster(next)) {
+            next++;
+            runTurn(execution);
         }
     }
 
@@ -144,9 +160,9 @@ public final class Grid {
         long resident = resident(launch.options().limits().residentCtas());
         while (next < launch.ctas() || !queue.isEmpty()) {
             int waiting = queue.size();
-            boolean starts = next < launch.ctas() && waiting < resident;
+            boolean starts = next < launch.ctas() && waiting <= resident - clusterCtas();
             if (starts) {
-                runTurn(worker.start(next++));
+                startCluster();
             }
             for (int i = 0; i < waiting; i++) {
                 var execution = queue.remove();
@@ -156,7 +172,7 @@ public final class Grid {
                     runTurn(execution);
                 }
             }
-            boolean noneCanStart = next == launch.ctas() || queue.size() >= resident;
+            boolean noneCanStart = next == launch.ctas() || queue.size() > resident - clusterCtas();
             if (noneCanStart && !queue.isEmpty()) {
                 var changed = awaitOthers(inOrder(queue));
                 resident = changed.isPresent() ? resident(changed.getAsInt()) : resident;
@@ -164,11 +180,12 @@ public final class Grid {
         }
     }
 
-    /// CTAs that are resident at the same time.
+    /// CTAs that are resident at the same time, at least those of a cluster.
     ///
     /// @param most that the device holds
     private long resident(int most) {
-        return Math.min(most, Math.max(LEAST_RESIDENT, STATE_BYTES / launch.ctaStateBytes()));
+        long ctas = Math.min(most, Math.max(LEAST_RESIDENT, STATE_BYTES / launch.ctaStateBytes()));
+        return Math.max(ctas, clusterCtas());
     }
 
     private void runInOrder() {

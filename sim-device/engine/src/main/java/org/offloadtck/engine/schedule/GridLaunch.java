@@ -2,6 +2,7 @@ package org.offloadtck.engine.schedule;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.stream.Stream;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
@@ -9,6 +10,7 @@ import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.CallFrame;
+import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.engine.thread.Warp;
@@ -31,10 +33,15 @@ record GridLaunch(
         return shape.grid().volume();
     }
 
-    /// The state of a CTA that has not started.
+    /// The state of a cluster that has not started.
     ///
     /// @param arena owner of its memory
-    Cta createCta(Arena arena) {
+    Cluster createCluster(Arena arena) {
+        return new Cluster(
+                Stream.generate(() -> createCta(arena)).limit(shape.cluster().ctas()).toList());
+    }
+
+    private Cta createCta(Arena arena) {
         return new Cta(program, entry(), shape, gridBarrier, options.warpTurn(), arena);
     }
 

@@ -33,6 +33,8 @@ public final class Cta {
     private long linearIndex;
     private Extent3D position = new Extent3D(0, 0, 0);
     private int running;
+    private Cluster cluster;
+    private int clusterRank;
 
     /// Whether a CTA can continue after [#run].
     public enum Progress {
@@ -72,11 +74,28 @@ public final class Cta {
         for (int i = 0; i < count; i++) {
             warps.add(new Warp(this, i, program, arena));
         }
+        this.cluster = new Cluster(List.of(this));
     }
 
-    /// Starts the CTA with the given index in the grid at the first instruction of the kernel. All
-    /// state of the previous CTA is cleared, so that the results do not depend on which object
-    /// holds a CTA.
+    /// Makes the CTA one of a cluster.
+    void join(Cluster other, int rank) {
+        cluster = other;
+        clusterRank = rank;
+    }
+
+    /// The cluster of the CTA, of which it may be the only one.
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    /// Rank of the CTA in its cluster; `x` varies fastest.
+    public int clusterRank() {
+        return clusterRank;
+    }
+
+    /// Starts the CTA with the given index in the grid, without the others of its cluster, at the
+    /// first instruction of the kernel. All state of the previous CTA is cleared, so that the
+    /// results do not depend on which object holds a CTA.
     public void start(long index) {
         linearIndex = index;
         position = shape.grid().position(index);
@@ -216,7 +235,22 @@ public final class Cta {
         return running().groups().getFirst();
     }
 
-    private boolean hasEnded() {
+    /// Whether a thread can run.
+    boolean canRun() {
+        return warps.stream()
+                .flatMap(warp -> warp.groups().stream())
+                .anyMatch(LaneGroup::isRunnable);
+    }
+
+    /// Whether a thread waits for the barrier of the cluster.
+    public boolean awaitsCluster() {
+        return warps.stream()
+                .flatMap(warp -> warp.groups().stream())
+                .anyMatch(group -> group.state() == LaneGroup.State.AT_CLUSTER_BARRIER);
+    }
+
+    /// Whether all threads have exited.
+    public boolean hasEnded() {
         int live = 0;
         for (int i = 0; i < warps.size(); i++) {
             live |= warps.get(i).live();

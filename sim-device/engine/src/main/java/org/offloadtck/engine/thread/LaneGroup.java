@@ -9,6 +9,8 @@ public final class LaneGroup {
         RUNNABLE,
         /// At a barrier of the CTA: [#barrier].
         AT_BARRIER,
+        /// At the barrier of the cluster.
+        AT_CLUSTER_BARRIER,
         /// At a collective instruction, until the lanes [#awaited] of the warp arrive.
         AT_COLLECTIVE
     }
@@ -104,6 +106,11 @@ public final class LaneGroup {
     public void waitAtBarrier(int number) {
         barrier = number;
         state = State.AT_BARRIER;
+    }
+
+    /// Suspends the group at the barrier of the cluster.
+    public void waitAtClusterBarrier() {
+        state = State.AT_CLUSTER_BARRIER;
     }
 
     /// Suspends the group at a collective instruction.

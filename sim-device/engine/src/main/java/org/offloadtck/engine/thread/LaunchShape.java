@@ -5,7 +5,9 @@ package org.offloadtck.engine.thread;
 /// @param grid CTAs in each dimension, positive
 /// @param cta threads of a CTA in each dimension, positive, at most 1024 in all
 /// @param dynamicSharedBytes shared memory beyond the declarations of the kernel
-public record LaunchShape(Extent3D grid, Extent3D cta, int dynamicSharedBytes) {
+/// @param cluster the clusters, which divide the grid
+public record LaunchShape(
+        Extent3D grid, Extent3D cta, int dynamicSharedBytes, ClusterShape cluster) {
 
     /// Most threads of a CTA (CUDA C++ Programming Guide 13.0, technical specifications, all
     /// compute capabilities).
@@ -27,6 +29,57 @@ public record LaunchShape(Extent3D grid, Extent3D cta, int dynamicSharedBytes) {
             throw new IllegalArgumentException(
                     "dynamic shared memory is %d bytes".formatted(dynamicSharedBytes));
         }
+        if (!isPositive(cluster.extent()) || !divides(cluster.extent(), grid)) {
+            throw new IllegalArgumentException(
+                    "grid %s when it should be a multiple of clusters %s"
+                            .formatted(grid, cluster.extent()));
+        }
+    }
+
+    /// A launch in which each CTA is a cluster of its own.
+    public LaunchShape(Extent3D grid, Extent3D cta, int dynamicSharedBytes) {
+        this(grid, cta, dynamicSharedBytes, ClusterShape.NONE);
+    }
+
+    /// The same launch with other clusters.
+    public LaunchShape withCluster(ClusterShape other) {
+        return new LaunchShape(grid, cta, dynamicSharedBytes, other);
+    }
+
+    /// Whether a grid consists of whole clusters.
+    public static boolean divides(Extent3D cluster, Extent3D grid) {
+        return grid.x() % cluster.x() == 0
+                && grid.y() % cluster.y() == 0
+                && grid.z() % cluster.z() == 0;
+    }
+
+    /// Clusters of the grid in each dimension.
+    public Extent3D clusters() {
+        var each = cluster.extent();
+        return new Extent3D(grid.x() / each.x(), grid.y() / each.y(), grid.z() / each.z());
+    }
+
+    /// Position in the grid of clusters of the cluster of the CTA at a position in the grid.
+    Extent3D clusterPosition(Extent3D position) {
+        var each = cluster.extent();
+        return new Extent3D(
+                position.x() / each.x(), position.y() / each.y(), position.z() / each.z());
+    }
+
+    /// The linear index in the grid of the CTA that starts after `before` others: one cluster after
+    /// another, its CTAs by rank.
+    public long started(long before) {
+        if (cluster.ctas() == 1) {
+            return before;
+        }
+        var each = cluster.extent();
+        var of = clusters().position(before / cluster.ctas());
+        var in = each.position(before % cluster.ctas());
+        return grid.linearIndex(
+                new Extent3D(
+                        of.x() * each.x() + in.x(),
+                        of.y() * each.y() + in.y(),
+                        of.z() * each.z() + in.z()));
     }
 
     /// One-dimensional, without dynamic shared memory.

@@ -11,8 +11,8 @@ import org.offloadtck.ptx.ir.SpecialRegister;
 
 /// The values of special registers that are constant while a thread runs (PTX ISA §10).
 ///
-/// Each CTA is a cluster of its own and runs on multiprocessor 0 of 1. `%envreg` contains the
-/// address of the [GridBarrier] and zeros. `%pm`, whose behaviour is undefined (§10), is zero.
+/// Each CTA runs on multiprocessor 0 of 1. `%envreg` contains the address of the [GridBarrier] and
+/// zeros. `%pm`, whose behaviour is undefined (§10), is zero.
 final class SpecialRegisterValues {
 
     private final Cta cta;
@@ -43,7 +43,7 @@ final class SpecialRegisterValues {
         for (int i = 0; i < positions.size(); i++) {
             int row = positions.get(i).row();
             int index = positions.get(i).register().index();
-            long value = component(cta.position(), index, 0) & 0xffff_ffffL;
+            long value = ofCta(positions.get(i).register().name(), index) & 0xffff_ffffL;
             if (registers[row] != value) {
                 Arrays.fill(registers, row, row + Code.LANES, value);
             }
@@ -57,8 +57,22 @@ final class SpecialRegisterValues {
     }
 
     private static boolean isOfCta(SpecialRegister register) {
-        return register.name() == SpecialRegister.Name.CTAID
-                || register.name() == SpecialRegister.Name.CLUSTERID;
+        return switch (register.name()) {
+            case CTAID, CLUSTERID, CLUSTER_CTAID, CLUSTER_CTARANK -> true;
+            default -> false;
+        };
+    }
+
+    private long ofCta(SpecialRegister.Name name, int component) {
+        var shape = cta.shape();
+        int inCluster = cta.clusterRank();
+        return switch (name) {
+            case CLUSTER_CTARANK -> inCluster;
+            case CLUSTER_CTAID ->
+                    component(shape.cluster().extent().position(inCluster), component, 0);
+            case CLUSTERID -> component(shape.clusterPosition(cta.position()), component, 0);
+            default -> component(cta.position(), component, 0);
+        };
     }
 
     private IntToLongFunction value(SpecialRegister register) {
@@ -69,9 +83,14 @@ final class SpecialRegisterValues {
             case TID ->
                     lane -> component(shape.cta().position(warp * Code.LANES + lane), component, 0);
             case NTID -> _ -> component(shape.cta(), component, 1);
-            case CTAID, CLUSTERID -> _ -> component(cta.position(), component, 0);
-            case NCTAID, NCLUSTERID -> _ -> component(shape.grid(), component, 1);
-            case CLUSTER_NCTAID, CLUSTER_NCTARANK, NSMID -> _ -> 1;
+            case CTAID, CLUSTERID, CLUSTER_CTAID, CLUSTER_CTARANK ->
+                    _ -> ofCta(register.name(), component);
+            case NCTAID -> _ -> component(shape.grid(), component, 1);
+            case NCLUSTERID -> _ -> component(shape.clusters(), component, 1);
+            case CLUSTER_NCTAID -> _ -> component(shape.cluster().extent(), component, 1);
+            case CLUSTER_NCTARANK -> _ -> shape.cluster().ctas();
+            case IS_EXPLICIT_CLUSTER -> _ -> shape.cluster().isExplicit() ? 1 : 0;
+            case NSMID -> _ -> 1;
             case LANEID -> lane -> lane;
             case WARPID -> _ -> warp;
             case NWARPID -> _ -> warps;
@@ -88,10 +107,7 @@ final class SpecialRegisterValues {
             case RESERVED_SMEM_OFFSET_END -> _ -> cta.reservedShared().end();
             case RESERVED_SMEM_OFFSET_CAP -> _ -> cta.reservedShared().bytes();
             case DYNAMIC_SMEM_SIZE -> _ -> shape.dynamicSharedBytes();
-            case CLUSTER_CTAID,
-                    CLUSTER_CTARANK,
-                    IS_EXPLICIT_CLUSTER,
-                    SMID,
+            case SMID,
                     GRIDID,
                     CURRENT_GRAPH_EXEC,
                     PM,

@@ -4,7 +4,8 @@
 /// same call stack form a [LaneGroup] and execute together. A divergent branch splits a group;
 /// groups with the same program counter and call stack merge. Every group makes progress, as on
 /// devices since Volta (*CUDA C++ Programming Guide*, independent thread scheduling), so spin locks
-/// between lanes of a warp end.
+/// between lanes of a warp end. A [Cluster] is the CTAs that start together and may access each
+/// other's shared memory.
 ///
 /// The one rule: this package holds and schedules state and executes nothing. What executes
 /// instructions implements [GroupExecutor]. The order of warps and groups depends on program

@@ -81,7 +81,6 @@ class FaultTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "barrier.cluster.arrive;",
                 "cp.async.bulk.tensor.commit_group;",
                 "multimem.red.relaxed.sys.global.add.u32 [%rd0], %r1;",
                 "fma.rn.oob.f16 %r1, %r1, %r1, %r1;",

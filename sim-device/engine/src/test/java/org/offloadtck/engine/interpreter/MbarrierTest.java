@@ -401,11 +401,12 @@ class MbarrierTest {
     }
 
     @Test
-    void addressesInOtherCtasAreNotSimulated() {
-        var fault = fault("mapa.shared::cluster.u32 %r3, bar, 1;");
+    void anObjectOfACtaThatTheClusterDoesNotHaveIsAFault() {
+        var fault =
+                fault(
+                        "mapa.shared::cluster.u32 %r3, bar, 1;"
+                                + " mbarrier.arrive.shared::cluster.b64 _, [%r3];");
 
-        assertThat(fault.kind()).isEqualTo(FaultKind.UNSUPPORTED);
-        assertThat(fault)
-                .hasMessageEndingWith("instruction 'mapa.shared::cluster.u32': is not simulated");
+        assertThat(fault.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
     }
 }

@@ -7,10 +7,10 @@ import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
 
 /// The first release of PTX or the first architecture that has a form of an instruction.
 ///
-/// It is known for `cp.async`, `elect`, `fence`, `griddepcontrol`, `lop3` with a predicate,
-/// `getctarank`, `mapa`, `mbarrier`, `.shared::cta`, `.shared::cluster` and the special registers
-/// of reserved shared memory. Source: what `ptxas` of CUDA 13.0 reports for each release from 6.0
-/// on and each architecture from `sm_30` on; subjects have its words.
+/// It is known for `barrier.cluster`, `cp.async`, `elect`, `fence`, `griddepcontrol`, `lop3` with a
+/// predicate, `getctarank`, `mapa`, `mbarrier`, `.shared::cta`, `.shared::cluster` and the special
+/// registers of reserved shared memory. Source: what `ptxas` of CUDA 13.0 reports for each release
+/// from 6.0 on and each architecture from `sm_30` on; subjects have its words.
 ///
 /// @param subject such as `Feature 'elect'`
 public record FormRequirement(String subject, Minimum minimum) {

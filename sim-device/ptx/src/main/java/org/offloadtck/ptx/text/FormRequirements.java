@@ -54,6 +54,8 @@ final class FormRequirements {
             case CP_ASYNC_WAIT_ALL -> feature("cp.async.wait_all", RELEASE_7_0_SM_80);
             case CP_ASYNC_WAIT_GROUP -> feature("cp.async.wait_group", RELEASE_7_0_SM_80);
             case CP_ASYNC_MBARRIER_ARRIVE -> feature("cp.async.mbarrier.arrive", RELEASE_7_0_SM_80);
+            case BARRIER_CLUSTER_ARRIVE -> ofCluster(operation, "barrier.cluster.arrive");
+            case BARRIER_CLUSTER_WAIT -> ofCluster(operation, "barrier.cluster.wait");
             case ELECT -> feature("elect", RELEASE_8_0_SM_90);
             case GETCTARANK -> feature("getctarank", RELEASE_7_8_SM_90);
             case MAPA -> feature("mapa", RELEASE_7_8_SM_90);
@@ -75,6 +77,14 @@ final class FormRequirements {
                 mbarrier(operation);
                 inCluster(operation);
             }
+        }
+    }
+
+    private void ofCluster(Operation barrier, String name) {
+        feature(name, RELEASE_7_8_SM_90);
+        var semantics = barrier.modifiers().or(MemorySemantics.WEAK);
+        if (semantics != MemorySemantics.WEAK) {
+            release("Modifier '.%s' on '%s'".formatted(semantics.suffix(), name), 8, 0);
         }
     }
 

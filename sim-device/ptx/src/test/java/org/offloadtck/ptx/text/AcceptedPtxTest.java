@@ -111,6 +111,9 @@ final class AcceptedPtxTest {
                 "mbarrier.arrive_drop.expect_tx.shared::cluster.b64 _, [%r1], %r2;",
                 "mbarrier.complete_tx.relaxed.cluster.shared::cluster.b64 [%r1], 16;",
                 "mapa.shared::cluster.u32 %r1, %r2, 0; mapa.u64 %rd1, %rd2, %r1;",
+                "barrier.cluster.arrive; barrier.cluster.wait;",
+                "barrier.cluster.arrive.relaxed.aligned; barrier.cluster.wait.acquire.aligned;",
+                "barrier.cluster.arrive.release; barrier.cluster.wait.aligned;",
                 "getctarank.shared::cluster.u32 %r1, %r2; getctarank.u64 %r1, %rd1;",
                 "mbarrier.pending_count.b64 %r1, %rd1; cp.async.mbarrier.arrive.noinc.shared.b64 [%r1];",
                 "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd2], 16, [%r3];",
@@ -322,13 +325,6 @@ final class AcceptedPtxTest {
                 .isThrownBy(
                         () -> PtxParser.parse("a.ptx", module(".func f(.reg .v8 .b32 p) { ret; }")))
                 .withMessageContaining("a vector of registers has 8 elements when 4 are the most");
-    }
-
-    @Test
-    void aBarrierOfAClusterIsUnknownAndKept() {
-        var reading = PtxParser.read("a.ptx", kernel("barrier.cluster.arrive;"));
-
-        assertThat(reading.warnings()).hasSize(1);
     }
 
     @ParameterizedTest

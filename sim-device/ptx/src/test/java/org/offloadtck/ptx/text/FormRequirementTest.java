@@ -83,6 +83,13 @@ class FormRequirementTest {
                         + " 7.8 or later; Feature 'mapa' requires .target sm_90 or higher; Feature"
                         + " '::cluster' requires PTX ISA .version 7.8 or later; Feature"
                         + " '::cluster' requires .target sm_90 or higher",
+                "7.0 | 80 | barrier.cluster.arrive.relaxed.aligned; | Feature 'barrier.cluster.arrive'"
+                        + " requires PTX ISA .version 7.8 or later; Feature"
+                        + " 'barrier.cluster.arrive' requires .target sm_90 or higher; Modifier"
+                        + " '.relaxed' on 'barrier.cluster.arrive' requires PTX ISA .version 8.0 or"
+                        + " later",
+                "7.8 | 90 | barrier.cluster.wait.acquire; | Modifier '.acquire' on"
+                        + " 'barrier.cluster.wait' requires PTX ISA .version 8.0 or later",
                 "6.0 | 60 | griddepcontrol.wait; | Modifier '.wait' requires .target sm_90 or higher;"
                         + " Modifier '.wait' requires PTX ISA .version 7.8 or later; Feature"
                         + " 'griddepcontrol' requires PTX ISA .version 7.8 or later; Instruction"

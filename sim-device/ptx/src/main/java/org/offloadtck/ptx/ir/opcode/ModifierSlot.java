@@ -29,7 +29,9 @@ import org.offloadtck.ptx.ir.modifier.WarpMode;
 
 /// A position in an [InstructionForm] that takes one word of a fixed set.
 enum ModifierSlot {
-    /// The semantics of an arrival at an `mbarrier`.
+    /// The semantics of a wait for a barrier of a cluster.
+    ACQUIRE("acquires", MemorySemantics.ACQUIRE),
+    /// The semantics of an arrival at an `mbarrier` or at a barrier of a cluster.
     ARRIVAL("arrival", MemorySemantics.RELEASE, MemorySemantics.RELAXED),
     ATOMIC("atomic", AtomicOperation.values()),
     BITOP("bitop", MatrixModifier.BitOperation.values()),

@@ -160,13 +160,15 @@ public enum Opcode {
     BAR_SYNC("bar{.cta}.sync u{, u}"),
     BAR_WARP_SYNC("bar.warp.sync u"),
     BARRIER_ARRIVE("barrier{.cta}.arrive{.aligned} u, u"),
+    BARRIER_CLUSTER_ARRIVE("barrier.cluster.arrive{.arrival}{.aligned}"),
+    BARRIER_CLUSTER_WAIT("barrier.cluster.wait{.acquires}{.aligned}"),
     BARRIER_RED("barrier{.cta}.red.bool{.aligned}.pred p, u{, u}, q"),
     BARRIER_RED_POPC("barrier{.cta}.red.popc{.aligned}.int d, u{, u}, q"),
     BARRIER_SYNC("barrier{.cta}.sync{.aligned} u{, u}"),
     ELECT("elect.sync w|P, u"),
     FENCE("fence{.sem}.scope"),
-    /// Without an effect: a CTA is a cluster of its own, whose threads see each `mbarrier` as soon
-    /// as it is initialised.
+    /// Without an effect: the threads of a cluster see each `mbarrier` as soon as it is
+    /// initialised.
     FENCE_MBARRIER_INIT("fence.mbarrier_init.release.cluster"),
     /// Without an effect: every access is performed by the generic proxy, in the order of the
     /// program.
