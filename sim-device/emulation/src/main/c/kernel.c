@@ -174,6 +174,26 @@ EXPORT CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gridDimX, unsig
     return result;
 }
 
+#define IN_CONFIG                                                                                  \
+    IN(config->gridDimX), IN(config->gridDimY), IN(config->gridDimZ), IN(config->blockDimX),       \
+        IN(config->blockDimY), IN(config->blockDimZ), IN(config->sharedMemBytes),                  \
+        IN_POINTER(config->hStream),                                                               \
+        IN_BYTES(config->attrs, config->numAttrs * sizeof *config->attrs), IN(config->numAttrs)
+
+EXPORT CUresult cuOccupancyMaxActiveClusters(int *numClusters, CUfunction func,
+                                             const CUlaunchConfig *config) {
+    REQUIRE(config != NULL && config->numAttrs < 1 << 16)
+    return DRIVER_CALL(cuOccupancyMaxActiveClusters, OUT_32(numClusters), IN_CONFIG,
+                       IN_POINTER(func));
+}
+
+EXPORT CUresult cuOccupancyMaxPotentialClusterSize(int *clusterSize, CUfunction func,
+                                                   const CUlaunchConfig *config) {
+    REQUIRE(config != NULL && config->numAttrs < 1 << 16)
+    return DRIVER_CALL(cuOccupancyMaxPotentialClusterSize, OUT_32(clusterSize), IN_CONFIG,
+                       IN_POINTER(func));
+}
+
 EXPORT CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams,
                                  void **extra) {
     unsigned char *block;
@@ -181,12 +201,8 @@ EXPORT CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, voi
     REQUIRE(config != NULL && config->numAttrs < 1 << 16)
     CUresult result = layout_pack(f, kernelParams, extra, &block, &size);
     if (result == CUDA_SUCCESS) {
-        result = DRIVER_CALL(
-            cuLaunchKernelEx, IN(config->gridDimX), IN(config->gridDimY), IN(config->gridDimZ),
-            IN(config->blockDimX), IN(config->blockDimY), IN(config->blockDimZ),
-            IN(config->sharedMemBytes), IN_POINTER(config->hStream),
-            IN_BYTES(config->attrs, config->numAttrs * sizeof *config->attrs),
-            IN(config->numAttrs), IN_POINTER(f), IN_BYTES(block, size));
+        result =
+            DRIVER_CALL(cuLaunchKernelEx, IN_CONFIG, IN_POINTER(f), IN_BYTES(block, size));
     }
     free(block);
     return result;

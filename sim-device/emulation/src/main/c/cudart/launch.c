@@ -93,15 +93,19 @@ EXPORT cudaError_t cudaLaunchCooperativeKernel(const void *symbol, dim3 grid, di
     return remember(explain(result, grid, block));
 }
 
+static CUlaunchConfig driver_config(const cudaLaunchConfig_t *config) {
+    return (CUlaunchConfig){config->grid.x,  config->grid.y,  config->grid.z,
+                            config->block.x, config->block.y, config->block.z,
+                            (unsigned)config->shared, config->stream, config->attributes,
+                            config->count};
+}
+
 EXPORT cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *symbol,
                                        void **arguments) {
     CUfunction function;
     REQUIRE(config != NULL && config->shared <= UINT_MAX);
     TRY(kernel_function(symbol, &function));
-    CUlaunchConfig shape = {config->grid.x,  config->grid.y,  config->grid.z,
-                            config->block.x, config->block.y, config->block.z,
-                            (unsigned)config->shared, config->stream, config->attributes,
-                            config->count};
+    CUlaunchConfig shape = driver_config(config);
     cudaError_t result = CALLED(cuLaunchKernelEx(&shape, function, arguments, NULL));
     return remember(explain(result, config->grid, config->block));
 }
@@ -194,6 +198,14 @@ EXPORT cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const v
         {CU_FUNC_ATTRIBUTE_CACHE_MODE_CA, &attributes->cache_mode},
         {CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, &attributes->dynamic_shared_size},
         {CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, &attributes->shared_carveout},
+#if CUDART_MAJOR >= 12
+        {CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET, &attributes->cluster_must_be_set},
+        {CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH, &attributes->cluster_width},
+        {CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT, &attributes->cluster_height},
+        {CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH, &attributes->cluster_depth},
+        {CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE, &attributes->cluster_policy},
+        {CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, &attributes->non_portable_cluster},
+#endif
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         TRY(cuFuncGetAttribute(numbers[i].value, numbers[i].attribute, function));
@@ -243,3 +255,23 @@ EXPORT cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, cons
     TRY(kernel_function(symbol, &function));
     return remember(cuOccupancyAvailableDynamicSMemPerBlock(bytes, function, blocks, threads));
 }
+
+#if CUDART_MAJOR >= 12
+EXPORT cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *symbol,
+                                                  const cudaLaunchConfig_t *config) {
+    CUfunction function;
+    REQUIRE(clusters != NULL && config != NULL && config->shared <= UINT_MAX);
+    TRY(kernel_function(symbol, &function));
+    CUlaunchConfig shape = driver_config(config);
+    return remember(cuOccupancyMaxActiveClusters(clusters, function, &shape));
+}
+
+EXPORT cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *symbol,
+                                                        const cudaLaunchConfig_t *config) {
+    CUfunction function;
+    REQUIRE(size != NULL && config != NULL && config->shared <= UINT_MAX);
+    TRY(kernel_function(symbol, &function));
+    CUlaunchConfig shape = driver_config(config);
+    return remember(cuOccupancyMaxPotentialClusterSize(size, function, &shape));
+}
+#endif

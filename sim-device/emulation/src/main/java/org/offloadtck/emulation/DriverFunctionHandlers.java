@@ -25,6 +25,7 @@ import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.stream.AttributeHandlers;
 import org.offloadtck.emulation.stream.CaptureHandlers;
+import org.offloadtck.emulation.stream.ClusterOccupancyHandlers;
 import org.offloadtck.emulation.stream.EventHandlers;
 import org.offloadtck.emulation.stream.GraphHandlers;
 import org.offloadtck.emulation.stream.GraphLaunchHandlers;
@@ -57,6 +58,7 @@ final class DriverFunctionHandlers {
                         new KernelHandlers(state),
                         new OccupancyHandlers(),
                         new LaunchHandlers(),
+                        new ClusterOccupancyHandlers(),
                         new AllocationHandlers(state),
                         new HostMemoryHandlers(state),
                         new ManagedMemoryHandlers(state),

@@ -6,12 +6,14 @@ import java.util.List;
 import org.offloadtck.checks.Sanitizer.LaunchTarget;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
+import org.offloadtck.engine.device.ClusterOccupancy;
 import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.launch.HostAccess;
 import org.offloadtck.engine.launch.KernelFaultException;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.thread.ClusterDirectives;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.launch.LaunchReport;
@@ -85,7 +87,9 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
 
     private int resident(DecodedFunction function, LaunchShape shape) {
         int shared = function.sharedBytes() + shape.dynamicSharedBytes();
-        return device.spec().residentCtas(new CtaDemand((int) shape.cta().volume(), 0, shared));
+        var demand = new CtaDemand((int) shape.cta().volume(), 0, shared);
+        int ctas = shape.cluster().ctas();
+        return Math.max(ctas, ctas * ClusterOccupancy.clusters(device.spec(), demand, ctas));
     }
 
     private LaunchShape shape(SimulatedKernel kernel, LaunchSize size) {
@@ -104,10 +108,18 @@ record SimulatedLaunch(SimulatedDevice device, String operation) {
                     "shared memory is %d bytes when it should be at most %d"
                             .formatted(shared, most));
         }
+        var directives = ClusterDirectives.of(kernel.function());
+        var groups = directives.ctas(extent(size.groups()));
+        directives
+                .problem(groups)
+                .ifPresent(problem -> {
+                    throw error(DeviceError.INVALID_VALUE, problem);
+                });
         return new LaunchShape(
-                extent(size.groups()),
+                groups,
                 extent(size.groupSize()),
-                (int) size.dynamicSharedMemoryBytes());
+                (int) size.dynamicSharedMemoryBytes(),
+                directives.clusters());
     }
 
     private static Extent3D extent(Dim3 size) {

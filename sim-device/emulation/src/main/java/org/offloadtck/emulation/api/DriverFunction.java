@@ -448,7 +448,15 @@ public enum DriverFunction {
             250, "cuGraphKernelNodeGetAttribute(node hNode, number attr, bytes* value_out)"),
     CU_GRAPH_KERNEL_NODE_COPY_ATTRIBUTES(
             251, "cuGraphKernelNodeCopyAttributes(node dst, node src)"),
-    CU_STREAM_BEGIN_CAPTURE_TO_GRAPH(252, "cuStreamBeginCaptureToGraph(TO_GRAPH)");
+    CU_STREAM_BEGIN_CAPTURE_TO_GRAPH(252, "cuStreamBeginCaptureToGraph(TO_GRAPH)"),
+    CU_OCCUPANCY_MAX_ACTIVE_CLUSTERS(
+            253,
+            "cuOccupancyMaxActiveClusters(number* numClusters, LAUNCH_SHAPE, bytes attrs, "
+                    + "number numAttrs, function func)"),
+    CU_OCCUPANCY_MAX_POTENTIAL_CLUSTER_SIZE(
+            254,
+            "cuOccupancyMaxPotentialClusterSize(number* clusterSize, LAUNCH_SHAPE, bytes attrs, "
+                    + "number numAttrs, function func)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

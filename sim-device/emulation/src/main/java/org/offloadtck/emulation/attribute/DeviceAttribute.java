@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.offloadtck.emulation.resource.EmulatedDevice;
+import org.offloadtck.engine.device.ClusterOccupancy;
 import org.offloadtck.engine.thread.LaunchShape;
 
 /// What `cuDeviceGetAttribute` answers (CUDA driver API 13.0, `CUdevice_attribute`): the row of the
@@ -62,6 +63,7 @@ public enum DeviceAttribute {
     RESERVED_SHARED_MEMORY_PER_BLOCK(111, device -> device.spec().cta().sharedBytesReserved()),
     READ_ONLY_HOST_REGISTER_SUPPORTED(113, _ -> 1),
     MEMORY_POOLS_SUPPORTED(115, _ -> 1),
+    CLUSTER_LAUNCH(120, device -> ClusterOccupancy.isSupported(device.spec()) ? 1 : 0),
     CAN_USE_64_BIT_STREAM_MEM_OPS(122, _ -> 1),
     CAN_USE_STREAM_WAIT_VALUE_NOR(123, _ -> 1);
 

@@ -13,7 +13,15 @@ public final class KernelSettings {
         /// `CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES`
         MAX_DYNAMIC_SHARED_BYTES,
         /// `CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT`, in percent of the largest
-        SHARED_MEMORY_CARVEOUT
+        SHARED_MEMORY_CARVEOUT,
+        /// `CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH`, in blocks; 0 if none is required
+        REQUIRED_CLUSTER_WIDTH,
+        REQUIRED_CLUSTER_HEIGHT,
+        REQUIRED_CLUSTER_DEPTH,
+        /// `CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED`
+        NON_PORTABLE_CLUSTER_SIZE,
+        /// `CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE`
+        CLUSTER_SCHEDULING_POLICY
     }
 
     private final Map<Setting, Integer> own = new EnumMap<>(Setting.class);

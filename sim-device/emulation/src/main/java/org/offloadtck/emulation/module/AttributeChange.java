@@ -2,6 +2,7 @@ package org.offloadtck.emulation.module;
 
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.kernel.ConfiguredKernel;
+import org.offloadtck.emulation.kernel.KernelClusters;
 import org.offloadtck.emulation.kernel.KernelSettings.Setting;
 import org.offloadtck.emulation.session.Invocation;
 
@@ -12,6 +13,9 @@ record AttributeChange(Invocation call, int index) {
 
     /// Largest carve-out in percent.
     private static final int WHOLE = 100;
+
+    /// `CU_CLUSTER_SCHEDULING_POLICY_LOAD_BALANCING`, the last policy.
+    private static final int LOAD_BALANCING = 2;
 
     /// The attribute in argument `index`.
     static FunctionAttribute attribute(Invocation call, int index) {
@@ -30,15 +34,14 @@ record AttributeChange(Invocation call, int index) {
                             .set(Setting.MAX_DYNAMIC_SHARED_BYTES, from(0, sharedRoom(kernel)));
             case PREFERRED_SHARED_MEMORY_CARVEOUT ->
                     kernel.settings().set(Setting.SHARED_MEMORY_CARVEOUT, from(-1, WHOLE));
-            case REQUIRED_CLUSTER_WIDTH,
-                    REQUIRED_CLUSTER_HEIGHT,
-                    REQUIRED_CLUSTER_DEPTH,
-                    NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
-                    CLUSTER_SCHEDULING_POLICY_PREFERENCE ->
-                    throw call.error(
-                            index,
-                            DriverResult.NOT_SUPPORTED,
-                            "is about clusters, which are not emulated");
+            case REQUIRED_CLUSTER_WIDTH -> requireCluster(kernel, Setting.REQUIRED_CLUSTER_WIDTH);
+            case REQUIRED_CLUSTER_HEIGHT -> requireCluster(kernel, Setting.REQUIRED_CLUSTER_HEIGHT);
+            case REQUIRED_CLUSTER_DEPTH -> requireCluster(kernel, Setting.REQUIRED_CLUSTER_DEPTH);
+            case NON_PORTABLE_CLUSTER_SIZE_ALLOWED ->
+                    kernel.settings().set(Setting.NON_PORTABLE_CLUSTER_SIZE, from(0, 1));
+            case CLUSTER_SCHEDULING_POLICY_PREFERENCE ->
+                    kernel.settings()
+                            .set(Setting.CLUSTER_SCHEDULING_POLICY, from(0, LOAD_BALANCING));
             case MAX_THREADS_PER_BLOCK,
                     SHARED_SIZE_BYTES,
                     CONST_SIZE_BYTES,
@@ -50,6 +53,16 @@ record AttributeChange(Invocation call, int index) {
                     CLUSTER_SIZE_MUST_BE_SET ->
                     throw call.error(index, DriverResult.INVALID_VALUE, "can only be read");
         }
+    }
+
+    /// Sets an extent of the clusters, unless the kernel states them itself (CUDA driver API 13.0,
+    /// `CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH`).
+    private void requireCluster(ConfiguredKernel kernel, Setting setting) {
+        if (new KernelClusters(kernel).areFixed()) {
+            throw call.error(
+                    index, DriverResult.NOT_PERMITTED, "is stated by the kernel, which fixes it");
+        }
+        kernel.settings().set(setting, from(0, Integer.MAX_VALUE));
     }
 
     /// Largest dynamic shared memory of a launch, in bytes.

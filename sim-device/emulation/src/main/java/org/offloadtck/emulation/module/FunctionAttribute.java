@@ -2,9 +2,13 @@ package org.offloadtck.emulation.module;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.offloadtck.emulation.kernel.ConfiguredKernel;
+import org.offloadtck.emulation.kernel.KernelClusters;
+import org.offloadtck.emulation.kernel.KernelSettings.Setting;
 import org.offloadtck.emulation.resource.KernelFunction;
+import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.FunctionDirective.Kind;
 import org.offloadtck.ptx.ir.Variable;
@@ -29,12 +33,14 @@ public enum FunctionAttribute {
     CACHE_MODE_CA(7, _ -> 0),
     MAX_DYNAMIC_SHARED_SIZE_BYTES(8, ConfiguredKernel::maxDynamicSharedBytes),
     PREFERRED_SHARED_MEMORY_CARVEOUT(9, ConfiguredKernel::sharedMemoryCarveout),
-    CLUSTER_SIZE_MUST_BE_SET(10, _ -> 0),
-    REQUIRED_CLUSTER_WIDTH(11, _ -> 0),
-    REQUIRED_CLUSTER_HEIGHT(12, _ -> 0),
-    REQUIRED_CLUSTER_DEPTH(13, _ -> 0),
-    NON_PORTABLE_CLUSTER_SIZE_ALLOWED(14, _ -> 0),
-    CLUSTER_SCHEDULING_POLICY_PREFERENCE(15, _ -> 0);
+    CLUSTER_SIZE_MUST_BE_SET(10, kernel -> new KernelClusters(kernel).areRequired() ? 1 : 0),
+    REQUIRED_CLUSTER_WIDTH(11, kernel -> required(kernel, Extent3D::x)),
+    REQUIRED_CLUSTER_HEIGHT(12, kernel -> required(kernel, Extent3D::y)),
+    REQUIRED_CLUSTER_DEPTH(13, kernel -> required(kernel, Extent3D::z)),
+    NON_PORTABLE_CLUSTER_SIZE_ALLOWED(
+            14, kernel -> kernel.settings().value(Setting.NON_PORTABLE_CLUSTER_SIZE, 0)),
+    CLUSTER_SCHEDULING_POLICY_PREFERENCE(
+            15, kernel -> kernel.settings().value(Setting.CLUSTER_SCHEDULING_POLICY, 0));
 
     private final int number;
 
@@ -56,6 +62,10 @@ public enum FunctionAttribute {
 
     public long value(KernelFunction function) {
         return value(function.configured());
+    }
+
+    private static long required(ConfiguredKernel kernel, ToIntFunction<Extent3D> dimension) {
+        return new KernelClusters(kernel).required().map(dimension::applyAsInt).orElse(0);
     }
 
     /// The number of threads that `.maxntid` allows, or else the limit of the device. `.reqntid` is

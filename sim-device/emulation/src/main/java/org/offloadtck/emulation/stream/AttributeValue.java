@@ -101,6 +101,20 @@ final class AttributeValue {
         return buffer().getInt(0);
     }
 
+    /// Requires clusters of one block: a node of a graph has no larger ones.
+    private void requireOneBlock() {
+        var buffer = buffer();
+        for (int i = 0; i < 3; i++) {
+            int extent = buffer.getInt(i * Integer.BYTES);
+            if (extent != 1) {
+                throw DriverCallException.of(
+                        DriverResult.NOT_SUPPORTED,
+                        "value requests clusters of %d blocks, which nodes of graphs do not have in the kit"
+                                .formatted(extent));
+            }
+        }
+    }
+
     /// The value that is stored: a priority out of range becomes the nearest one, as at the
     /// creation of a stream.
     ///
@@ -111,7 +125,7 @@ final class AttributeValue {
             case SYNCHRONIZATION_POLICY -> requireNumber(AUTOMATIC, LAST_POLICY);
             case MEM_SYNC_DOMAIN -> requireNumber(0, 1);
             case PREFERRED_SHARED_MEMORY_CARVEOUT -> requireNumber(-1, LARGEST_CARVEOUT);
-            case CLUSTER_DIMENSION -> LaunchAttributes.requireOne(buffer(), 0);
+            case CLUSTER_DIMENSION -> requireOneBlock();
             case PRIORITY -> {
                 return of(id, Math.clamp(number(), ContextSettingHandlers.GREATEST_PRIORITY, 0));
             }

@@ -3,13 +3,23 @@ package org.offloadtck.emulation.stream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.engine.thread.Extent3D;
 
 /// The attributes of `cuLaunchKernelEx` (CUDA driver API 12.6, `CUlaunchAttribute`).
 ///
 /// @param isCooperative whether blocks may synchronize with each other
-record LaunchAttributes(boolean isCooperative) {
+/// @param clusters the extent of the clusters, if the launch states it
+record LaunchAttributes(boolean isCooperative, List<Extent3D> clusters) {
+
+    static final LaunchAttributes NONE = new LaunchAttributes(false, List.of());
+
+    LaunchAttributes {
+        clusters = List.copyOf(clusters);
+    }
 
     /// Bytes of a `CUlaunchAttribute`: id, padding, and a union of 64 bytes.
     private static final int BYTES = 72;
@@ -58,11 +68,12 @@ record LaunchAttributes(boolean isCooperative) {
     static LaunchAttributes parse(byte[] bytes, int count) {
         var buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         boolean isCooperative = false;
+        List<Extent3D> clusters = List.of();
         for (int at = 0; at < Math.min(count, bytes.length / BYTES) * BYTES; at += BYTES) {
             var id = AttributeId.of(buffer.getInt(at));
             switch (id) {
                 case COOPERATIVE -> isCooperative = buffer.getInt(at + VALUE) != 0;
-                case CLUSTER_DIMENSION -> requireOne(buffer, at + VALUE);
+                case CLUSTER_DIMENSION -> clusters = List.of(clusters(buffer, at + VALUE));
                 case PROGRAMMATIC_EVENT, LAUNCH_COMPLETION_EVENT, DEVICE_UPDATABLE_KERNEL_NODE ->
                         throw DriverCallException.of(
                                 DriverResult.NOT_SUPPORTED,
@@ -78,19 +89,25 @@ record LaunchAttributes(boolean isCooperative) {
                         PREFERRED_SHARED_MEMORY_CARVEOUT -> {}
             }
         }
-        return new LaunchAttributes(isCooperative);
+        return new LaunchAttributes(isCooperative, clusters);
     }
 
-    /// Requires clusters of one block: larger ones are not emulated.
-    static void requireOne(ByteBuffer buffer, int at) {
-        for (int i = 0; i < 3; i++) {
-            int extent = buffer.getInt(at + i * Integer.BYTES);
-            if (extent != 1) {
+    private static Extent3D clusters(ByteBuffer buffer, int at) {
+        int[] extents = new int[3];
+        for (int i = 0; i < extents.length; i++) {
+            extents[i] = buffer.getInt(at + i * Integer.BYTES);
+            if (extents[i] < 1) {
                 throw DriverCallException.of(
-                        DriverResult.NOT_SUPPORTED,
-                        "attrs requests clusters of %d blocks, which are not emulated"
-                                .formatted(extent));
+                        DriverResult.INVALID_VALUE,
+                        "attrs requests clusters of %d blocks when it should be 1 or more"
+                                .formatted(Integer.toUnsignedLong(extents[i])));
             }
         }
+        return new Extent3D(extents[0], extents[1], extents[2]);
+    }
+
+    /// The extent of the clusters that the launch requests.
+    Optional<Extent3D> cluster() {
+        return clusters.stream().findFirst();
     }
 }

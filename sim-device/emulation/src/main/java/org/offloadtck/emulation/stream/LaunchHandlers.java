@@ -46,9 +46,10 @@ public final class LaunchHandlers implements DispatchTable.HandlerGroup {
 
     private static DriverReply launchExtended(Invocation call) {
         var attributes = LaunchAttributes.parse(call.call().buffer(0), call.number(EX_COUNT));
+        var check = new LaunchValidation(call, 0, attributes);
         return launch(
-                new LaunchValidation(call, 0),
-                new LaunchValidation(call, 0).kernel(EX_FUNCTION),
+                check,
+                check.kernel(EX_FUNCTION),
                 call.call().buffer(1),
                 attributes.isCooperative() ? Residence.ALL : Residence.SOME);
     }

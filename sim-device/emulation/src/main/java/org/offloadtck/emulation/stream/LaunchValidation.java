@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.kernel.KernelClusters;
 import org.offloadtck.emulation.module.FunctionAttribute;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.queue.StreamCommand.Launch.Outcome;
@@ -15,6 +16,7 @@ import org.offloadtck.emulation.queue.StreamCommand.Launch.Residence;
 import org.offloadtck.emulation.resource.EmulatedStream;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.Invocation;
+import org.offloadtck.engine.device.ClusterOccupancy;
 import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.thread.Extent3D;
@@ -25,7 +27,7 @@ import org.offloadtck.ptx.ir.FunctionDirective.Kind;
 ///
 /// @param call the launch
 /// @param first index of `gridDimX`, after which the rest of the shape follows
-record LaunchValidation(Invocation call, int first) {
+record LaunchValidation(Invocation call, int first, LaunchAttributes attributes) {
 
     private static final int GRID_Y = 1;
     private static final int GRID_Z = 2;
@@ -38,6 +40,11 @@ record LaunchValidation(Invocation call, int first) {
     /// Largest alignment of a parameter in bytes, to which a structure of the parameters may be
     /// padded.
     private static final int MAX_PADDING = 16;
+
+    /// A launch without attributes.
+    LaunchValidation(Invocation call, int first) {
+        this(call, first, LaunchAttributes.NONE);
+    }
 
     /// The kernel in argument `index`. A launch on the null stream needs a current context before
     /// it needs a kernel: with neither, an H200 with driver 580.159 returns 201. A kernel of a
@@ -93,12 +100,20 @@ record LaunchValidation(Invocation call, int first) {
                 Outcome.RUN);
     }
 
-    private LaunchShape shape(KernelFunction function) {
+    LaunchShape shape(KernelFunction function) {
         var grid =
                 new Extent3D(
                         extent(0, MAX_GRID.x()),
                         extent(GRID_Y, MAX_GRID.y()),
                         extent(GRID_Z, MAX_GRID.z()));
+        var block = block(function);
+        var clusters = new KernelClusters(function.configured());
+        var ctas = clusters.ctas(grid);
+        return new LaunchShape(
+                ctas, block, sharedBytes(function), clusters.of(ctas, attributes.cluster()));
+    }
+
+    Extent3D block(KernelFunction function) {
         var block =
                 new Extent3D(
                         extent(BLOCK_X, MAX_CTA.x()),
@@ -112,7 +127,7 @@ record LaunchValidation(Invocation call, int first) {
                             .formatted(block, block.volume(), function.name(), most));
         }
         requireExact(function, block);
-        return new LaunchShape(grid, block, sharedBytes(function));
+        return block;
     }
 
     /// Requires the block that `.reqntid` states, in each dimension.
@@ -159,7 +174,7 @@ record LaunchValidation(Invocation call, int first) {
         return (int) value;
     }
 
-    private int sharedBytes(KernelFunction function) {
+    int sharedBytes(KernelFunction function) {
         long bytes = call.raw(first + SHARED);
         if (Long.compareUnsigned(bytes, function.maxDynamicSharedBytes()) > 0) {
             throw call.error(
@@ -178,15 +193,26 @@ record LaunchValidation(Invocation call, int first) {
     private static LaunchLimits limits(KernelFunction function, LaunchShape shape) {
         var context = function.module().context();
         int shared = function.staticSharedBytes() + shape.dynamicSharedBytes();
-        int threads = (int) shape.cta().volume();
-        int resident = context.device().spec().residentCtas(new CtaDemand(threads, 0, shared));
-        if (resident == 0) {
+        int clusters = residentClusters(function, shape);
+        if (clusters == 0) {
             throw DriverCallException.of(
                     DriverResult.LAUNCH_OUT_OF_RESOURCES,
-                    "a block of kernel %s with %d bytes of shared memory does not fit device %d"
-                            .formatted(function.name(), shared, context.device().ordinal()));
+                    "%s of kernel %s with %d bytes of shared memory does not fit device %d"
+                            .formatted(
+                                    shape.cluster().ctas() == 1 ? "a block" : "a cluster",
+                                    function.name(),
+                                    shared,
+                                    context.device().ordinal()));
         }
-        return LaunchLimits.of(resident, context.heap());
+        return LaunchLimits.of(clusters * shape.cluster().ctas(), context.heap());
+    }
+
+    /// The clusters of a launch that the device holds at a time.
+    static int residentClusters(KernelFunction function, LaunchShape shape) {
+        int shared = function.staticSharedBytes() + shape.dynamicSharedBytes();
+        var demand = new CtaDemand((int) shape.cta().volume(), 0, shared);
+        var spec = function.module().context().device().spec();
+        return ClusterOccupancy.clusters(spec, demand, shape.cluster().ctas());
     }
 
     /// Requires that all blocks of a cooperative launch are resident at the same time.

@@ -144,14 +144,12 @@ class LaunchHandlersTest {
     }
 
     @Test
-    void clustersAreRefused() {
+    void attributesAreThoseOfTheRelease() {
         try (var program = ClientProgram.run().ready()) {
             long kernel = program.kernel(ClientKernels.kernel(""), "k");
 
             assertThat(extended(program, kernel, 4, attribute(CLUSTER_DIMENSION, 1, 1, 1)))
                     .isEqualTo(DriverResult.SUCCESS);
-            assertThat(extended(program, kernel, 4, attribute(CLUSTER_DIMENSION, 2, 1, 1)))
-                    .isEqualTo(DriverResult.NOT_SUPPORTED);
             assertThat(extended(program, kernel, 4, attribute(99)))
                     .isEqualTo(DriverResult.INVALID_VALUE);
         }

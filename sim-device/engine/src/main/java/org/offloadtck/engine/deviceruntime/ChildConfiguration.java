@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.thread.ClusterDirectives;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.ir.FunctionDirective;
@@ -39,7 +40,22 @@ record ChildConfiguration(DecodedFunction kernel, LaunchShape shape) {
                             .formatted(shared, kernel.name(), most));
         }
         requireFit(device, kernel, threads, (int) shared);
-        return new ChildConfiguration(kernel, new LaunchShape(ctas, threads, (int) shared));
+        return new ChildConfiguration(
+                kernel, clustered(kernel, new LaunchShape(ctas, threads, (int) shared)));
+    }
+
+    /// The same launch with the clusters that the kernel states.
+    private static LaunchShape clustered(DecodedFunction kernel, LaunchShape shape) {
+        var directives = ClusterDirectives.of(kernel);
+        var ctas = directives.ctas(shape.grid());
+        directives
+                .problem(ctas)
+                .ifPresent(problem -> {
+                    throw RuntimeError.INVALID_VALUE.failure(
+                            "kernel %s: %s".formatted(kernel.name(), problem));
+                });
+        return new LaunchShape(
+                ctas, shape.cta(), shape.dynamicSharedBytes(), directives.clusters());
     }
 
     /// The kernel at an address. It is one of the program itself, not of a program that it is

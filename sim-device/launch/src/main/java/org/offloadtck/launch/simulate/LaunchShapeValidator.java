@@ -2,9 +2,11 @@ package org.offloadtck.launch.simulate;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.offloadtck.engine.device.ClusterOccupancy;
 import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.thread.ClusterDirectives;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 import org.offloadtck.ptx.ir.FunctionDirective;
@@ -27,11 +29,17 @@ record LaunchShapeValidator(DeviceSpec device, DecodedFunction kernel) {
                                     block, block.volume(), device.name(), device.cta().threads()));
         }
         kernel.function().signature().directives().forEach(each -> requireObeyed(each, block));
-        var shape = new LaunchShape(request.grid(), block, sharedBytes(request.sharedBytes()));
+        var shape =
+                clustered(
+                        new LaunchShape(request.grid(), block, sharedBytes(request.sharedBytes())));
         if (residentCtas(shape) == 0) {
             throw new SimulationException(
-                    "a CTA of %d threads with %d bytes of shared memory does not fit device %s"
+                    "%s of %d threads with %d bytes of shared memory does not fit device %s"
                             .formatted(
+                                    shape.cluster().ctas() == 1
+                                            ? "a CTA"
+                                            : "a cluster of %d CTAs"
+                                                    .formatted(shape.cluster().ctas()),
                                     block.volume(),
                                     kernel.sharedBytes() + shape.dynamicSharedBytes(),
                                     device.name()));
@@ -39,10 +47,26 @@ record LaunchShapeValidator(DeviceSpec device, DecodedFunction kernel) {
         return shape;
     }
 
+    /// The same launch with the clusters that the kernel states.
+    private LaunchShape clustered(LaunchShape shape) {
+        var directives = ClusterDirectives.of(kernel);
+        var ctas = directives.ctas(shape.grid());
+        directives
+                .problem(ctas)
+                .ifPresent(problem -> {
+                    throw new SimulationException(
+                            "kernel '%s': %s".formatted(kernel.name(), problem));
+                });
+        return new LaunchShape(
+                ctas, shape.cta(), shape.dynamicSharedBytes(), directives.clusters());
+    }
+
     /// The number of CTAs that are resident on the device at a time.
     int residentCtas(LaunchShape shape) {
         int shared = kernel.sharedBytes() + shape.dynamicSharedBytes();
-        return device.residentCtas(new CtaDemand((int) shape.cta().volume(), 0, shared));
+        var demand = new CtaDemand((int) shape.cta().volume(), 0, shared);
+        int ctas = shape.cluster().ctas();
+        return ctas * ClusterOccupancy.clusters(device, demand, ctas);
     }
 
     private static void requireWithin(String what, Extent3D extent, Extent3D most) {
