@@ -26,8 +26,6 @@ import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.code.Code;
-import org.offloadtck.engine.code.MemoryAccess;
-import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.launch.LaneExecution;
@@ -35,6 +33,7 @@ import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.sampling.TexelAccess;
+import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -60,6 +59,7 @@ final class CheckingObserver implements LaunchObserver {
     private final byte[] sizes;
 
     private final PageLookup pages;
+    private final ClusterLanes clusters;
 
     /// The runs of an access that no other access or iteration needs.
     private final CoalescedRuns runs;
@@ -95,8 +95,9 @@ final class CheckingObserver implements LaunchObserver {
         this.leaks = checks.contains(Check.LEAKCHECK);
         this.code = symbolizer.image().code();
         this.words = code.words();
-        this.sizes = sizes(words);
+        this.sizes = AccessSizes.of(words);
         this.pages = new PageLookup(memory.global());
+        this.clusters = new ClusterLanes(code);
         this.runs = new CoalescedRuns(pages);
         Arrays.setAll(bases, _ -> new CoalescedRuns(pages));
         this.single = new SingleLaneAccess(pages);
@@ -109,20 +110,6 @@ final class CheckingObserver implements LaunchObserver {
                                 ? LoadReports.GLOBAL
                                 : LoadReports.NONE,
                         memory.global());
-    }
-
-    private static byte[] sizes(int[] words) {
-        byte[] sizes = new byte[words.length / Code.STRIDE];
-        for (int pc = 0; pc < sizes.length; pc++) {
-            int at = pc * Code.STRIDE;
-            int y = words[at + Code.Y];
-            boolean isAccess =
-                    words[at] >= Op.LOAD
-                            && words[at] <= Op.ATOMIC
-                            && MemoryAccess.space(y) != MemorySpace.PARAMETER;
-            sizes[pc] = isAccess ? (byte) MemoryAccess.bytes(words[at], y) : 0;
-        }
-        return sizes;
     }
 
     @Override
@@ -226,16 +213,49 @@ final class CheckingObserver implements LaunchObserver {
 
     @Override
     public void accessIssued(Warp warp, LaneGroup group, int active, long[] addresses) {
-        var shadow = of(warp.cta());
+        clusters.split(
+                warp.cta(),
+                active,
+                addresses,
+                (target, lanes, at) -> access(new GroupAccess(warp, group, lanes), at, of(target)));
+    }
+
+    /// An access of lanes of a group.
+    private record GroupAccess(Warp warp, LaneGroup group, int active) {}
+
+    /// Checks an access.
+    ///
+    /// @param target the CTA whose shared memory addresses of shared memory are in
+    private void access(GroupAccess of, long[] addresses, CtaShadow target) {
+        var warp = of.warp();
+        var group = of.group();
         var own = of(warp);
-        runs.find(active, sizes[group.pc()], addresses, 0);
+        pages.use(target.shared());
+        runs.find(of.active(), sizes[group.pc()], addresses, 0);
         if (values) {
             var access =
-                    new MemoryPropagation.Access(own.values(), own.shared(), warp, group, active);
+                    new MemoryPropagation.Access(
+                            own.values(), target.shared(), warp, group, of.active());
             initcheck.access(access, addresses, runs);
         }
         if (races) {
-            racecheck.access(shadow.races(), group, warp, active, addresses, runs);
+            var by = of(warp.cta()).races();
+            racecheck.access(
+                    new Racecheck.Parties(by, target.races()),
+                    group,
+                    warp,
+                    of.active(),
+                    addresses,
+                    runs);
+        }
+        pages.use(own.shared());
+    }
+
+    @Override
+    public void clusterBarrierCompleted(Cluster cluster) {
+        if (races) {
+            racecheck.clusterBarrierCompleted(
+                    cluster.ctas().stream().map(cta -> of(cta).races()).toList());
         }
     }
 

@@ -32,6 +32,10 @@ public final class CtaClocks {
     /// number happen before everything that follows.
     public int barrier;
 
+    /// The last access before the last barrier of the cluster: accesses of the cluster up to this
+    /// number happen before everything that follows.
+    public int clusterBarrier;
+
     /// The last fences of the warps before the last barrier of all threads. A later strong store of
     /// any thread that has executed a fence releases what they cover: every thread writes, executes
     /// a fence and reaches the barrier; then one thread counts the CTA.
@@ -54,6 +58,7 @@ public final class CtaClocks {
     public void begin(int start) {
         number = Math.toIntExact(cta.shape().grid().linearIndex(cta.position()));
         barrier = start;
+        clusterBarrier = start;
         clock.clear();
         barriers.values().forEach(SyncObject::end);
         barriers.clear();
@@ -82,8 +87,37 @@ public final class CtaClocks {
         }
     }
 
+    /// Whether a CTA is one of the same cluster.
+    ///
+    /// @param other its number in the grid
+    public boolean isOfCluster(int other) {
+        for (var each : cta.cluster().ctas()) {
+            if (each.linearIndex() == other) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Orders all accesses of the CTAs of a cluster up to `last` before everything that follows.
+    public static void joinCluster(List<CtaClocks> cluster, int last) {
+        var all = new VectorClock();
+        boolean hasAcquired = false;
+        for (var each : cluster) {
+            each.join(last);
+            each.clusterBarrier = last;
+            all.merge(each.clock);
+            hasAcquired |= each.hasAcquired;
+        }
+        for (var each : cluster) {
+            each.clock.merge(all);
+            each.hasAcquired |= hasAcquired;
+        }
+    }
+
     public void renumber(AccessRenumbering by) {
         barrier = by.of(barrier);
+        clusterBarrier = by.of(clusterBarrier);
         warps.forEach(warp -> warp.renumber(by));
         fencesBeforeBarrier =
                 fencesBeforeBarrier.stream().map(fence -> fence.renumbered(by)).toList();

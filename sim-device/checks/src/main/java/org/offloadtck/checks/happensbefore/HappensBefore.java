@@ -36,8 +36,22 @@ public final class HappensBefore {
 
     private boolean hasFences;
 
+    /// Number of another CTA whose shared memory is accessed, or -1.
+    private int remote = -1;
+
     public HappensBefore(AccessTable table) {
         this.table = table;
+    }
+
+    /// Takes addresses of shared memory as those of another CTA of the cluster.
+    ///
+    /// @param cta its number in the grid
+    public void useShared(int cta) {
+        remote = cta;
+    }
+
+    public void useOwnShared() {
+        remote = -1;
     }
 
     public void fence(WarpClocks warp, int lanes, int form) {
@@ -105,9 +119,10 @@ public final class HappensBefore {
     }
 
     /// The key of an address; every CTA has its own shared memory.
-    private static long key(WarpClocks warp, long address) {
+    private long key(WarpClocks warp, long address) {
+        int cta = remote < 0 ? warp.cta.number : remote;
         return AddressSpace.window(address) == AddressSpace.SHARED
-                ? address | (long) warp.cta.number << Integer.SIZE | Long.MIN_VALUE
+                ? address | (long) cta << Integer.SIZE | Long.MIN_VALUE
                 : address;
     }
 

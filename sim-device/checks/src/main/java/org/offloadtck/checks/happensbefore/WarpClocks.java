@@ -52,7 +52,10 @@ public final class WarpClocks {
     ///
     /// @param actor the other warp, by its number in the grid
     public boolean mayKnow(int access, int actor) {
-        return cta.hasAcquired || (access <= cta.barrier && actor / cta.warps.size() == cta.number);
+        int by = actor / cta.warps.size();
+        return cta.hasAcquired
+                || (access <= cta.barrier && by == cta.number)
+                || (access <= cta.clusterBarrier && cta.isOfCluster(by));
     }
 
     /// Number of the warp in the grid.

@@ -142,6 +142,9 @@ final class ConflictCheck {
         if (cta == me.cta.number && before <= me.cta.barrier) {
             return true;
         }
+        if (before <= me.cta.clusterBarrier && me.cta.isOfCluster(cta)) {
+            return true;
+        }
         return order.isKnown(me, lane, new SyncObject.Access(before, cta, actor, by));
     }
 

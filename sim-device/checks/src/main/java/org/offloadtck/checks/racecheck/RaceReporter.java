@@ -28,6 +28,9 @@ final class RaceReporter {
     private final int[] words;
     private final int[] lists;
 
+    /// Place of the shared memory of another CTA that is accessed, or 0.
+    private long remote;
+
     /// The pairs of instructions whose race was reported before: a race may repeat in every thread,
     /// and its sites are expensive to determine.
     private final Set<Instructions> repeated = new HashSet<>();
@@ -38,6 +41,17 @@ final class RaceReporter {
         this.speculative = new SpeculativeLoads(symbolizer.image());
         this.words = symbolizer.image().code().words();
         this.lists = symbolizer.image().code().operandLists();
+    }
+
+    /// Takes addresses of shared memory as those of another CTA of the cluster.
+    ///
+    /// @param place of its shared memory in this process
+    void useShared(long place) {
+        remote = place;
+    }
+
+    void useOwnShared() {
+        remote = 0;
     }
 
     Symbolizer symbolizer() {
@@ -186,7 +200,7 @@ final class RaceReporter {
 
     private long place(Warp warp, long address) {
         return AddressSpace.window(address) == AddressSpace.SHARED
-                ? warp.cta().shared() + address - AddressSpace.SHARED
+                ? (remote != 0 ? remote : warp.cta().shared()) + address - AddressSpace.SHARED
                 : address + symbolizer.image().memory().hostOffset();
     }
 

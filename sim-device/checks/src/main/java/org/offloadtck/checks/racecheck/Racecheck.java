@@ -158,10 +158,52 @@ public final class Racecheck {
         }
     }
 
+    /// A phase of the barrier of a cluster completes. Its threads count as ordered also where they
+    /// have arrived and not waited yet.
+    ///
+    /// @param cluster the CTAs of the cluster
+    public void clusterBarrierCompleted(List<CtaRaces> cluster) {
+        CtaClocks.joinCluster(cluster.stream().map(CtaRaces::clocks).toList(), accesses.last());
+    }
+
+    /// The CTAs of an access.
+    ///
+    /// @param by the CTA of the thread
+    /// @param target the CTA whose shared memory is accessed, if shared memory is
+    public record Parties(CtaRaces by, CtaRaces target) {
+
+        boolean areOne() {
+            return by.equals(target);
+        }
+    }
+
     /// A group accesses memory.
     ///
     /// @param runs of the access, if it is regular
     public void access(
+            Parties parties,
+            LaneGroup group,
+            Warp warp,
+            int active,
+            long[] addresses,
+            CoalescedRuns runs) {
+        if (parties.areOne()) {
+            access(parties.by(), group, warp, active, addresses, runs);
+            return;
+        }
+        var target = parties.target();
+        var detector = parties.by().of(warp);
+        detector.useShared(target.shared());
+        context.report().useShared(target.clocks().cta.shared());
+        order.useShared(target.clocks().number);
+        access(parties.by(), group, warp, active, addresses, runs);
+        target.shared().lastRemote = accesses.last();
+        detector.useOwnShared();
+        context.report().useOwnShared();
+        order.useOwnShared();
+    }
+
+    private void access(
             CtaRaces cta,
             LaneGroup group,
             Warp warp,

@@ -86,7 +86,10 @@ final class SingleLaneFastPath {
     private int begin(int programCounter, SingleLaneAccess access) {
         mask = access.mask;
         int base = table.base();
-        ordered = access.page.equals(shared) ? Math.max(me.cta.barrier, base) : base;
+        ordered =
+                access.page.equals(shared)
+                        ? WarpAccess.orderedInShared(me.cta, shared, base)
+                        : base;
         int number = table.number(me.actor(), programCounter, mask, me.since);
         return AccessTable.cell(number, Integer.numberOfTrailingZeros(mask));
     }

@@ -1,5 +1,6 @@
 package org.offloadtck.checks.racecheck;
 
+import org.offloadtck.checks.happensbefore.CtaClocks;
 import org.offloadtck.checks.happensbefore.WarpClocks;
 import org.offloadtck.checks.shadow.AccessAttributes;
 import org.offloadtck.checks.shadow.AccessTable;
@@ -14,7 +15,10 @@ final class WarpAccess {
     private final WarpClocks me;
     private final AccessTable table;
     private final GlobalShadow memory;
-    private final ShadowPage shared;
+    private final ShadowPage own;
+
+    /// The shadow of the shared memory that addresses are in: [#own], or that of another CTA.
+    private ShadowPage shared;
 
     int pc;
 
@@ -43,9 +47,18 @@ final class WarpAccess {
 
     WarpAccess(WarpClocks me, ShadowPage shared, RaceCheckContext ground) {
         this.me = me;
+        this.own = shared;
         this.shared = shared;
         this.table = ground.table();
         this.memory = ground.memory();
+    }
+
+    void useShared(ShadowPage ofOther) {
+        shared = ofOther;
+    }
+
+    void useOwnShared() {
+        shared = own;
     }
 
     boolean writes() {
@@ -89,6 +102,19 @@ final class WarpAccess {
     /// Selects a page.
     void open(ShadowPage other) {
         page = other;
-        ordered = isShared() ? Math.max(me.cta.barrier, table.base()) : table.base();
+        int base = table.base();
+        if (page.equals(own)) {
+            ordered = orderedInShared(me.cta, page, base);
+        } else {
+            ordered = isShared() ? Math.max(me.cta.clusterBarrier, base) : base;
+        }
+    }
+
+    /// The accesses in the cells of a page of shared memory up to this number happen before what
+    /// the threads of its CTA do next: those before the last barrier of the CTA, or of the cluster
+    /// if another CTA has accessed it since.
+    static int orderedInShared(CtaClocks cta, ShadowPage page, int base) {
+        int ofCluster = Math.max(cta.clusterBarrier, base);
+        return page.lastRemote <= ofCluster ? Math.max(cta.barrier, base) : ofCluster;
     }
 }

@@ -58,6 +58,15 @@ public final class WarpRaceDetector {
         this.single = new SingleLaneFastPath(me, shared, table);
     }
 
+    /// Takes addresses of shared memory as those of another CTA of the cluster.
+    void useShared(ShadowPage ofOther) {
+        access.useShared(ofOther);
+    }
+
+    void useOwnShared() {
+        access.useOwnShared();
+    }
+
     /// A group of the warp accesses memory.
     ///
     /// @param runs of the access, if it is regular

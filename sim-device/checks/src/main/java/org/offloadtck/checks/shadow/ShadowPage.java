@@ -43,6 +43,10 @@ public final class ShadowPage {
     /// No cell holds a write other than an atomic with a greater number.
     public int lastPlainWrite;
 
+    /// The last access by a thread of another CTA of the cluster, if the page is of shared memory;
+    /// later ones have greater numbers.
+    public int lastRemote;
+
     /// Plain writes that an atomic overwrote; empty until there is one.
     private int[] covered = new int[0];
 
@@ -79,6 +83,7 @@ public final class ShadowPage {
         lastWrite = 0;
         lastRead = 0;
         lastPlainWrite = 0;
+        lastRemote = 0;
     }
 
     /// Whether all bits are initialised.
@@ -232,6 +237,7 @@ public final class ShadowPage {
         lastWrite = by.of(lastWrite);
         lastRead = by.of(lastRead);
         lastPlainWrite = by.of(lastPlainWrite);
+        lastRemote = by.of(lastRemote);
         writes.renumber(by);
         reads.renumber(by);
         others.renumber(by);

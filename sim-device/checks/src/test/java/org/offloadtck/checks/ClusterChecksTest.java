@@ -1,0 +1,109 @@
+package org.offloadtck.checks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.checks.finding.KernelFinding;
+import org.offloadtck.checks.finding.KernelFinding.Kind;
+import org.offloadtck.engine.thread.ClusterShape;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
+
+/// What is found in clusters, and what only looks like a defect.
+final class ClusterChecksTest {
+
+    private static final int CTAS = 4;
+    private static final int THREADS = 64;
+
+    /// `%rd2` is the address of the thread's word in shared memory, `%r2` its offset, `%r5` the
+    /// same word in the other CTA of the cluster; `%p1` holds in rank 0.
+    private static final String WORDS =
+            """
+            mov.u64 %rd1, s;
+            mad.wide.u32 %rd2, %r0, 4, %rd1;
+            cvt.u32.u64 %r2, %rd2;
+            mov.u32 %r3, %cluster_ctarank;
+            setp.eq.u32 %p1, %r3, 0;
+            xor.b32 %r4, %r3, 1;
+            mapa.shared::cluster.u32 %r5, %r2, %r4;
+            mov.u32 %r6, %ctaid.x;
+            mad.lo.u32 %r6, %r6, 64, %r0;
+            mad.wide.u32 %rd4, %r6, 4, %rd9;
+            """;
+
+    private static final String SYNC = "barrier.cluster.arrive; barrier.cluster.wait;\n";
+
+    private static List<KernelFinding> findings(String body) {
+        var machine = CheckedKernel.running(WORDS + body.replace("SYNC", SYNC));
+        var shape =
+                new LaunchShape(
+                        Extent3D.of(CTAS),
+                        Extent3D.of(THREADS),
+                        0,
+                        ClusterShape.of(Extent3D.of(2)));
+        machine.launch(machine.kernel(), shape, machine.zeros("out", 4L * CTAS * THREADS));
+        return machine.findings();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // the barrier of the cluster is the only one
+                "st.shared.u32 [%r2], %r0; SYNC xor.b32 %r7, %r2, 128; ld.shared.u32 %r8, [%r7];"
+                        + " st.global.u32 [%rd4], %r8;",
+                // a load from the other CTA
+                "st.shared.u32 [%r2], %r0; SYNC ld.shared::cluster.u32 %r8, [%r5];"
+                        + " st.global.u32 [%rd4], %r8; SYNC st.shared.u32 [%r2], 1;",
+                // a store to the other CTA, which then loads it
+                "SYNC st.shared::cluster.u32 [%r5], %r0; SYNC ld.shared.u32 %r8, [%r2];"
+                        + " st.global.u32 [%rd4], %r8;",
+                // atomics of both CTAs on one word
+                "st.shared.u32 [%r2], 0; SYNC mapa.shared::cluster.u32 %r7, %r2, 0;"
+                        + " atom.shared::cluster.add.u32 %r8, [%r7], 1; SYNC"
+                        + " ld.shared.u32 %r8, [%r2]; st.global.u32 [%rd4], %r8;",
+                // stores of a CTA to global memory, which the other loads
+                "st.global.u32 [%rd4], %r0; SYNC xor.b32 %r7, %r6, 64; mad.wide.u32 %rd5, %r7, 4, %rd9;"
+                        + " ld.global.u32 %r8, [%rd5]; SYNC st.global.u32 [%rd4], %r8;",
+                // the address of the own rank
+                "mapa.shared::cluster.u32 %r7, %r2, %r3; st.shared::cluster.u32 [%r7], %r0;"
+                        + " ld.shared.u32 %r8, [%r2]; st.global.u32 [%rd4], %r8;",
+            })
+    void findsNothing(String body) {
+        assertThat(findings(body)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // a load without the barrier of the cluster, behind one of the CTA
+                "st.shared.u32 [%r2], %r0; bar.sync 0; ld.shared::cluster.u32 %r8, [%r5]; SYNC",
+                // a store to the other CTA, which has only a barrier of its own
+                "st.shared.u32 [%r2], 0; SYNC st.shared::cluster.u32 [%r5], %r0; bar.sync 0;"
+                        + " ld.shared.u32 %r8, [%r2]; SYNC",
+                // both CTAs store to one word
+                "st.shared.u32 [%r2], 0; SYNC mapa.shared::cluster.u32 %r7, s, 0;"
+                        + " setp.ne.u32 %p2, %r0, 0; @!%p2 st.shared::cluster.u32 [%r7], %r3; SYNC",
+            })
+    void findsARace(String body) {
+        assertThat(findings(body)).extracting(KernelFinding::kind).containsOnly(Kind.RACE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // nobody stores
+                "SYNC ld.shared::cluster.u32 %r8, [%r5]; st.global.u32 [%rd4], %r8;"
+                        + " setp.eq.u32 %p3, %r8, 5; @%p3 st.global.u32 [%rd4], 1; SYNC",
+                // rank 0 does not store, which rank 1 loads
+                "@!%p1 st.shared.u32 [%r2], %r0; SYNC ld.shared::cluster.u32 %r8, [%r5];"
+                        + " setp.eq.u32 %p3, %r8, 5; @%p3 st.global.u32 [%rd4], 1; SYNC",
+            })
+    void findsUninitialisedMemoryOfTheOther(String body) {
+        assertThat(findings(body))
+                .isNotEmpty()
+                .extracting(KernelFinding::kind)
+                .containsOnly(Kind.UNINITIALISED);
+    }
+}
