@@ -64,8 +64,8 @@ __device__ void commit() { asm volatile("cp.async.bulk.commit_group;" ::: "memor
 
 // sums[i]: the sum of element i of all tiles. The last thread of the CTA fills the stages.
 __global__ void sum_stages(const int *in, int *sums) {
-  __shared__ alignas(128) int stage[stages][threads];
-  __shared__ alignas(8) unsigned long long objects[2 * stages];
+  alignas(128) __shared__ int stage[stages][threads];
+  alignas(8) __shared__ unsigned long long objects[2 * stages];
   int t = threadIdx.x;
   unsigned full = shared(objects), empty = full + stages * 8;
   if (t == 0)
@@ -96,8 +96,8 @@ __global__ void sum_stages(const int *in, int *sums) {
 
 // Doubles the tile of each CTA in place, and clears its shared memory when the copy has read it.
 __global__ void double_tile(int *data) {
-  __shared__ alignas(128) int tile[threads];
-  __shared__ alignas(8) unsigned long long object;
+  alignas(128) __shared__ int tile[threads];
+  alignas(8) __shared__ unsigned long long object;
   int t = threadIdx.x;
   int *mine = data + blockIdx.x * threads;
   unsigned mbarrier = shared(&object);
@@ -123,7 +123,7 @@ __global__ void double_tile(int *data) {
 
 // Adds the tile of each CTA to `sums`, and keeps the greatest element in `greatest`.
 __global__ void reduce_tiles(const int *in, int *sums, int *greatest) {
-  __shared__ alignas(128) int tile[threads];
+  alignas(128) __shared__ int tile[threads];
   int t = threadIdx.x;
   tile[t] = in[blockIdx.x * threads + t];
   fence();
