@@ -67,7 +67,7 @@ public final class BulkCopyInstructions {
             throw new LaneFault(
                     FaultKind.UNSUPPORTED,
                     lane,
-                    "bulk copy to the CTAs of mask 0x%x when it should be 0x1, since a cluster has one CTA"
+                    "bulk copy to the CTAs of mask 0x%x when it should be 0x1: multicast is not simulated"
                             .formatted(mask));
         }
         long target = operand(warp, group, Code.A, lane) + copy.targetOffset();
