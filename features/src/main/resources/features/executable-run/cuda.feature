@@ -124,6 +124,28 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | clang-19-cuda |
         | clang-22-cuda |
 
+  @ER-35 @sim
+  Rule: The blocks of a cluster wait for each other and share their memory
+
+    Scenario Outline: A histogram over the blocks of a cluster, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_clusters is built at O2 and run with "--device h100 --check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "6 launches of 2 kernels"
+      And the report names ", 0 findings"
+
+      Examples:
+        | toolchain     |
+        | clang-16-cuda |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
+    Scenario: A block accesses the memory of one that has exited
+      Given the toolchain clang-19-cuda
+      When the executable cuda_clusters_failing is built at O2 and run with "--device h100"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "of the cluster, which has exited"
+
   @ER-32 @ER-33 @sim
   Rule: A graph allocates and frees memory in the order of its nodes, and streams keep their attributes
 

@@ -9,7 +9,7 @@ import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
-/// Executes `barrier.cluster.arrive` and `barrier.cluster.wait` (PTX ISA 9.0 §9.7.13.4).
+/// Executes `barrier.cluster.arrive` and `barrier.cluster.wait` (PTX ISA 9.0 §9.7.13.3).
 ///
 /// A thread that waits without having arrived waits for itself, so that the cluster is deadlocked.
 final class ClusterBarriers {

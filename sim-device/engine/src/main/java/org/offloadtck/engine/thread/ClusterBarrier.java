@@ -3,7 +3,7 @@ package org.offloadtck.engine.thread;
 import java.util.Arrays;
 import java.util.List;
 
-/// The barrier of a cluster (PTX ISA 9.0 §9.7.13.4, `barrier.cluster`).
+/// The barrier of a cluster (PTX ISA 9.0 §9.7.13.3, `barrier.cluster`).
 ///
 /// A phase completes when all threads of the cluster that have not exited have arrived. A thread
 /// that has arrived may then pass one wait.

@@ -6,7 +6,8 @@ import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.ptx.ir.FunctionDirective;
 import org.offloadtck.ptx.ir.FunctionDirective.Kind;
 
-/// What the directives of a kernel require of its clusters (PTX ISA 9.0 §11.4.5 to §11.4.8).
+/// What the directives of a kernel require of its clusters (PTX ISA 9.0 §11.7, *Cluster Dimension
+/// Directives*).
 ///
 /// @param directives of the kernel
 public record ClusterDirectives(List<FunctionDirective> directives) {

@@ -18,6 +18,8 @@ import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 
 /// Clusters: their order, their barrier and their shared memory.
+///
+/// Requirement: ER-35.
 @Timeout(60)
 class ClusterTest {
 
