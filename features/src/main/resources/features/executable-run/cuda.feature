@@ -124,7 +124,7 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | clang-19-cuda |
         | clang-22-cuda |
 
-  @ER-35 @sim
+  @ER-33 @sim
   Rule: The blocks of a cluster wait for each other and share their memory
 
     Scenario Outline: A histogram over the blocks of a cluster, built by <toolchain>
@@ -146,7 +146,7 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
       Then its results are the host's and the driver launched its kernels
       And the report names "of the cluster, which has exited"
 
-  @ER-32 @ER-33 @sim
+  @ER-31 @ER-32 @sim
   Rule: A graph allocates and frees memory in the order of its nodes, and streams keep their attributes
 
     Scenario Outline: Memory of nodes and of a capture, freed in four ways, built by <toolchain>

@@ -21,7 +21,7 @@ import org.offloadtck.emulation.stream.LaunchAttributes.AttributeId;
 /// Of kernel nodes, whether they are cooperative has an effect; the policies of caches, of waits
 /// and of priorities have none on results.
 ///
-/// Requirement: ER-33.
+/// Requirement: ER-32.
 public final class AttributeHandlers implements DispatchTable.HandlerGroup {
 
     /// Devices since this compute capability have a second-level cache with persisting lines (CUDA

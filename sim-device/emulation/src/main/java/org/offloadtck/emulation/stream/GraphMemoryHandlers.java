@@ -18,7 +18,7 @@ import org.offloadtck.emulation.session.Invocation;
 
 /// Handlers of nodes that allocate and free memory, and of the memory of graphs on a device.
 ///
-/// Requirement: ER-32.
+/// Requirement: ER-31.
 public final class GraphMemoryHandlers implements DispatchTable.HandlerGroup {
 
     /// Indices of fields of `CUDA_MEM_ALLOC_NODE_PARAMS` after the graph.

@@ -59,6 +59,19 @@ class DriverClientTest {
         assertThat(calls(DriverFunction.CU_MODULE_GET_GLOBAL)).hasSize(3);
     }
 
+    @Test
+    void questionsAboutClustersCarryTheLaunchAndItsAttributes() throws IOException {
+        assertThat(run("clusters")).isEqualTo(new NativeProgram.Ended(0, "done", ""));
+
+        var active = call(DriverFunction.CU_OCCUPANCY_MAX_ACTIVE_CLUSTERS);
+        assertThat(active.arguments())
+                .containsExactly(8L, 2L, 3L, 64L, 4L, 5L, 1024L, 9L, 1L, 6000L);
+        assertThat(active.buffer(0)).hasSize(72).startsWith(4, 0, 0, 0, 0, 0, 0, 0, 2);
+        var size = call(DriverFunction.CU_OCCUPANCY_MAX_POTENTIAL_CLUSTER_SIZE);
+        assertThat(size.arguments()).startsWith(8L).endsWith(1L, 6001L);
+        assertThat(size.buffer(0)).isEqualTo(active.buffer(0));
+    }
+
     private void assertLaunches() {
         var launches = calls(DriverFunction.CU_LAUNCH_KERNEL);
         var packed = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);

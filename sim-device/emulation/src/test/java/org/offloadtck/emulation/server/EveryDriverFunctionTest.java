@@ -37,6 +37,8 @@ class EveryDriverFunctionTest {
                     DriverFunction.CU_MODULE_LOAD_FAT_BINARY,
                     DriverFunction.CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
                     DriverFunction.CU_OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE_WITH_FLAGS,
+                    DriverFunction.CU_OCCUPANCY_MAX_ACTIVE_CLUSTERS,
+                    DriverFunction.CU_OCCUPANCY_MAX_POTENTIAL_CLUSTER_SIZE,
                     DriverFunction.CU_LAUNCH_KERNEL,
                     DriverFunction.CU_LAUNCH_KERNEL_EX,
                     DriverFunction.CU_LAUNCH_COOPERATIVE_KERNEL,

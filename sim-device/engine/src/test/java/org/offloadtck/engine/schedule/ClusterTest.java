@@ -19,7 +19,7 @@ import org.offloadtck.engine.thread.LaunchShape;
 
 /// Clusters: their order, their barrier and their shared memory.
 ///
-/// Requirement: ER-35.
+/// Requirement: ER-33.
 @Timeout(60)
 class ClusterTest {
 
