@@ -10,6 +10,7 @@ import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.memory.BulkTransfer.Effect;
 import org.offloadtck.engine.memory.NativeBytes;
+import org.offloadtck.engine.memory.SharedWindow;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 
@@ -74,8 +75,8 @@ public final class BulkCopyInstructions {
         long source = operand(warp, group, Code.B, lane) + copy.sourceOffset();
         transfer.set(
                 lane,
-                copy.direction().writesShared() ? shared(target) : target,
-                copy.direction().readsShared() ? shared(source) : source,
+                copy.direction().writesShared() ? shared(warp, lane, target) : target,
+                copy.direction().readsShared() ? shared(warp, lane, source) : source,
                 operand(warp, group, Code.C, lane));
     }
 
@@ -84,9 +85,19 @@ public final class BulkCopyInstructions {
         return warp.registers()[warp.row(operand, group.frame().firstRow()) + lane];
     }
 
-    /// The flat address of an address in shared memory, which has 32 bits (PTX ISA §6.4.1).
-    private static long shared(long address) {
-        return AddressSpace.SHARED + (address & 0xffff_ffffL);
+    /// The flat address in the CTA's own shared memory of an address in shared memory, which has 32
+    /// bits (PTX ISA §6.4.1).
+    private static long shared(Warp warp, int lane, long address) {
+        long own = warp.cta().clusterRank();
+        long rank = SharedWindow.rank(address, own);
+        if (rank != own) {
+            throw new LaneFault(
+                    FaultKind.UNSUPPORTED,
+                    lane,
+                    "bulk copy with the shared memory of the CTA of rank %d when only that of the thread's CTA, of rank %d, is simulated"
+                            .formatted(rank, own));
+        }
+        return AddressSpace.SHARED + (SharedWindow.unmapped(address) & 0xffff_ffffL);
     }
 
     /// Copies or combines a unit of a lane.
