@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.offloadtck.checks.finding.KernelFinding.Site;
 import org.offloadtck.checks.finding.Symbolizer;
 import org.offloadtck.checks.finding.ThreadAction;
@@ -114,7 +113,8 @@ final class CheckingObserver implements LaunchObserver {
 
     @Override
     public void ctaStarted(Cta cta) {
-        var shadow = ctas.computeIfAbsent(cta, this::shadow);
+        var shadow =
+                ctas.computeIfAbsent(cta, each -> CtaShadow.of(each, races, racecheck, symbolizer));
         shadow.begin();
         racecheck.ctaStarted(shadow.races());
     }
@@ -124,18 +124,6 @@ final class CheckingObserver implements LaunchObserver {
         if (leaks) {
             memory.heap().ctaEnded(symbolizer, cta);
         }
-    }
-
-    private CtaShadow shadow(Cta cta) {
-        int bytes = Math.toIntExact(Math.ceilDiv(cta.sharedSize(), 8) * 8);
-        var shared = new ShadowPage(bytes, races ? bytes / Integer.BYTES : 0);
-        int warps = cta.warps().size();
-        return new CtaShadow(
-                cta,
-                shared,
-                racecheck.cta(cta, shared),
-                new Synccheck(symbolizer, warps),
-                IntStream.range(0, warps).mapToObj(_ -> new WarpShadow()).toList());
     }
 
     private CtaShadow of(Cta cta) {

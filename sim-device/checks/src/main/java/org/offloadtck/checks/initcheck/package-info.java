@@ -4,6 +4,9 @@
 /// The one rule: moving an uninitialised value is no finding; only a branch, a guard with an
 /// effect, an address or a copy to the host is.
 ///
+/// It has more than 15 types because each kind of access to memory propagates its bits in its own
+/// way.
+///
 /// Start at [Initcheck], then [ShadowPropagation]; [UninitialisedBits] has the rule of each
 /// operation.
 @NullMarked

@@ -6,6 +6,8 @@
 ///
 /// The rule: a call that the driver rejects has no effect on a stream.
 ///
+/// It has more than 15 types because streams, launches and graphs use each other's arguments.
+///
 /// Start at [LaunchHandlers].
 @NullMarked
 package org.offloadtck.emulation.stream;
