@@ -296,12 +296,14 @@ public final class MemoryInstructions {
     /// @return the place of its first byte in this process
     long shared(Warp warp, long offset, int bytes, int lane, AccessKind access) {
         var cta = warp.cta();
-        counts.sharedBytes += access == AccessKind.ATOMIC ? 2L * bytes : bytes;
+        long place = cta.shared() + offset;
         if (SharedWindow.isMapped(offset)) {
-            return distributed.place(cta, offset, bytes, lane, access);
+            place = distributed.place(cta, offset, bytes, lane, access);
+        } else {
+            AccessFaults.check("shared", cta.sharedSize(), offset, bytes, lane, access);
         }
-        AccessFaults.check("shared", cta.sharedSize(), offset, bytes, lane, access);
-        return cta.shared() + offset;
+        counts.sharedBytes += access == AccessKind.ATOMIC ? 2L * bytes : bytes;
+        return place;
     }
 
     /// Whether other threads of this process or the host process access global memory.
