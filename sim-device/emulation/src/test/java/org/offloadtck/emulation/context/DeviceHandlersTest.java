@@ -55,7 +55,8 @@ class DeviceHandlersTest {
         "t4, 131, -1",
         "h100, 38, 52428800",
         "h200, 38, 62914560",
-        "h200, 120, 0",
+        "a100, 120, 0",
+        "h200, 120, 1",
         "h200, 139, 590680286",
     })
     void attributesAreThoseOfTheSpecification(String device, int attribute, int value) {

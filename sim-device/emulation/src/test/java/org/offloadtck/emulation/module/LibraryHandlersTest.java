@@ -294,7 +294,7 @@ class LibraryHandlersTest {
         "8, 0, 0, SUCCESS",
         "9, 101, 0, INVALID_VALUE",
         "0, 1, 0, INVALID_VALUE",
-        "11, 1, 0, NOT_SUPPORTED",
+        "11, 1, 0, SUCCESS",
         "99, 1, 0, INVALID_VALUE",
         "8, 0, 2, INVALID_DEVICE"
     })
