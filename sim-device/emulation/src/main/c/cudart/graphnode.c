@@ -70,9 +70,8 @@ static cudaError_t add_node(cudaGraphNode_t *node, cudaGraph_t graph, const cuda
     return result;
 }
 
-EXPORT cudaError_t ADD_NODE(cudaGraphNode_t *node, cudaGraph_t graph,
-                                                const cudaGraphNode_t *dependencies, const CUgraphEdgeData *edges,
-                                                size_t count, cudaGraphNodeParams *params) {
+EXPORT cudaError_t ADD_NODE(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
+                            const CUgraphEdgeData *edges, size_t count, cudaGraphNodeParams *params) {
     return add_node(node, graph, dependencies, edges, count, params);
 }
 

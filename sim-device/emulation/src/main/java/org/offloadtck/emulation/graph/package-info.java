@@ -16,7 +16,7 @@
 /// "Stream Management") and the CUDA C++ Programming Guide 12.6, "CUDA Graphs"; of memory, edition
 /// 13.0.
 ///
-/// Requirement: ER-27.
+/// Requirements: ER-27, ER-31.
 @NullMarked
 package org.offloadtck.emulation.graph;
 

@@ -12,10 +12,10 @@ import org.offloadtck.engine.thread.Warp;
 ///
 /// It looks at one thread: the first that can run. The CTA waits if that thread is at the same
 /// instruction with the same registers again, and the CTA has not changed global memory in between.
-/// A state is recorded after 1, 2, 4, … looks, as [StateRecurrence] does. That one proves that a
-/// whole CTA repeats itself and costs as much as some thousand instructions; this one costs as much
-/// as a few hundred and may be wrong, as other threads may compute meanwhile. A wrong answer makes
-/// turns shorter and changes no result that does not depend on the order of CTAs.
+/// A state is recorded after 1, 2, 4, … looks, as [StateRecurrence] does. That one copies the state
+/// of the whole CTA and proves that it repeats itself. This one copies the registers of a thread,
+/// and may be wrong, as other threads may compute meanwhile. A wrong answer makes turns shorter and
+/// changes no result that does not depend on the order of CTAs.
 public final class BusyWait {
 
     private List<ThreadState> seen = List.of();

@@ -19,7 +19,7 @@ import org.offloadtck.engine.thread.Cta;
 /// the CTA that has not exited.
 final class CtaExecution {
 
-    /// Instructions between two looks at whether the CTA waits, which take as long as some ten.
+    /// Instructions between two looks at whether the CTA waits: many, so that looks cost little.
     private static final long SLICE = 1 << 11;
 
     private final LoadedProgram program;
