@@ -199,6 +199,11 @@ final class CtaWorker {
         return counters.warpInstructions;
     }
 
+    /// Changes of global memory by CTAs of this worker ([RunningCounters#globalChanges]).
+    long globalChanges() {
+        return counters.globalChanges();
+    }
+
     /// The outcome of the CTAs since [#resetOutcome].
     LaunchOutcome outcome() {
         return new LaunchOutcome(

@@ -28,18 +28,19 @@ import org.offloadtck.engine.thread.LaunchShape;
 ///   on several host threads if the options permit them.
 /// - Otherwise the order is fixed. A CTA that has not ended after a turn joins a queue. Each CTA of
 ///   the queue that does not wait for others gets a turn before the next CTA starts, until as many
-///   CTAs are resident as the device holds or as the host has memory for. So CTAs may wait for each
-///   other almost as far as they can on a device, and a grid that waits for all of its CTAs takes
-///   time that grows as their number does.
+///   CTAs are resident as the device holds. So CTAs may wait for each other as far as they can on a
+///   device, and a grid that waits for all of its CTAs takes time that grows as their number does.
+///   To save memory of the host, fewer are resident while they make progress, unless the launch can
+///   wait at the grid barrier.
 ///
 /// Clusters of more than one CTA start one after another, each as a whole, and the order is fixed.
 public final class Grid {
 
-    /// Host memory that the state of resident CTAs may take, in bytes. A large unoptimised kernel
-    /// takes half a megabyte for each CTA, and large devices hold thousands of CTAs.
+    /// Host memory that the state of CTAs may take while they make progress, in bytes. A large
+    /// unoptimised kernel takes some megabytes for each CTA, and large devices hold thousands.
     private static final long STATE_BYTES = 256L << 20;
 
-    private static final long LEAST_RESIDENT = 64;
+    private static final long LEAST_RESIDENT = 16;
 
     /// Instructions after which a launch is long: a few tenths of a millisecond. The analysis of
     /// the kernel and the start of threads take little time in comparison.
@@ -57,9 +58,13 @@ public final class Grid {
     /// Index of the first CTA that has not started.
     private long next;
 
+    /// CTAs that may be resident.
+    private int most;
+
     private Grid(GridLaunch launch, Arena arena) {
         this.launch = launch;
         this.worker = new CtaWorker(launch, arena);
+        this.most = launch.options().limits().residentCtas();
     }
 
     /// Executes a kernel until it ends or the calling thread is interrupted. The interrupt status
@@ -157,35 +162,50 @@ public final class Grid {
     }
 
     private void runInTurns() {
-        long resident = resident(launch.options().limits().residentCtas());
+        boolean makesProgress = true;
         while (next < launch.ctas() || !queue.isEmpty()) {
-            int waiting = queue.size();
-            boolean starts = next < launch.ctas() && waiting <= resident - clusterCtas();
-            if (starts) {
-                startCluster();
-            }
-            for (int i = 0; i < waiting; i++) {
-                var execution = queue.remove();
-                if (starts && execution.isWaiting()) {
-                    queue.add(execution);
-                } else {
-                    runTurn(execution);
-                }
-            }
-            boolean noneCanStart = next == launch.ctas() || queue.size() > resident - clusterCtas();
-            if (noneCanStart && !queue.isEmpty()) {
-                var changed = awaitOthers(inOrder(queue));
-                resident = changed.isPresent() ? resident(changed.getAsInt()) : resident;
+            boolean starts = canStart(makesProgress ? residentInProgress() : most);
+            makesProgress = runRound(starts);
+            if (!canStart(most) && !queue.isEmpty()) {
+                most = awaitOthers(inOrder(queue)).orElse(most);
             }
         }
     }
 
-    /// CTAs that are resident at the same time, at least those of a cluster.
+    /// Whether the next cluster can start.
     ///
-    /// @param most that the device holds
-    private long resident(int most) {
-        long ctas = Math.min(most, Math.max(LEAST_RESIDENT, STATE_BYTES / launch.ctaStateBytes()));
-        return Math.max(ctas, clusterCtas());
+    /// @param resident CTAs that may be resident; one cluster always may
+    private boolean canStart(long resident) {
+        return next < launch.ctas()
+                && (queue.isEmpty() || queue.size() + clusterCtas() <= resident);
+    }
+
+    /// CTAs that are resident while they make progress: all if they can wait at the grid barrier.
+    private long residentInProgress() {
+        long ctas = Math.max(LEAST_RESIDENT, STATE_BYTES / launch.ctaStateBytes());
+        return launch.gridBarrier() == 0 ? Math.min(most, ctas) : most;
+    }
+
+    /// Starts the next cluster, if it can start, and gives the CTAs of the queue their turns.
+    ///
+    /// @return whether a CTA has ended or changed global memory and does not wait
+    private boolean runRound(boolean starts) {
+        int waiting = queue.size();
+        long changes = worker.globalChanges();
+        if (starts) {
+            startCluster();
+        }
+        int live = queue.size();
+        for (int i = 0; i < waiting; i++) {
+            var execution = queue.remove();
+            if (starts && execution.isWaiting()) {
+                queue.add(execution);
+            } else {
+                runTurn(execution);
+            }
+        }
+        boolean changed = queue.size() < live || changes != worker.globalChanges();
+        return changed && !queue.stream().allMatch(CtaExecution::isWaiting);
     }
 
     private void runInOrder() {

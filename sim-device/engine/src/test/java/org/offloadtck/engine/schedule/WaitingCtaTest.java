@@ -29,6 +29,27 @@ class WaitingCtaTest {
             bar.sync 0;
             """;
 
+    /// As [#ALL_ARRIVE], and each look at the word leaves another time in a register.
+    private static final String ALL_ARRIVE_IN_TIME =
+            """
+            ld.param.u64 %rd1, [out];
+            mov.u32 %r2, %nctaid.x;
+            setp.ne.u32 %p1, %r0, 0;
+            @%p1 bra joined;
+            atom.global.add.u32 %r1, [%rd1], 1;
+            wait:
+            mov.u64 %rd2, %globaltimer;
+            ld.volatile.global.u32 %r1, [%rd1];
+            setp.lt.u32 %p2, %r1, %r2;
+            @%p2 bra wait;
+            joined:
+            bar.sync 0;
+            """;
+
+    /// Local memory of a thread in bytes: that of 16 CTAs takes the memory that the host spares for
+    /// CTAs that make progress.
+    private static final int LOCAL = 524_280;
+
     private static long instructions(int ctas) {
         var machine = TestDevice.running(ALL_ARRIVE);
         var out = machine.allocate("out", 4);
@@ -47,6 +68,16 @@ class WaitingCtaTest {
     @ValueSource(ints = {2, 16, 64})
     void aWaitEndsItsTurnEarly(int ctas) {
         assertThat(instructions(ctas)).isLessThan(30_000L * ctas);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {ALL_ARRIVE, ALL_ARRIVE_IN_TIME})
+    void allCtasThatTheDeviceHoldsArriveThoughTheyTakeMuchMemory(String body) {
+        var machine = TestDevice.running(".local .b8 large[%d];\n".formatted(LOCAL) + body);
+        var out = machine.allocate("out", 4);
+        machine.launch(machine.kernel(), LaunchShape.of(20, 32), out);
+
+        assertThat(machine.ints(out)).containsExactly(20);
     }
 
     @Test
