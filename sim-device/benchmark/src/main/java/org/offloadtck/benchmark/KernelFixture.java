@@ -206,7 +206,7 @@ public final class KernelFixture {
     }
 
     private Allocation allocate(String name, long bytes) {
-        return memory.allocate(name, bytes, Allocation.Permission.READ_WRITE).orElseThrow();
+        return memory.allocate(name, bytes).orElseThrow();
     }
 
     private Allocation hold(float[] values) {

@@ -110,7 +110,7 @@ final class CheckedKernel {
 
     /// Memory that was not written.
     Allocation allocate(String name, long bytes) {
-        return memory.allocate(name, bytes, Allocation.Permission.READ_WRITE).orElseThrow();
+        return memory.allocate(name, bytes).orElseThrow();
     }
 
     /// Memory that the host wrote zeros to.

@@ -125,7 +125,7 @@ class LoopFindingsProperties {
         Memory(long capacity, long bytes) {
             memory = GlobalMemory.ofCapacity(capacity, Arena.ofAuto());
             sanitizer = new Sanitizer(memory, EnumSet.allOf(Check.class), findings::add);
-            out = memory.allocate("out", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
+            out = memory.allocate("out", bytes).orElseThrow();
         }
 
         void write(long offset, long bytes) {

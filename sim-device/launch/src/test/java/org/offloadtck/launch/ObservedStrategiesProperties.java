@@ -137,7 +137,7 @@ class ObservedStrategiesProperties {
         static Device of(GlobalMemory memory, String body) {
             var ptx = TestDevice.kernel(RandomProgram.DECLARATIONS, body);
             var image = ProgramLoader.load(PtxParser.parse("random.ptx", ptx), memory);
-            var out = memory.allocate("out", BYTES, Allocation.Permission.READ_WRITE).orElseThrow();
+            var out = memory.allocate("out", BYTES).orElseThrow();
             return new Device(memory, image, out);
         }
 

@@ -58,7 +58,7 @@ final class FunctionPointerMap {
         if (rows.byteSize() == 0) {
             return Optional.of(Allocation.NONE);
         }
-        var fresh = memory.allocate(TABLE, rows.byteSize(), Allocation.Permission.READ_WRITE);
+        var fresh = memory.allocate(TABLE, rows.byteSize());
         fresh.ifPresent(copy -> {
             memory.slice(copy.address(), copy.size()).copyFrom(rows);
             memory.observer().written(copy.address(), copy.size());

@@ -236,7 +236,7 @@ final class SimulatedDevice implements Device {
     @Override
     public DeviceMemory allocate(long bytes, String name) {
         String operation = requireAllocation(bytes);
-        return memory.allocate(name, bytes, Allocation.Permission.READ_WRITE)
+        return memory.allocate(name, bytes)
                 .map(this::memory)
                 .orElseThrow(() ->
                         error(

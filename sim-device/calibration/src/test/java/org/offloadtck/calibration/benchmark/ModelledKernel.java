@@ -13,7 +13,6 @@ import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
-import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.schedule.Grid;
@@ -64,8 +63,7 @@ record ModelledKernel(DeviceSpec device, Map<Quantity, Long> figures) {
     }
 
     private static long allocate(GlobalMemory memory, long bytes, InitialContents contents) {
-        var allocation =
-                memory.allocate("buffer", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
+        var allocation = memory.allocate("buffer", bytes).orElseThrow();
         var data = memory.slice(allocation.address(), bytes);
         switch (contents) {
             case InitialContents.Pattern _ -> data.fill((byte) 0);

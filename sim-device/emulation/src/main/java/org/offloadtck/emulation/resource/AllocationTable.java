@@ -35,9 +35,7 @@ public final class AllocationTable {
             throw noRoom(bytes, owner);
         }
         var allocation =
-                kind.isShared()
-                        ? memory.allocateShared(name, bytes)
-                        : memory.allocate(name, bytes, Allocation.Permission.READ_WRITE);
+                kind.isShared() ? memory.allocateShared(name, bytes) : memory.allocate(name, bytes);
         if (allocation.isEmpty()) {
             giveBack(kind, owner.context().device(), bytes);
             throw noRoom(bytes, owner);

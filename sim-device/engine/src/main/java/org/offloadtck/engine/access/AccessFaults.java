@@ -29,15 +29,6 @@ final class AccessFaults {
         }
     }
 
-    /// The fault of an access that global memory does not permit: a store to read-only memory, or
-    /// an access that no allocation contains.
-    static LaneFault inaccessible(
-            GlobalMemory memory, long address, int bytes, int lane, AccessKind access) {
-        return memory.find(address, bytes)
-                .map(constant -> readOnly(constant.toString(), address, bytes, lane, access))
-                .orElseGet(() -> nowhere(memory, address, bytes, lane, access));
-    }
-
     /// The fault of an access that no allocation contains.
     static LaneFault nowhere(
             GlobalMemory memory, long address, int bytes, int lane, AccessKind access) {

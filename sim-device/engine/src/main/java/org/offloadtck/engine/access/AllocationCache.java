@@ -27,22 +27,19 @@ final class AllocationCache {
         Arrays.fill(ofRegion, Allocation.NONE);
     }
 
-    /// The live allocation that contains all of `bytes` bytes at `address` and permits the access;
-    /// [Allocation#NONE] if there is none.
-    Allocation find(int pc, long address, int bytes, AccessKind access) {
+    /// The live allocation that contains all of `bytes` bytes at `address`; [Allocation#NONE] if
+    /// there is none.
+    Allocation find(int pc, long address, int bytes) {
         var last = ofInstruction[pc];
-        return last.contains(address, bytes) ? last : remember(pc, address, bytes, access);
+        return last.contains(address, bytes) ? last : remember(pc, address, bytes);
     }
 
-    private Allocation remember(int pc, long address, int bytes, AccessKind access) {
+    private Allocation remember(int pc, long address, int bytes) {
         int region = (int) (address >>> REGION_BITS) & (REGIONS - 1);
         var found = ofRegion[region];
         if (!found.contains(address, bytes)) {
             found = memory.find(address, bytes).orElse(Allocation.NONE);
             ofRegion[region] = found;
-        }
-        if (access != AccessKind.LOAD && found.access() == Allocation.Permission.READ_ONLY) {
-            return Allocation.NONE;
         }
         ofInstruction[pc] = found;
         return found;

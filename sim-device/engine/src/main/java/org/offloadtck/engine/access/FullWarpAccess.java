@@ -139,7 +139,7 @@ final class FullWarpAccess {
         if (global) {
             origin = AddressSpace.GLOBAL;
             place = arena;
-            var hit = hits.find(pc, r[address] + offset, size, access);
+            var hit = hits.find(pc, r[address] + offset, size);
             return areWithin(r, address, offset, size, hit.address(), hit.end());
         }
         boolean shared =

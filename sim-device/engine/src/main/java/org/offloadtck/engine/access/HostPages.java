@@ -200,7 +200,7 @@ final class HostPages {
         drop(pageOf(address));
         long scratch = place(SLOTS);
         if (!process.isWritable(address) || !process.read(address, scratch, bytes)) {
-            throw AccessFaults.inaccessible(memory, address, bytes, lane, AccessKind.ATOMIC);
+            throw AccessFaults.nowhere(memory, address, bytes, lane, AccessKind.ATOMIC);
         }
         long old = NativeBytes.get(scratch, bytes);
         while (true) {

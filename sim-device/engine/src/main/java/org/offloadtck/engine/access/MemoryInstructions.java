@@ -118,14 +118,7 @@ public final class MemoryInstructions {
     /// The context of compiled blocks that access this memory.
     public BlockContext workspace() {
         return new BlockContext(
-                (pc, address, bytes, access) ->
-                        hits.find(
-                                pc,
-                                address,
-                                bytes,
-                                access == Allocation.Permission.READ_ONLY
-                                        ? AccessKind.LOAD
-                                        : AccessKind.STORE),
+                hits::find,
                 new BlockContext.Parameters(parameters.address(), parameters.byteSize()),
                 shift,
                 program.code().instructions().size());
@@ -420,15 +413,14 @@ public final class MemoryInstructions {
             requireAligned(address, bytes, lane, access);
             long place = host.find(address, bytes, access);
             if (place == 0) {
-                throw AccessFaults.inaccessible(memory, address, bytes, lane, access);
+                throw AccessFaults.nowhere(memory, address, bytes, lane, access);
             }
             return place;
         }
-        if (hits.find(pc, address, bytes, access) == Allocation.NONE
-                && !around.isThere(pc, address, access)) {
+        if (hits.find(pc, address, bytes) == Allocation.NONE && !around.isThere(pc, address)) {
             requireAligned(address, bytes, lane, access);
             if (!memory.isInHeap(address, bytes)) {
-                throw AccessFaults.inaccessible(memory, address, bytes, lane, access);
+                throw AccessFaults.nowhere(memory, address, bytes, lane, access);
             }
             heapAccesses.accessed(
                     warp,

@@ -1,7 +1,6 @@
 package org.offloadtck.engine.access;
 
 import org.offloadtck.engine.analysis.CompareAndSwapLoops;
-import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.program.LoadedProgram;
 
 /// Accesses of whole words around a value of one or two bytes at the end of an allocation:
@@ -17,13 +16,8 @@ final class SubwordAccess {
     }
 
     /// Whether an access that no allocation contains is such an access.
-    boolean isThere(int pc, long address, AccessKind access) {
+    boolean isThere(int pc, long address) {
         return CompareAndSwapLoops.of(program).isPartwordAccess(pc)
-                && program.memory()
-                        .find(address, 1)
-                        .filter(allocation ->
-                                access == AccessKind.LOAD
-                                        || allocation.access() == Allocation.Permission.READ_WRITE)
-                        .isPresent();
+                && program.memory().find(address, 1).isPresent();
     }
 }

@@ -168,16 +168,12 @@ public final class ProgramLoader {
     }
 
     private Allocation allocate(Variable variable) {
-        var access =
-                variable.space() == StateSpace.CONST
-                        ? Allocation.Permission.READ_ONLY
-                        : Allocation.Permission.READ_WRITE;
         var shared =
                 variable.isManaged()
                         ? memory.allocateShared(variable.name(), variable.size())
                         : Optional.<Allocation>empty();
         var allocation =
-                shared.or(() -> memory.allocate(variable.name(), variable.size(), access))
+                shared.or(() -> memory.allocate(variable.name(), variable.size()))
                         .orElseThrow(() ->
                                 failure(
                                         variable,

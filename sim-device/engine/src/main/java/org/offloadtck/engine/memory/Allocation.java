@@ -6,34 +6,25 @@ package org.offloadtck.engine.memory;
 /// cached reference to the allocation does not admit later accesses.
 public final class Allocation {
 
-    /// The accesses that device code may make.
-    public enum Permission {
-        READ_WRITE,
-        /// `.const` variables: device code may only read.
-        READ_ONLY
-    }
-
     /// An allocation that contains no address.
-    public static final Allocation NONE = new Allocation("nothing", 0, 0, Permission.READ_WRITE);
+    public static final Allocation NONE = new Allocation("nothing", 0, 0);
 
     private final String name;
     private final long address;
     private final long size;
-    private final Permission access;
     private long end;
     private boolean wasAllocated = true;
 
-    Allocation(String name, long address, long size, Permission access) {
+    Allocation(String name, long address, long size) {
         this.name = name;
         this.address = address;
         this.size = size;
-        this.access = access;
         this.end = address + size;
     }
 
     /// A range without memory, until [#allocate].
     static Allocation reserved(String name, long address, long size) {
-        var range = new Allocation(name, address, size, Permission.READ_WRITE);
+        var range = new Allocation(name, address, size);
         range.end = address;
         range.wasAllocated = false;
         return range;
@@ -52,10 +43,6 @@ public final class Allocation {
     /// Requested size in bytes.
     public long size() {
         return size;
-    }
-
-    public Permission access() {
-        return access;
     }
 
     /// One past the last address that may be accessed; the first address after a free.

@@ -125,7 +125,7 @@ public final class DeviceHeap {
     }
 
     private Optional<Allocation> placeIn(FreeRanges range, long size) {
-        return memory.allocateIn(range, use.blockName, size, Allocation.Permission.READ_WRITE);
+        return memory.allocateIn(range, use.blockName, size);
     }
 
     /// Frees the block that starts at `address`.

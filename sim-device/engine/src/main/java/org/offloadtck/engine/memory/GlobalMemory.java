@@ -168,17 +168,15 @@ public final class GlobalMemory {
     /// Allocates `size` bytes of a device, which are zero or the bytes of an earlier allocation.
     ///
     /// @return empty if there is no room
-    public Optional<Allocation> allocate(String name, long size, Allocation.Permission access) {
-        return isPossible(size) ? allocateIn(free, name, size, access) : Optional.empty();
+    public Optional<Allocation> allocate(String name, long size) {
+        return isPossible(size) ? allocateIn(free, name, size) : Optional.empty();
     }
 
     /// Allocates `size` bytes that the host shares with devices.
     ///
     /// @return empty if there is no room
     public Optional<Allocation> allocateShared(String name, long size) {
-        return isPossible(size)
-                ? allocateIn(shared, name, size, Allocation.Permission.READ_WRITE)
-                : Optional.empty();
+        return isPossible(size) ? allocateIn(shared, name, size) : Optional.empty();
     }
 
     private boolean isPossible(long size) {
@@ -188,13 +186,12 @@ public final class GlobalMemory {
     /// Allocates `size` bytes, 0 or more, of a heap's range or of a part of the arena.
     ///
     /// @return empty if there is no room
-    synchronized Optional<Allocation> allocateIn(
-            FreeRanges range, String name, long size, Allocation.Permission access) {
+    synchronized Optional<Allocation> allocateIn(FreeRanges range, String name, long size) {
         long offset = range.take(extent(size));
         if (offset < 0) {
             return Optional.empty();
         }
-        var allocation = new Allocation(name, AddressSpace.GLOBAL + offset, size, access);
+        var allocation = new Allocation(name, AddressSpace.GLOBAL + offset, size);
         allocations.put(allocation.address(), allocation);
         observer.allocated(allocation);
         return Optional.of(allocation);

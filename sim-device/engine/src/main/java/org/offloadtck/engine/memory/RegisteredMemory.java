@@ -14,9 +14,7 @@ public final class RegisteredMemory {
 
     /// Registers `bytes` bytes at `address`, which overlap no registered range.
     public Allocation add(long address, long bytes) {
-        var range =
-                new Allocation(
-                        "registered host memory", address, bytes, Allocation.Permission.READ_WRITE);
+        var range = new Allocation("registered host memory", address, bytes);
         isUsed = true;
         ranges.put(address, range);
         return range;

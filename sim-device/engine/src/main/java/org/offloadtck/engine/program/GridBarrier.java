@@ -34,7 +34,7 @@ public final class GridBarrier {
         boolean isRead =
                 code.constants().specials().keySet().stream().anyMatch(GridBarrier::isAddress);
         if (isRead) {
-            memory.allocate(NAME, BARRIERS * BYTES, Allocation.Permission.READ_WRITE)
+            memory.allocate(NAME, BARRIERS * BYTES)
                     .ifPresent(allocation -> variables.put(NAME, allocation));
         }
     }

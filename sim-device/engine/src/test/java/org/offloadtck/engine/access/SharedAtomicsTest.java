@@ -15,7 +15,6 @@ import org.offloadtck.engine.launch.HostAccess;
 import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
-import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
@@ -48,7 +47,7 @@ class SharedAtomicsTest {
             var program =
                     ProgramLoader.load(
                             PtxParser.parse("shared.ptx", TestDevice.kernel("", body)), memory);
-            var word = memory.allocate("word", 256, Allocation.Permission.READ_WRITE).orElseThrow();
+            var word = memory.allocate("word", 256).orElseThrow();
             long place = word.address() + memory.hostOffset();
             var ended = new AtomicBoolean();
             var added = new AtomicLong();

@@ -16,7 +16,6 @@ import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.launch.LaunchOptions;
 import org.offloadtck.engine.memory.AddressSpace;
-import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.schedule.Grid;
@@ -43,7 +42,7 @@ class AddressRangeAnalysisProperties {
                                 LaunchLimits.of(1, new DeviceHeap(memory, 1 << 10)),
                                 HostThreads.of(1))
                         .withObserver(new GlobalAccesses(image.code().words(), global));
-        var out = memory.allocate("out", 4096, Allocation.Permission.READ_WRITE).orElseThrow();
+        var out = memory.allocate("out", 4096).orElseThrow();
         byte[] parameters = new byte[Long.BYTES];
         for (int i = 0; i < Long.BYTES; i++) {
             parameters[i] = (byte) (out.address() >>> (Byte.SIZE * i));

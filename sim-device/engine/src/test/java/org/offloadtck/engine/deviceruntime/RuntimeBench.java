@@ -46,7 +46,7 @@ final class RuntimeBench implements RuntimeDevice, LaunchTree.Executor {
     }
 
     Allocation allocate(long bytes) {
-        return memory.allocate("data", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
+        return memory.allocate("data", bytes).orElseThrow();
     }
 
     int[] ints(Allocation allocation) {

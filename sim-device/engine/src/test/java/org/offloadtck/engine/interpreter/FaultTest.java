@@ -89,23 +89,6 @@ class FaultTest {
         assertThat(fault(instruction)).hasMessageEndingWith("': is not simulated");
     }
 
-    /// Also when it was just read, or when all lanes store at once.
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "1 | st.u32 [%rd1], %r0;",
-                "1 | ld.u32 %r1, [%rd1]; st.u32 [%rd1], %r0;",
-                "32 | ld.u32 %r1, [%rd1]; st.u32 [%rd1], %r0;",
-                "32 | st.global.u32 [%rd1], %r0;",
-            })
-    void refusesAStoreToAConstant(int threads, String body) {
-        var fault = fault(".const .u32 c = 5;", "mov.u64 %rd1, c;" + body, threads);
-
-        assertThat(fault.kind()).isEqualTo(FaultKind.READ_ONLY);
-        assertThat(fault).hasMessageContaining("is in 'c' (4 bytes at");
-    }
-
     @Test
     void tellsAFreeOfWhatIsNotAllocated() {
         var fault =

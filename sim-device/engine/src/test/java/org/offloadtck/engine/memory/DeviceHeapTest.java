@@ -55,7 +55,7 @@ class DeviceHeapTest {
 
     @Test
     void doesNotTakeWhatAnotherGave() {
-        var other = memory.allocate("other", 8, Allocation.Permission.READ_WRITE).orElseThrow();
+        var other = memory.allocate("other", 8).orElseThrow();
 
         assertThat(heap.free(other.address())).isFalse();
         assertThat(other.isFreed()).isFalse();

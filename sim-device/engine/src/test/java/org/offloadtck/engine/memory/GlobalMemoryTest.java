@@ -10,14 +10,13 @@ import java.lang.foreign.ValueLayout;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.engine.memory.Allocation.Permission;
 
 class GlobalMemoryTest {
 
     private final GlobalMemory memory = GlobalMemory.ofCapacity(64 << 20, Arena.ofAuto());
 
     private Allocation allocate(String name, long size) {
-        return memory.allocate(name, size, Permission.READ_WRITE).orElseThrow();
+        return memory.allocate(name, size).orElseThrow();
     }
 
     @Test
@@ -142,21 +141,21 @@ class GlobalMemoryTest {
             memory.free(allocate("chunk", chunk));
         }
 
-        assertThat(memory.allocate("rest", chunk, Permission.READ_WRITE)).isPresent();
+        assertThat(memory.allocate("rest", chunk)).isPresent();
     }
 
     @Test
     void hasNoRoomBeyondItsCapacity() {
-        assertThat(memory.allocate("all", 64 << 20, Permission.READ_WRITE)).isEmpty();
-        assertThat(memory.allocate("huge", Long.MAX_VALUE, Permission.READ_WRITE)).isEmpty();
-        assertThat(memory.allocate("negative", -1, Permission.READ_WRITE)).isEmpty();
+        assertThat(memory.allocate("all", 64 << 20)).isEmpty();
+        assertThat(memory.allocate("huge", Long.MAX_VALUE)).isEmpty();
+        assertThat(memory.allocate("negative", -1)).isEmpty();
     }
 
     @Test
     void usesTheEndAgainForSomethingLarger() {
         memory.free(allocate("most", 40 << 20));
 
-        assertThat(memory.allocate("more", 50 << 20, Permission.READ_WRITE)).isPresent();
+        assertThat(memory.allocate("more", 50 << 20)).isPresent();
     }
 
     @Test
@@ -164,8 +163,8 @@ class GlobalMemoryTest {
         try (var lifetime = Arena.ofConfined()) {
             var arena = lifetime.allocate(1 << 20);
             var given = new GlobalMemory(arena);
-            given.allocate("first", 8, Permission.READ_WRITE);
-            var x = given.allocate("x", 8, Permission.READ_WRITE).orElseThrow();
+            given.allocate("first", 8);
+            var x = given.allocate("x", 8).orElseThrow();
 
             given.slice(x.address(), 8).set(ValueLayout.JAVA_LONG, 0, 42);
 
@@ -184,14 +183,14 @@ class GlobalMemoryTest {
                     new GlobalMemory(
                             lifetime.allocate(2 * deviceBytes), deviceBytes, UnifiedMemory.NONE);
             var first = given.allocateShared("first", 8).orElseThrow();
-            given.allocate("of a device", 8, Permission.READ_WRITE);
+            given.allocate("of a device", 8);
             var second = given.allocateShared("second", 8).orElseThrow();
 
             assertThat(first.address()).isEqualTo(AddressSpace.GLOBAL + deviceBytes);
             assertThat(second.address()).isEqualTo(first.address() + 512);
             assertThat(given.deviceTop()).isEqualTo(512);
             assertThat(given.sharedTop()).isEqualTo(deviceBytes + 1024);
-            assertThat(given.allocate("too much", deviceBytes, Permission.READ_WRITE)).isEmpty();
+            assertThat(given.allocate("too much", deviceBytes)).isEmpty();
             assertThat(given.allocateShared("too much", deviceBytes)).isEmpty();
         }
     }
@@ -205,7 +204,7 @@ class GlobalMemoryTest {
             for (int i = 0; i < 20; i++) {
                 long size = GlobalMemory.QUARANTINE / 2;
                 var shared = given.allocateShared("shared", size).orElseThrow();
-                var own = given.allocate("own", size, Permission.READ_WRITE).orElseThrow();
+                var own = given.allocate("own", size).orElseThrow();
 
                 assertThat(shared.address()).isGreaterThanOrEqualTo(AddressSpace.GLOBAL + part);
                 assertThat(own.address() + size).isLessThanOrEqualTo(AddressSpace.GLOBAL + part);
@@ -223,7 +222,7 @@ class GlobalMemoryTest {
     @Test
     void holdsMoreThanTheHostWouldGiveAtOnce() {
         var large = GlobalMemory.ofCapacity(1L << 40, Arena.ofAuto());
-        var x = large.allocate("x", 1L << 39, Permission.READ_WRITE).orElseThrow();
+        var x = large.allocate("x", 1L << 39).orElseThrow();
 
         var last = large.slice(x.end() - 1, 1);
 

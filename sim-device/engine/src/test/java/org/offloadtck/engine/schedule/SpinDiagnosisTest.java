@@ -45,8 +45,7 @@ class SpinDiagnosisTest {
             """;
 
     private final GlobalMemory memory = GlobalMemory.ofCapacity(16 << 20, Arena.ofAuto());
-    private final Allocation flags =
-            memory.allocate("flags", 256, Allocation.Permission.READ_WRITE).orElseThrow();
+    private final Allocation flags = memory.allocate("flags", 256).orElseThrow();
 
     /// Sets a flag when the launch waits.
     private final class Setter implements LaunchProgressListener {

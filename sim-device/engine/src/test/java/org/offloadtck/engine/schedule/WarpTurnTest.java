@@ -14,7 +14,6 @@ import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
-import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
@@ -34,7 +33,7 @@ class WarpTurnTest {
             var program =
                     ProgramLoader.load(
                             PtxParser.parse("turns.ptx", TestDevice.kernel("", body)), memory);
-            var word = memory.allocate("word", 256, Allocation.Permission.READ_WRITE).orElseThrow();
+            var word = memory.allocate("word", 256).orElseThrow();
             var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);
             Grid.launch(
                     program,

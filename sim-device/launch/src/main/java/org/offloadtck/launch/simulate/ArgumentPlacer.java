@@ -179,7 +179,7 @@ final class ArgumentPlacer {
                     "argument %d has %d elements when the device has room for 1 to %d"
                             .formatted(index + 1, count, memory.capacity() / element));
         }
-        return memory.allocate(name, count * element, Allocation.Permission.READ_WRITE)
+        return memory.allocate(name, count * element)
                 .orElseThrow(() ->
                         new SimulationException(
                                 "argument %d needs %d bytes when the device's %d are taken"

@@ -9,7 +9,6 @@ import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
-import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.schedule.Grid;
@@ -32,8 +31,8 @@ final class TimedLaunchFixture {
         var memory = GlobalMemory.ofCapacity(32 << 20, Arena.ofAuto());
         var image = ProgramLoader.load(PtxParser.parse(MODULE, Corpus.text(MODULE)), memory);
         var function = image.kernel(kernel).orElseThrow();
-        var in = memory.allocate("in", 8 << 20, Allocation.Permission.READ_WRITE).orElseThrow();
-        var out = memory.allocate("out", 8 << 20, Allocation.Permission.READ_WRITE).orElseThrow();
+        var in = memory.allocate("in", 8 << 20).orElseThrow();
+        var out = memory.allocate("out", 8 << 20).orElseThrow();
         var block = ByteBuffer.allocate(function.parameterBytes()).order(ByteOrder.LITTLE_ENDIAN);
         block.putLong(in.address()).putLong(out.address()).putInt(n).putInt(m);
         var heap = new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT);

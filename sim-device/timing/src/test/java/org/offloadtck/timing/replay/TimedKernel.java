@@ -54,8 +54,8 @@ final class TimedKernel {
     private TimedKernel(String device, String ptx, long bytes) {
         this.device = TimedDevice.of(DeviceSpec.named(device).orElseThrow());
         image = ProgramLoader.load(PtxParser.parse("timed.ptx", ptx), memory);
-        in = memory.allocate("in", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
-        out = memory.allocate("out", bytes, Allocation.Permission.READ_WRITE).orElseThrow();
+        in = memory.allocate("in", bytes).orElseThrow();
+        out = memory.allocate("out", bytes).orElseThrow();
     }
 
     /// A kernel with these lines in its body, `in` and `out` having `bytes` bytes each.

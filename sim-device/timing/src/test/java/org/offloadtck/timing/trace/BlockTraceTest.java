@@ -33,8 +33,7 @@ final class BlockTraceTest {
     private static final int RESIDENT = 8;
 
     private final GlobalMemory memory = GlobalMemory.ofCapacity(16 << 20, Arena.ofAuto());
-    private final Allocation data =
-            memory.allocate("data", BYTES, Allocation.Permission.READ_WRITE).orElseThrow();
+    private final Allocation data = memory.allocate("data", BYTES).orElseThrow();
 
     /// The traces and counters of a launch.
     record Recorded(Map<Long, List<List<Integer>>> memory, KernelStatistics statistics) {}

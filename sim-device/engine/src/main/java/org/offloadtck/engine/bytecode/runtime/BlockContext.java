@@ -71,9 +71,9 @@ public final class BlockContext {
     @FunctionalInterface
     public interface AllocationLookup {
 
-        /// The live allocation that contains all of `bytes` bytes at `address` and permits the
-        /// access; [Allocation#NONE] if there is none.
-        Allocation find(int programCounter, long address, int bytes, Allocation.Permission access);
+        /// The live allocation that contains all of `bytes` bytes at `address`; [Allocation#NONE]
+        /// if there is none.
+        Allocation find(int programCounter, long address, int bytes);
     }
 
     /// The parameter block of a launch, by its address in this process.
@@ -227,9 +227,7 @@ public final class BlockContext {
 
     /// Finds an access to global memory outside the window.
     long global(int pc, long address, int bytes, int request) {
-        boolean stores = (request & STORES) != 0;
-        var wanted = stores ? Allocation.Permission.READ_WRITE : Allocation.Permission.READ_ONLY;
-        var found = finder.find(pc, address, bytes, wanted);
+        var found = finder.find(pc, address, bytes);
         if (found == Allocation.NONE || (address & alignment(request)) != 0) {
             return 0;
         }
