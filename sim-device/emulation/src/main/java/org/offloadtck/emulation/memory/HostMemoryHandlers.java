@@ -81,9 +81,11 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success(block.address());
     }
 
+    /// Frees memory after all work that may use it is done. The memory names its context, so that
+    /// none has to be current: `numba.cuda.close()` of Numba 0.56 frees memory so.
     private DriverReply free(Invocation call) {
-        var context = call.current();
         if (call.raw(0) == 0) {
+            call.current();
             return DriverReply.success();
         }
         var block =
@@ -91,7 +93,7 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
                         .startingAt(call.raw(0))
                         .filter(b -> b.kind() == DriverAllocation.Kind.HOST)
                         .orElseThrow(() -> notHost(call));
-        call.await(context, state.queue().outstanding());
+        awaitUsers(call, block);
         if (state.allocations().startingAt(call.raw(0)).filter(block::equals).isEmpty()) {
             throw notHost(call);
         }
@@ -141,9 +143,15 @@ public final class HostMemoryHandlers implements DispatchTable.HandlerGroup {
         }
     }
 
+    private void awaitUsers(Invocation call, DriverAllocation block) {
+        var context = DriverState.requireHealthy(block.context());
+        call.await(context, state.queue().outstanding());
+    }
+
+    /// As [#free]: no context has to be current.
     private DriverReply unregister(Invocation call) {
         var range = registered(call);
-        call.await(call.current(), state.queue().outstanding());
+        awaitUsers(call, range);
         if (!registered(call).equals(range)) {
             throw notRegistered(call);
         }

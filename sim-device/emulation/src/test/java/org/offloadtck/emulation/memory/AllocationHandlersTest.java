@@ -123,6 +123,20 @@ class AllocationHandlersTest {
         }
     }
 
+    /// As `numba.cuda.close()` does.
+    @Test
+    void hostMemoryIsFreedWithoutACurrentContext() {
+        try (var program = ClientProgram.run().ready()) {
+            long host = program.ok(DriverFunction.CU_MEM_HOST_ALLOC, 64, 0);
+            program.ok(DriverFunction.CU_CTX_SET_CURRENT, 0);
+
+            program.ok(DriverFunction.CU_MEM_FREE_HOST, host);
+
+            assertThat(program.result(DriverFunction.CU_MEM_FREE_HOST, host))
+                    .isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
     @Test
     void managedMemoryIsAdvisedAndPrefetched() {
         try (var program = ClientProgram.run().ready()) {
