@@ -3,8 +3,8 @@
  * libcudart_static.a is the default of nvcc. Its functions have hidden visibility, so that the dynamic linker
  * binds none of them, and it calls functions of the driver that are not documented. Before any code of the
  * program runs, a jump is written over the start of each of its functions, which leads to the kit's function of
- * that name. The symbol table of the program's file, or of its library, has their addresses; a stripped file is
- * left as it is. The library is linked with `-z initfirst`, so that its constructor runs before those of other
+ * that name. The symbol table of the program's file, or of its library, has their addresses, or else its code
+ * (code.h). The library is linked with `-z initfirst`, so that its constructor runs before those of other
  * libraries, which register kernels. Since it also runs before those of the C library, the kit's runtime is not
  * loaded until one of its functions is called. */
 #define _GNU_SOURCE
@@ -18,7 +18,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "functions.h"
 #include "loading.h"
+#include "mapping.h"
 #include "symbols.h"
 
 /* cudaError_t (CUDA Runtime API, "Data types used by CUDA Runtime"). */
@@ -80,7 +82,7 @@ __attribute__((naked)) static void resolve_entry(void) {
 
 /* The runtime in a file. Its functions lie together, since its archive has one member. */
 struct runtime {
-    struct symbols symbols;
+    struct functions functions;
     const char *library; /* the kit's */
     uintptr_t base;
     Elf64_Addr first;
@@ -91,65 +93,48 @@ struct runtime {
 /* The kit's library for a program with that runtime; null for one older than release 11. Release 12 alone has
  * cudaGetDeviceProperties_v2, release 13 has lost cudaThreadSynchronize, and 11 brought
  * cudaStreamSetAttribute (declarations of the releases; symbols of libcudart_static.a of 13.0). */
-static const char *library_for(const struct symbols *symbols) {
-    if (symbols_find(symbols, "cudaGetDeviceProperties_v2") != NULL) {
+static const char *library_for(const struct functions *functions) {
+    if (functions_find(functions, "cudaGetDeviceProperties_v2") != NULL) {
         return "libcudart.so.12";
     }
-    if (symbols_find(symbols, "cudaThreadSynchronize") == NULL) {
+    if (functions_find(functions, "cudaThreadSynchronize") == NULL) {
         return "libcudart.so.13";
     }
-    return symbols_find(symbols, "cudaStreamSetAttribute") == NULL ? NULL : "libcudart.so.11.0";
-}
-
-/* Whether NVIDIA's runtime is linked into the file. That of a shared library is exported. */
-static int has_runtime(const struct symbols *symbols) {
-    static const char name[] = "\0__cudaRegisterFatBinary";
-    if (memmem(symbols->names, symbols->names_size, name, sizeof name) == NULL) {
-        return 0;
-    }
-    const Elf64_Sym *symbol = symbols_find(symbols, name + 1);
-    return symbol != NULL && (ELF64_ST_BIND(symbol->st_info) == STB_LOCAL ||
-                              ELF64_ST_VISIBILITY(symbol->st_other) == STV_HIDDEN);
-}
-
-static int is_named_as_runtime(const struct symbols *symbols, const Elf64_Sym *symbol) {
-    const char *name = symbol_name(symbols, symbol);
-    return symbol_is_function(symbol) && (strncmp(name, "cuda", 4) == 0 || strncmp(name, "__cuda", 6) == 0);
+    return functions_find(functions, "cudaStreamSetAttribute") == NULL ? NULL : "libcudart.so.11.0";
 }
 
 /* Functions shorter than a jump lead to others. */
-static int is_redirected(const struct runtime *runtime, const Elf64_Sym *symbol) {
-    return is_named_as_runtime(&runtime->symbols, symbol) && symbol->st_size >= sizeof(struct jump) &&
-           symbol->st_value >= runtime->first && symbol->st_value < runtime->end;
+static int is_redirected(const struct runtime *runtime, const struct function *function) {
+    return function->size >= sizeof(struct jump) && function->address >= runtime->first &&
+           function->address < runtime->end;
 }
 
 /* Finds the range of the runtime: from the first to the last function that the kit's library also defines. */
 static void measure(struct runtime *runtime, const struct symbols *kit) {
-    const Elf64_Sym *end = runtime->symbols.first + runtime->symbols.count;
+    const struct function *end = runtime->functions.list + runtime->functions.count;
     runtime->first = UINT64_MAX;
     runtime->end = 0;
-    for (const Elf64_Sym *each = runtime->symbols.first; each < end; each++) {
-        if (is_named_as_runtime(&runtime->symbols, each) &&
-            symbols_find(kit, symbol_name(&runtime->symbols, each)) != NULL) {
-            Elf64_Addr last = each->st_value + each->st_size;
-            runtime->first = each->st_value < runtime->first ? each->st_value : runtime->first;
+    for (const struct function *each = runtime->functions.list; each < end; each++) {
+        if (symbols_find(kit, each->name) != NULL) {
+            Elf64_Addr last = each->address + each->size;
+            runtime->first = each->address < runtime->first ? each->address : runtime->first;
             runtime->end = last > runtime->end ? last : runtime->end;
         }
     }
     runtime->count = 0;
-    for (const Elf64_Sym *each = runtime->symbols.first; each < end; each++) {
+    for (const struct function *each = runtime->functions.list; each < end; each++) {
         runtime->count += is_redirected(runtime, each);
     }
 }
 
 static void write_jumps(const struct runtime *runtime, struct entry *entry) {
-    const Elf64_Sym *end = runtime->symbols.first + runtime->symbols.count;
-    for (const Elf64_Sym *each = runtime->symbols.first; each < end; each++) {
+    const struct function *end = runtime->functions.list + runtime->functions.count;
+    for (const struct function *each = runtime->functions.list; each < end; each++) {
         if (is_redirected(runtime, each)) {
-            entry->name = symbol_name(&runtime->symbols, each);
+            entry->name = each->name;
             entry->library = runtime->library;
             entry->target = (void *)resolve_entry;
-            write_jump((unsigned char *)runtime->base + each->st_value, entry++);
+            write_jump((unsigned char *)runtime->base + each->address, entry++);
         }
     }
 }
@@ -169,8 +154,8 @@ static int redirect(struct runtime *runtime, const struct symbols *kit) {
     return mprotect((void *)from, size, PROT_READ | PROT_EXEC);
 }
 
-/* Opens the symbols of the kit's library, which lies beside this one. */
-static int open_kit(struct symbols *kit, const char *library) {
+/* Maps the kit's library, which lies beside this one. */
+static int open_kit(struct mapping *kit, const char *library) {
     Dl_info own;
     char path[PATH_MAX];
     if (dladdr((void *)resolve_entry, &own) == 0) {
@@ -179,46 +164,56 @@ static int open_kit(struct symbols *kit, const char *library) {
     const char *name = strrchr(own.dli_fname, '/');
     int folder = name == NULL ? 0 : (int)(name + 1 - own.dli_fname);
     int length = snprintf(path, sizeof path, "%.*s%s", folder, own.dli_fname, library);
-    return length < (int)sizeof path ? symbols_open(kit, path) : -1;
+    return length < (int)sizeof path ? mapping_open(kit, path) : -1;
 }
 
-static void replace(struct runtime *runtime, const char *path) {
-    struct symbols kit;
-    const char *reason = NULL;
-    runtime->library = library_for(&runtime->symbols);
+/* Why the runtime is not replaced; null if it is. */
+static const char *replace(struct runtime *runtime) {
+    struct mapping kit;
+    struct symbols symbols;
+    runtime->library = library_for(&runtime->functions);
     if (runtime->library == NULL) {
-        reason = "it is older than release 11";
-    } else if (open_kit(&kit, runtime->library) != 0) {
-        reason = "the kit's cannot be read";
-    } else {
-        reason = redirect(runtime, &kit) == 0 ? NULL : strerror(errno);
-        symbols_close(&kit);
+        return "it is older than release 11";
     }
-    if (reason != NULL) {
-        fprintf(stderr, "offload-tck: %s: the CUDA runtime that is linked into it is not replaced: %s\n", path,
-                reason);
+    if (open_kit(&kit, runtime->library) != 0) {
+        return "the kit's cannot be read";
     }
+    const char *reason = symbols_read(&symbols, kit.bytes, kit.size) != 0 ? "the kit's has no symbols"
+                         : redirect(runtime, &symbols) != 0               ? strerror(errno)
+                                                                          : NULL;
+    mapping_close(&kit);
+    return reason;
 }
 
 /* Whether the jumps have been written. */
 static int is_replaced(const struct runtime *runtime) {
-    const Elf64_Sym *symbol = symbols_find(&runtime->symbols, "__cudaRegisterFatBinary");
-    const struct jump *code = (const struct jump *)(runtime->base + symbol->st_value);
+    const struct function *function = functions_find(&runtime->functions, "__cudaRegisterFatBinary");
+    const struct jump *code = (const struct jump *)(runtime->base + function->address);
     return memcmp(code->load, load_entry, sizeof code->load) == 0 &&
            memcmp(code->jump, jump_to_target, sizeof code->jump) == 0;
 }
 
-/* A file with the runtime stays open, since entries have its names. */
+/* A file with the runtime stays mapped, since entries have its names. */
 static void visit(const char *path, uintptr_t base) {
+    struct mapping file;
     struct runtime runtime = {.base = base};
-    if (symbols_open(&runtime.symbols, path) != 0) {
+    if (mapping_open(&file, path) != 0) {
         return;
     }
-    if (has_runtime(&runtime.symbols) && !is_replaced(&runtime)) {
-        replace(&runtime, path);
-    } else {
-        symbols_close(&runtime.symbols);
+    if (functions_read(&runtime.functions, file.bytes, file.size) != 0) {
+        mapping_close(&file);
+        return;
     }
+    if (is_replaced(&runtime)) {
+        mapping_close(&file);
+    } else {
+        const char *reason = replace(&runtime);
+        if (reason != NULL) {
+            fprintf(stderr, "offload-tck: %s: the CUDA runtime that is linked into it is not replaced: %s\n", path,
+                    reason);
+        }
+    }
+    free(runtime.functions.list);
 }
 
 __attribute__((constructor)) static void watch_files(void) {

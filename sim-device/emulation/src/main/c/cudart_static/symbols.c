@@ -1,12 +1,8 @@
 #define _GNU_SOURCE
 #include "symbols.h"
 
-#include <fcntl.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* The bytes of a part of the file; null if they are not all in it, or not aligned. */
 static const void *part(const struct symbols *symbols, uint64_t offset, uint64_t size) {
@@ -50,30 +46,6 @@ int symbols_read(struct symbols *symbols, const void *file, size_t size) {
     symbols->file = file;
     symbols->size = size;
     return size < sizeof(Elf64_Ehdr) ? -1 : find_table(symbols);
-}
-
-int symbols_open(struct symbols *symbols, const char *path) {
-    struct stat status;
-    void *mapped = MAP_FAILED;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0) {
-        mapped = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-    }
-    if (file >= 0) {
-        close(file);
-    }
-    if (mapped == MAP_FAILED) {
-        return -1;
-    }
-    int result = symbols_read(symbols, mapped, (size_t)status.st_size);
-    if (result != 0) {
-        symbols_close(symbols);
-    }
-    return result;
-}
-
-void symbols_close(struct symbols *symbols) {
-    munmap((void *)symbols->file, symbols->size);
 }
 
 const char *symbol_name(const struct symbols *symbols, const Elf64_Sym *symbol) {

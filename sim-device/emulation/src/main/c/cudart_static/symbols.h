@@ -18,11 +18,6 @@ struct symbols {
  * as files that `strip` has seen. */
 int symbols_read(struct symbols *symbols, const void *file, size_t size);
 
-/* Maps a file and reads it. Fails as symbols_read does, or if there is no such file. */
-int symbols_open(struct symbols *symbols, const char *path);
-
-void symbols_close(struct symbols *symbols);
-
 /* The name, valid while the file is open; empty for one outside the table of names. */
 const char *symbol_name(const struct symbols *symbols, const Elf64_Sym *symbol);
 

@@ -90,14 +90,13 @@ public final class SymbolTable {
         return List.of(symbols);
     }
 
-    /// Local symbols come first, `sh_info` of them (generic ABI, "Symbol Table"). `ptxas` of CUDA
-    /// 13.0 counts other symbols among them: weak ones in the cubin of the corpus's
-    /// `objects/z16.o`, all in `objects/parameters90.cubin`.
+    /// Local symbols come first, `sh_info` of them (generic ABI, "Symbol Table"), but not in
+    /// cubins. `ptxas` of CUDA 13.0 counts other symbols among them: weak ones in the cubin of the
+    /// corpus's `objects/z16.o`, all in `objects/parameters90.cubin`. In cubins of `libcurand.so`
+    /// of CUDA 12.6, local symbols follow them.
     private boolean isMisplaced(SymbolBinding binding, int row) {
         boolean counted = row < table.info();
-        return binding.equals(SymbolBinding.LOCAL)
-                ? !counted
-                : counted && !machine.equals(ElfMachine.CUDA);
+        return !machine.equals(ElfMachine.CUDA) && binding.equals(SymbolBinding.LOCAL) != counted;
     }
 
     private Symbol symbol(int row) {

@@ -142,9 +142,46 @@ class StaticCudaRuntimeTest {
                         "the CUDA runtime that is linked into it is not replaced: it is older than release 11");
     }
 
+    @ParameterizedTest
+    @CsvSource({"11, 11080", "12, 12060", "13, 13000"})
+    void theRuntimeOfAStrippedProgramIsFoundInItsCode(int release, int version) throws IOException {
+        var program = compile("cudart", release, runtime(), "-s");
+
+        assertThat(exec(program).output()).contains("count 0 1", "runtime 0 " + version);
+        assertThat(exec(program, "kernels").output()).startsWith("launch 0\ncopy 0 42\n");
+    }
+
     @Test
-    void theRuntimeOfAStrippedProgramIsNotReplaced() throws IOException {
-        assertThat(exec(compile("missing", 13, runtime(), "-s")).output()).isEqualTo("35 35 35");
+    void theRuntimeOfAStrippedLibraryIsFoundInItsCode() throws IOException {
+        place.source("cudart");
+        var library = compile("static_library", 12, runtime(), "-shared", "-fPIC", "-s");
+        var program = compile("static_loader", 12, "-ldl");
+
+        assertThat(exec(program, library.toString()).output()).isEqualTo("0 0\n0 0");
+    }
+
+    /// Its code has addresses in place of distances.
+    @Test
+    void theRuntimeOfAStrippedProgramAtFixedAddressesIsNotReplaced() throws IOException {
+        var program = compile("missing", 13, runtime(), "-s", "-no-pie");
+
+        assertThat(exec(program).output()).isEqualTo("35 35 35");
+    }
+
+    @Test
+    void damagedFilesHaveNoFunctionsInTheirCode() throws IOException {
+        var sources = NativeClientFixture.moduleFile("src/main/c/cudart_static").toAbsolutePath();
+        var program =
+                compile(
+                        "code_damage",
+                        13,
+                        "-O2",
+                        "-I" + sources,
+                        sources.resolve("code.c").toString());
+        var file = compile("static_runtime", 13, "-shared", "-fPIC", "-s");
+
+        assertThat(place.run(program, file.toString()))
+                .isEqualTo(new NativeProgram.Ended(0, "1 0 1", ""));
     }
 
     @Test
