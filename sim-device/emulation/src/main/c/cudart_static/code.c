@@ -3,8 +3,8 @@
  * A function of the runtime tells tools its name (CUPTI, `CUpti_CallbackData::functionName`), so its code refers to the
  * characters of the name, or to a pointer to them. The unwinding table has the starts of all functions (System V ABI for
  * x86-64, 4.2.4; Linux Standard Base, 10.6.2), also in a stripped file. The functions that nvcc's code calls to register
- * kernels tell no names; they lie around __cudaInitModule, which does, in an order that is that of libcudart_static.a
- * 11.8 to 13.0. */
+ * kernels tell no names; they lie around __cudaInitModule, which does, in the order of libcudart_static.a (symbols
+ * of 13.0; the code of libraries of 12.6 has functions of the same sizes). */
 #define _GNU_SOURCE
 #include "code.h"
 
@@ -15,14 +15,20 @@
 /* Bytes of code behind __cudaInitModule in which the runtime lies: it has 0.6 MiB in release 13.0. */
 enum { RUNTIME_BYTES = 1 << 20 };
 
-/* From the functions before __cudaInitModule to those behind it. */
-static const char *const registration[] = {
-    "__cudaRegisterFatBinary", "__cudaRegisterFatBinaryEnd", "__cudaUnregisterFatBinary",
-    "__cudaRegisterVar",       "__cudaRegisterManagedVar",   "__cudaRegisterHostVar",
-    "__cudaRegisterFunction",  "__cudaInitModule",           "__cudaPushCallConfiguration",
-    "__cudaPopCallConfiguration"};
+static const char anchor_name[] = "__cudaInitModule";
+static const char imported_name[] = "__cudaRegisterFatBinary";
 
-enum { REGISTRATION = sizeof registration / sizeof *registration, ANCHOR = 7 };
+/* From the functions before the anchor to those behind it. */
+static const char *const silent[] = {
+    "cudaGetExportTable",    "__cudaRegisterFatBinary",     "__cudaRegisterFatBinaryEnd", "__cudaUnregisterFatBinary",
+    "__cudaRegisterVar",     "__cudaRegisterManagedVar",    "__cudaRegisterHostVar",      "__cudaRegisterFunction",
+    anchor_name,             "__cudaPushCallConfiguration", "__cudaPopCallConfiguration", "__cudaGetKernel",
+    "__cudaLaunchKernel",    "__cudaLaunchKernel_ptsz"};
+
+enum { SILENT = sizeof silent / sizeof *silent, ANCHOR = 8 };
+
+/* Those of the last three are not in release 11. The last two jump to others. */
+enum { SILENT_IN_11 = SILENT - 3, JUMP_BYTES = 16 };
 
 struct section {
     const unsigned char *bytes; /* null if the file has none */
@@ -299,20 +305,29 @@ static void add_function(struct functions *functions, const struct starts *start
     functions->list[functions->count++] = (struct function){name, start, size};
 }
 
+/* Adds the functions that tell no names. There are as many starts behind the first. */
+static void add_silent(struct functions *functions, const struct starts *starts, size_t first) {
+    for (size_t i = 0; i < SILENT; i++) {
+        add_function(functions, starts, first + i, silent[i]);
+    }
+    const struct function *last = functions->list + SILENT - 1;
+    if (last[-1].size != JUMP_BYTES || last[0].size != JUMP_BYTES) {
+        functions->count = SILENT_IN_11;
+    }
+}
+
 static int select_functions(struct functions *functions, const struct starts *starts,
                             const struct references *references) {
-    ptrdiff_t anchor = teller(references, starts, registration[ANCHOR], 0, UINT64_MAX);
-    if (anchor < ANCHOR || (size_t)(anchor - ANCHOR + REGISTRATION) > starts->count) {
+    ptrdiff_t anchor = teller(references, starts, anchor_name, 0, UINT64_MAX);
+    if (anchor < ANCHOR || (size_t)(anchor - ANCHOR + SILENT) > starts->count) {
         return -1;
     }
-    functions->list = malloc((REGISTRATION + references->count) * sizeof *functions->list);
+    functions->list = malloc((SILENT + references->count) * sizeof *functions->list);
     if (functions->list == NULL) {
         return -1;
     }
     functions->count = 0;
-    for (size_t i = 0; i < REGISTRATION; i++) {
-        add_function(functions, starts, (size_t)anchor - ANCHOR + i, registration[i]);
-    }
+    add_silent(functions, starts, (size_t)anchor - ANCHOR);
     Elf64_Addr from = start_at(starts, (size_t)anchor) + 1;
     for (size_t i = 0; i < references->count; i++) {
         const struct reference *each = references->list + i;
@@ -329,7 +344,7 @@ static int has(const struct section *section, const char *name) {
 
 /* Whether a file has the names of a runtime and neither imports nor exports one. */
 static int may_have_runtime(const struct file *file) {
-    return has(&file->constants, registration[ANCHOR]) && !has(&file->imports, registration[0]);
+    return has(&file->constants, anchor_name) && !has(&file->imports, imported_name);
 }
 
 int code_functions(struct functions *functions, const void *bytes, size_t size) {

@@ -22,8 +22,8 @@ public final class HostFallback {
 
     private static final String NO_CUDA_KERNEL =
             "the program launched none; if NVIDIA's CUDA runtime is linked into it (libcudart_static)"
-                    + " and it is stripped, keep its symbols, or link it with -lcudart"
-                    + " (-cudart=shared for nvcc)";
+                    + " and it is stripped and has fixed addresses (-no-pie), keep its symbols, or link"
+                    + " it with -lcudart (-cudart=shared for nvcc)";
 
     private static final String TOOLKIT =
             "build with the ptxas of 'offload-tck toolkit DIR' (--cuda-path=DIR; for flang,"
