@@ -158,9 +158,8 @@ final class CheckingObserver implements LaunchObserver {
         switch (op) {
             case Op.CALL_BUILTIN -> {
                 if (values) {
-                    initcheck.builtinCalled(
-                            new MemoryPropagation.Access(
-                                    shadow.of(warp), shadow.shared(), warp, group, active));
+                    var call = new GroupAccess(warp, group, active);
+                    initcheck.builtinCalled(call.with(shadow.of(warp), shadow.shared()));
                 }
             }
             case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->
@@ -209,7 +208,12 @@ final class CheckingObserver implements LaunchObserver {
     }
 
     /// An access of lanes of a group.
-    private record GroupAccess(Warp warp, LaneGroup group, int active) {}
+    private record GroupAccess(Warp warp, LaneGroup group, int active) {
+
+        private MemoryPropagation.Access with(WarpShadow values, ShadowPage shared) {
+            return new MemoryPropagation.Access(values, shared, warp, group, active);
+        }
+    }
 
     /// Checks an access.
     ///
@@ -221,20 +225,11 @@ final class CheckingObserver implements LaunchObserver {
         pages.use(target.shared());
         runs.find(of.active(), sizes[group.pc()], addresses, 0);
         if (values) {
-            var access =
-                    new MemoryPropagation.Access(
-                            own.values(), target.shared(), warp, group, of.active());
-            initcheck.access(access, addresses, runs);
+            initcheck.access(of.with(own.values(), target.shared()), addresses, runs);
         }
         if (races) {
-            var by = of(warp.cta()).races();
-            racecheck.access(
-                    new Racecheck.Parties(by, target.races()),
-                    group,
-                    warp,
-                    of.active(),
-                    addresses,
-                    runs);
+            var parties = new Racecheck.Parties(of(warp.cta()).races(), target.races());
+            racecheck.access(parties, group, warp, of.active(), addresses, runs);
         }
         pages.use(own.shared());
     }
@@ -251,9 +246,8 @@ final class CheckingObserver implements LaunchObserver {
     public void texelsAccessed(Warp warp, LaneGroup group, int active, TexelAccess access) {
         var own = of(warp);
         if (values) {
-            var lanes =
-                    new MemoryPropagation.Access(own.values(), own.shared(), warp, group, active);
-            initcheck.texels(lanes, access);
+            var lanes = new GroupAccess(warp, group, active);
+            initcheck.texels(lanes.with(own.values(), own.shared()), access);
         }
         if (races) {
             racecheck.texels(of(warp.cta()).races(), group, warp, access);
@@ -262,14 +256,21 @@ final class CheckingObserver implements LaunchObserver {
 
     @Override
     public void bulkCopied(Warp warp, LaneGroup group, int active, BulkTransfer transfer) {
-        var own = of(warp);
+        ClusterLanes.split(
+                warp.cta(),
+                active,
+                transfer,
+                (cta, lanes) -> copied(new GroupAccess(warp, group, lanes), transfer, of(cta)));
+    }
+
+    private void copied(GroupAccess by, BulkTransfer transfer, CtaShadow target) {
+        var own = of(by.warp());
         if (values) {
-            var lanes =
-                    new MemoryPropagation.Access(own.values(), own.shared(), warp, group, active);
-            initcheck.bulkCopy(lanes, transfer);
+            initcheck.bulkCopy(by.with(own.values(), own.shared()), target.shared(), transfer);
         }
         if (races) {
-            racecheck.bulkCopy(of(warp.cta()).races(), group, warp, active, transfer);
+            var parties = new Racecheck.Parties(of(by.warp().cta()).races(), target.races());
+            racecheck.bulkCopy(parties, by.group(), by.warp(), by.active(), transfer);
         }
     }
 

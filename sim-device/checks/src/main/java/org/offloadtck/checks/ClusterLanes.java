@@ -2,6 +2,7 @@ package org.offloadtck.checks;
 
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.memory.SharedWindow;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -34,6 +35,16 @@ final class ClusterLanes {
         void access(Cta target, int lanes, long[] addresses);
     }
 
+    /// Receives a part of a bulk copy.
+    interface LanesReceiver {
+
+        /// Lanes copy.
+        ///
+        /// @param target the CTA whose shared memory they write, or that of the lanes if they write
+        ///   global memory
+        void copy(Cta target, int lanes);
+    }
+
     /// Passes the parts of an access to a receiver. Accesses to CTAs that the cluster does not have
     /// are left out: they fault.
     void split(Cta cta, int active, long[] addresses, PartReceiver receiver) {
@@ -48,6 +59,17 @@ final class ClusterLanes {
             int lanes = of(target, mapped, addresses);
             if (lanes != 0) {
                 receiver.access(target, lanes, unmapped(lanes, addresses));
+            }
+        }
+    }
+
+    /// Passes the parts of a bulk copy to a receiver, by the CTA of the destination. CTAs that the
+    /// cluster does not have are left out: copies to them fault.
+    static void split(Cta cta, int active, BulkTransfer transfer, LanesReceiver receiver) {
+        for (var target : cta.cluster().ctas()) {
+            int lanes = transfer.lanesTo(target.clusterRank(), cta.clusterRank(), active);
+            if (lanes != 0) {
+                receiver.copy(target, lanes);
             }
         }
     }

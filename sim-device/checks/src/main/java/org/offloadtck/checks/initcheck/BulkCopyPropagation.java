@@ -1,5 +1,6 @@
 package org.offloadtck.checks.initcheck;
 
+import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.memory.BulkTransfer;
 
 /// Propagates uninitialised values through bulk copies, word by word. A copy of one is no finding,
@@ -12,7 +13,9 @@ final class BulkCopyPropagation {
         this.memory = memory;
     }
 
-    void copies(MemoryPropagation.Access access, BulkTransfer transfer) {
+    /// @param target the shared memory of the destination, if in shared memory
+    void copies(MemoryPropagation.Access access, ShadowPage target, BulkTransfer transfer) {
+        var to = access.of(target);
         for (int rest = access.active(); rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
             long bytes = transfer.bytes(lane);
@@ -22,7 +25,7 @@ final class BulkCopyPropagation {
                                 transfer.source(lane) + at,
                                 transfer.target(lane) + at,
                                 transfer.effect());
-                memory.moves(access, lane, move);
+                memory.moves(access, to, lane, move);
             }
         }
     }

@@ -58,8 +58,11 @@ public final class Initcheck {
     }
 
     /// A group executes a bulk copy.
-    public void bulkCopy(MemoryPropagation.Access access, BulkTransfer transfer) {
-        copies.copies(access, transfer);
+    ///
+    /// @param target the shared memory of the destination, if in shared memory
+    public void bulkCopy(
+            MemoryPropagation.Access access, ShadowPage target, BulkTransfer transfer) {
+        copies.copies(access, target, transfer);
     }
 
     /// Records a regular access of a compiled block, if everything it loads is initialised.

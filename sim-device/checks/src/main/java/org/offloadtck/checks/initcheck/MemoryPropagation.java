@@ -51,6 +51,11 @@ public final class MemoryPropagation {
         Access of(int lanes) {
             return new Access(values, shared, warp, group, lanes);
         }
+
+        /// The access to the shared memory of another CTA.
+        Access of(ShadowPage other) {
+            return new Access(values, other, warp, group, active);
+        }
     }
 
     /// A group accesses memory.
@@ -216,7 +221,10 @@ public final class MemoryPropagation {
 
     /// A lane moves a word by a bulk copy. After a reduction, the word is initialised if both words
     /// were before.
-    void moves(Access access, int lane, WordMove move) {
+    ///
+    /// @param access of the source
+    /// @param to the access of the destination
+    void moves(Access access, Access to, int lane, WordMove move) {
         int size = Integer.BYTES;
         long mask = WarpShadow.mask(size);
         long given = ~known(access, move.from(), lane, size) & mask;
@@ -226,7 +234,7 @@ public final class MemoryPropagation {
             reporter.load(access.warp(), access.group(), lane, move.from());
             given = 0;
         }
-        long old = ~known(access, move.to(), lane, size) & mask;
+        long old = ~known(to, move.to(), lane, size) & mask;
         long after =
                 switch (move.effect()) {
                     case REPLACES -> given;
@@ -236,8 +244,10 @@ public final class MemoryPropagation {
             int origin =
                     after == 0
                             ? Origins.UNKNOWN
-                            : origin(access, given != 0 ? move.from() : move.to(), lane);
-            know(access, move.to(), lane, new Stored(size, after, origin));
+                            : given != 0
+                                    ? origin(access, move.from(), lane)
+                                    : origin(to, move.to(), lane);
+            know(to, move.to(), lane, new Stored(size, after, origin));
         }
     }
 

@@ -101,7 +101,7 @@ final class ConflictCheck {
     }
 
     /// Reports that an access of a lane conflicts with a copy that is pending.
-    void reportPending(int pc, int lane, long address, AsyncProxy.Conflict conflict) {
+    void reportPending(int pc, int lane, long address, PendingCopies.Conflict conflict) {
         var copy = conflict.issuer();
         report.pending(
                 me.warp(),
@@ -153,8 +153,11 @@ final class ConflictCheck {
         int theirs = forms.of(table.counter(AccessTable.number(other)));
         int both = access.form & theirs;
         int cta = table.actor(AccessTable.number(other)) / me.cta.warps.size();
+        boolean completes = ((access.form | theirs) & AccessAttributes.COMPLETES) != 0;
         return ((both & AccessAttributes.STRONG) != 0
-                        && (cta == me.cta.number || (both & AccessAttributes.WIDE) != 0))
+                        && (cta == me.cta.number
+                                || completes
+                                || (both & AccessAttributes.WIDE) != 0))
                 || (isLockstep && isLoadBesideAtomic(access.form, theirs));
     }
 

@@ -10,7 +10,7 @@ import org.offloadtck.engine.thread.Warp;
 /// What [Racecheck] keeps of a resident CTA.
 ///
 /// @param shared the shadow of its shared memory
-/// @param async its bulk copies
+/// @param async the bulk copies of its cluster
 /// @param warps a detector for each of its warps
 public record CtaRaces(
         CtaClocks clocks,
@@ -23,12 +23,13 @@ public record CtaRaces(
         warps = List.copyOf(warps);
     }
 
-    static CtaRaces of(CtaClocks clocks, ShadowPage shared, RaceCheckContext context) {
+    static CtaRaces of(
+            CtaClocks clocks, ShadowPage shared, PendingCopies copies, RaceCheckContext context) {
         return new CtaRaces(
                 clocks,
                 new BarrierOrder(clocks),
                 shared,
-                new AsyncProxy(),
+                new AsyncProxy(clocks.cta, copies),
                 clocks.warps.stream()
                         .map(warp -> new WarpRaceDetector(warp, shared, context))
                         .toList());

@@ -1,7 +1,9 @@
 package org.offloadtck.checks.racecheck;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.offloadtck.checks.finding.Symbolizer;
@@ -17,6 +19,7 @@ import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.sampling.TexelAccess;
+import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -34,6 +37,7 @@ public final class Racecheck {
     private final RaceCheckContext context;
     private final HappensBefore order;
     private final List<CtaRaces> ctas = new ArrayList<>();
+    private final Map<Cluster, PendingCopies> copies = new HashMap<>();
 
     /// @param accesses the numbers of the accesses that `memory` holds
     public Racecheck(Symbolizer symbolizer, AccessTable accesses, GlobalShadow memory) {
@@ -58,9 +62,15 @@ public final class Racecheck {
 
     /// The state of a CTA, for [#ctaStarted].
     public CtaRaces cta(Cta cta, ShadowPage shared) {
-        var races = CtaRaces.of(new CtaClocks(cta, context.isLockstep()), shared, context);
+        var races =
+                CtaRaces.of(new CtaClocks(cta, context.isLockstep()), shared, copies(cta), context);
         ctas.add(races);
         return races;
+    }
+
+    private PendingCopies copies(Cta cta) {
+        var cluster = cta.cluster();
+        return copies.computeIfAbsent(cluster, _ -> new PendingCopies(cluster.ctas().size()));
     }
 
     public void ctaStarted(CtaRaces cta) {
@@ -83,26 +93,28 @@ public final class Racecheck {
                 cta.async().fence(accesses.last());
             }
             case AsyncProxyInstruction.CommitGroup _ ->
-                    issuers(cta, warp, active).forEach(cta.async()::commit);
+                    issuers(cta, warp, active).forEach(cta.async().groups()::commit);
             case AsyncProxyInstruction.WaitGroup(long pending) ->
-                    issuers(cta, warp, active).forEach(each -> cta.async().await(each, pending));
+                    issuers(cta, warp, active)
+                            .forEach(each -> cta.async().groups().await(each, pending));
             case AsyncProxyInstruction.WaitGroupRead(long pending) ->
                     issuers(cta, warp, active)
-                            .forEach(each -> cta.async().awaitReads(each, pending));
+                            .forEach(each -> cta.async().groups().awaitReads(each, pending));
             case AsyncProxyInstruction.None _,
                     AsyncProxyInstruction.PhaseTest _,
                     AsyncProxyInstruction.Count _ -> {}
         }
     }
 
-    private static Stream<AsyncProxy.Issuer> issuers(CtaRaces cta, Warp warp, int active) {
+    private static Stream<PendingCopies.Issuer> issuers(CtaRaces cta, Warp warp, int active) {
         int actor = cta.clocks().of(warp).actor();
         return IntStream.range(0, Code.LANES)
                 .filter(lane -> (active >>> lane & 1) != 0)
-                .mapToObj(lane -> new AsyncProxy.Issuer(actor, lane));
+                .mapToObj(lane -> new PendingCopies.Issuer(actor, lane));
     }
 
-    /// Whether bulk copies of a CTA are pending, so that each access has to be checked.
+    /// Whether bulk copies of the cluster of a CTA are pending, so that each access has to be
+    /// checked.
     public boolean hasPending(CtaRaces cta) {
         return cta.async().hasPending();
     }
@@ -114,28 +126,35 @@ public final class Racecheck {
 
     /// A group executes a bulk copy: it reads and writes in the place of its thread, and is pending
     /// until a thread waits for it.
+    ///
+    /// @param active lanes whose destination is in the shared memory of the target, or in global
+    ///   memory
     public void bulkCopy(
-            CtaRaces cta, LaneGroup group, Warp warp, int active, BulkTransfer transfer) {
+            Parties parties, LaneGroup group, Warp warp, int active, BulkTransfer transfer) {
         boolean reduces = transfer.effect() == BulkTransfer.Effect.REDUCES;
         int writes = AccessAttributes.WRITES;
         writes |= reduces ? AccessAttributes.STRONG | AccessAttributes.WIDE : 0;
+        var use = reduces ? PendingCopies.Use.REDUCES : PendingCopies.Use.WRITES;
+        var by = parties.by();
+        var to = parties.target().async();
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
             long bytes = transfer.bytes(lane);
-            var source = new AsyncProxy.Range(transfer.source(lane), bytes);
-            var target = new AsyncProxy.Range(transfer.target(lane), bytes);
-            var detector = cta.of(warp);
-            detector.checkPending(cta.async(), group.pc(), lane, source, AsyncProxy.Use.READS);
-            detector.checkPending(
-                    cta.async(),
-                    group.pc(),
-                    lane,
-                    target,
-                    reduces ? AsyncProxy.Use.REDUCES : AsyncProxy.Use.WRITES);
-            record(cta, group, warp, lane, source, AccessAttributes.READS);
-            record(cta, group, warp, lane, target, writes);
-            int actor = cta.clocks().of(warp).actor();
-            cta.async().issue(new AsyncProxy.Issuer(actor, lane), group.pc(), transfer);
+            var source = new PendingCopies.Range(transfer.source(lane), bytes);
+            var target = new PendingCopies.Range(transfer.target(lane), bytes);
+            var detector = by.of(warp);
+            detector.checkPending(by.async(), group.pc(), lane, source, PendingCopies.Use.READS);
+            record(by, group, warp, lane, source, AccessAttributes.READS);
+            int form = writes;
+            inTarget(
+                    parties,
+                    warp,
+                    () -> {
+                        detector.checkPending(to, group.pc(), lane, target, use);
+                        record(by, group, warp, lane, target, form);
+                    });
+            var issuer = new PendingCopies.Issuer(by.clocks().of(warp).actor(), lane);
+            by.async().issue(issuer, group.pc(), source, to, target, transfer.effect());
         }
         compact();
     }
@@ -188,7 +207,16 @@ public final class Racecheck {
             long[] addresses,
             CoalescedRuns runs) {
         if (parties.areOne()) {
-            access(parties.by(), group, warp, active, addresses, runs);
+            ofTarget(parties, group, warp, active, addresses, runs);
+            return;
+        }
+        inTarget(parties, warp, () -> ofTarget(parties, group, warp, active, addresses, runs));
+    }
+
+    /// Checks accesses whose addresses of shared memory are those of the target.
+    private void inTarget(Parties parties, Warp warp, Runnable check) {
+        if (parties.areOne()) {
+            check.run();
             return;
         }
         var target = parties.target();
@@ -196,24 +224,24 @@ public final class Racecheck {
         detector.useShared(target.shared());
         context.report().useShared(target.clocks().cta.shared());
         order.useShared(target.clocks().number);
-        access(parties.by(), group, warp, active, addresses, runs);
-        target.shared().lastRemote = accesses.last();
+        check.run();
+        target.shared().lastRemote = this.accesses.last();
         detector.useOwnShared();
         context.report().useOwnShared();
         order.useOwnShared();
     }
 
-    private void access(
-            CtaRaces cta,
+    private void ofTarget(
+            Parties parties,
             LaneGroup group,
             Warp warp,
             int active,
             long[] addresses,
             CoalescedRuns runs) {
         int form = attributes.of(group.pc());
-        var clocks = cta.clocks().of(warp);
-        var detector = cta.of(warp);
-        async(cta, group, warp, active, addresses);
+        var clocks = parties.by().clocks().of(warp);
+        var detector = parties.by().of(warp);
+        async(parties, group, warp, active, addresses);
         boolean synchronises = (form & AccessAttributes.STRONG) != 0 && order.concerns(form);
         if (synchronises && (form & AccessAttributes.READS) != 0) {
             meet(clocks, active, addresses, form & ~AccessAttributes.WRITES);
@@ -237,28 +265,46 @@ public final class Racecheck {
 
     /// The part of an access that concerns the async proxy: it may conflict with a pending copy, or
     /// change which are pending.
-    private void async(CtaRaces cta, LaneGroup group, Warp warp, int active, long[] addresses) {
-        if (!cta.async().hasPending()) {
+    private void async(Parties parties, LaneGroup group, Warp warp, int active, long[] addresses) {
+        var proxy = parties.target().async();
+        if (!proxy.hasPending()) {
             return;
         }
-        int actor = cta.clocks().of(warp).actor();
+        int actor = parties.by().clocks().of(warp).actor();
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
             switch (async.get(group.pc())) {
-                case AsyncProxyInstruction.PhaseTest _ -> cta.async().test(addresses[lane]);
+                case AsyncProxyInstruction.PhaseTest _ -> proxy.test(addresses[lane]);
                 case AsyncProxyInstruction.Count _ -> {
-                    var issuer = new AsyncProxy.Issuer(actor, lane);
-                    cta.async().count(issuer, group.pc() - 1, addresses[lane]);
+                    var issuer = new PendingCopies.Issuer(actor, lane);
+                    proxy.count(issuer, copyOf(group.pc()), addresses[lane]);
                 }
                 default ->
-                        cta.of(warp).checkPending(cta.async(), group.pc(), lane, addresses[lane]);
+                        parties.by()
+                                .of(warp)
+                                .checkPending(proxy, group.pc(), lane, addresses[lane]);
             }
         }
     }
 
+    /// The program counter of the copy that an instruction counts, which follows the copy or counts
+    /// for another CTA of the same multicast.
+    private int copyOf(int count) {
+        int pc = count - 1;
+        while (pc >= 0 && async.get(pc) instanceof AsyncProxyInstruction.Count) {
+            pc--;
+        }
+        return pc;
+    }
+
     /// Records a part of a bulk copy: what it reads or what it writes.
     private static void record(
-            CtaRaces cta, LaneGroup group, Warp warp, int lane, AsyncProxy.Range range, int use) {
+            CtaRaces cta,
+            LaneGroup group,
+            Warp warp,
+            int lane,
+            PendingCopies.Range range,
+            int use) {
         var addresses = new long[Code.LANES];
         for (long at = 0; at < range.bytes(); at += WarpRaceDetector.BULK_UNIT) {
             addresses[lane] = range.address() + at;

@@ -94,14 +94,14 @@ public final class WarpRaceDetector {
         int bytes = MemoryAccess.bytes(words[pc * Code.STRIDE], words[pc * Code.STRIDE + Code.Y]);
         var use =
                 (form & AccessAttributes.WRITES) != 0
-                        ? AsyncProxy.Use.WRITES
-                        : AsyncProxy.Use.READS;
-        checkPending(async, pc, lane, new AsyncProxy.Range(address, bytes), use);
+                        ? PendingCopies.Use.WRITES
+                        : PendingCopies.Use.READS;
+        checkPending(async, pc, lane, new PendingCopies.Range(address, bytes), use);
     }
 
     /// Reports a part of a bulk copy if it conflicts with a pending one.
     void checkPending(
-            AsyncProxy async, int pc, int lane, AsyncProxy.Range range, AsyncProxy.Use use) {
+            AsyncProxy async, int pc, int lane, PendingCopies.Range range, PendingCopies.Use use) {
         async.conflict(range, use)
                 .ifPresent(conflict -> check.reportPending(pc, lane, range.address(), conflict));
     }

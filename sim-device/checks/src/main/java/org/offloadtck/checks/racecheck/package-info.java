@@ -4,7 +4,7 @@
 /// accesses a run of lanes at a time and decline all others.
 ///
 /// The one rule: only [ConflictCheck], which compares one access with one shadow cell, decides that
-/// two accesses race, and only [AsyncProxy] that an access conflicts with a bulk copy that is
+/// two accesses race, and only [PendingCopies] that an access conflicts with a bulk copy that is
 /// pending.
 ///
 /// Start at [Racecheck], then [WarpRaceDetector].

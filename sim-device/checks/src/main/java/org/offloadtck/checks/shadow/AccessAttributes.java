@@ -37,6 +37,11 @@ public final class AccessAttributes {
     /// A compare-and-swap: it writes nothing if it fails.
     public static final int MAY_FAIL = 64;
 
+    /// The completion of an asynchronous copy. It is in the scope of each access to its `mbarrier`,
+    /// since it happens in the CTA of the `mbarrier`, whichever CTA has issued the copy: waits of
+    /// the scope of the CTA, the default, observe it (PTX ISA 9.0 §9.7.13.16).
+    public static final int COMPLETES = 128;
+
     /// The first architecture whose threads are scheduled independently and that has the memory
     /// model with strong loads and stores.
     private static final int INDEPENDENT_THREADS = 70;
@@ -146,6 +151,9 @@ public final class AccessAttributes {
         var modifiers = operation.modifiers();
         boolean releases =
                 !counts && modifiers.or(MemorySemantics.RELEASE) == MemorySemantics.RELEASE;
+        if (releases && operation.opcode() == Opcode.MBARRIER_COMPLETE_TX) {
+            return RELEASES | WIDE | COMPLETES;
+        }
         boolean isWide = modifiers.or(MemoryScope.CTA) != MemoryScope.CTA;
         return (releases ? RELEASES : 0) | (isWide ? WIDE : 0);
     }

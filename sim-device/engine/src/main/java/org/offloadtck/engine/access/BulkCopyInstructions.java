@@ -63,6 +63,15 @@ public final class BulkCopyInstructions {
     }
 
     private void select(Warp warp, LaneGroup group, BulkCopy copy, int lane) {
+        long target = operand(warp, group, Code.A, lane) + copy.targetOffset();
+        long source = operand(warp, group, Code.B, lane) + copy.sourceOffset();
+        boolean writesShared = copy.direction().writesShared();
+        transfer.set(
+                lane,
+                writesShared ? shared(target) : target,
+                copy.direction().readsShared() ? source(warp, lane, source) : source,
+                operand(warp, group, Code.C, lane));
+        transfer.setRanks(lane, writesShared ? ranks(warp, lane, target) : BulkTransfer.OWN);
         int mask = (int) operand(warp, group, Code.D, lane) & MASK_BITS;
         if (mask != ONLY_CTA) {
             throw new LaneFault(
@@ -71,13 +80,6 @@ public final class BulkCopyInstructions {
                     "bulk copy to the CTAs of mask 0x%x when it should be 0x1: multicast is not simulated"
                             .formatted(mask));
         }
-        long target = operand(warp, group, Code.A, lane) + copy.targetOffset();
-        long source = operand(warp, group, Code.B, lane) + copy.sourceOffset();
-        transfer.set(
-                lane,
-                copy.direction().writesShared() ? shared(warp, lane, target) : target,
-                copy.direction().readsShared() ? shared(warp, lane, source) : source,
-                operand(warp, group, Code.C, lane));
     }
 
     private long operand(Warp warp, LaneGroup group, int word, int lane) {
@@ -85,32 +87,62 @@ public final class BulkCopyInstructions {
         return warp.registers()[warp.row(operand, group.frame().firstRow()) + lane];
     }
 
-    /// The flat address in the CTA's own shared memory of an address in shared memory, which has 32
-    /// bits (PTX ISA §6.4.1).
-    private static long shared(Warp warp, int lane, long address) {
+    /// The CTAs of a destination in shared memory, as [BulkTransfer#ranks].
+    private static int ranks(Warp warp, int lane, long address) {
+        int own = warp.cta().clusterRank();
+        long rank = SharedWindow.rank(address, own);
+        if (rank == own) {
+            return BulkTransfer.OWN;
+        }
+        if (rank >= Integer.SIZE || rank >= warp.cta().cluster().ctas().size()) {
+            throw DistributedSharedMemory.outside(
+                    warp.cta(), address, UNIT, lane, AccessKind.STORE);
+        }
+        return 1 << rank;
+    }
+
+    /// The flat address of the source of a copy from shared memory, which is in that of the CTA of
+    /// the thread (PTX ISA 9.0 §9.7.9.25.4.1, `.shared::cta`).
+    private static long source(Warp warp, int lane, long address) {
         long own = warp.cta().clusterRank();
         long rank = SharedWindow.rank(address, own);
         if (rank != own) {
             throw new LaneFault(
-                    FaultKind.UNSUPPORTED,
+                    FaultKind.OUT_OF_BOUNDS,
                     lane,
-                    "bulk copy with the shared memory of the CTA of rank %d when only that of the thread's CTA, of rank %d, is simulated"
+                    "bulk copy from the shared memory of the CTA of rank %d when it should be that of the thread's CTA, of rank %d"
                             .formatted(rank, own));
         }
+        return shared(address);
+    }
+
+    /// The flat address that names no rank, of an address in shared memory, which has 32 bits (PTX
+    /// ISA §6.4.1).
+    private static long shared(long address) {
         return AddressSpace.SHARED + (SharedWindow.unmapped(address) & 0xffff_ffffL);
     }
 
     /// Copies or combines a unit of a lane.
     private void move(Warp warp, int pc, BulkCopy copy, int lane, long done) {
         long from = place(warp, pc, lane, transfer.source(lane) + done, AccessKind.LOAD);
+        long target = transfer.target(lane) + done;
+        if (transfer.ranks(lane) == BulkTransfer.OWN) {
+            put(copy, from, place(warp, pc, lane, target, access(copy)));
+        }
+        for (int rest = transfer.ranks(lane); rest != 0; rest &= rest - 1) {
+            long mapped = SharedWindow.map(target, Integer.numberOfTrailingZeros(rest));
+            put(copy, from, place(warp, pc, lane, mapped, access(copy)));
+        }
+    }
+
+    private static AccessKind access(BulkCopy copy) {
+        return copy.reduces() ? AccessKind.ATOMIC : AccessKind.STORE;
+    }
+
+    private void put(BulkCopy copy, long from, long to) {
         switch (copy.combination()) {
-            case Combination.Replacement _ -> {
-                long target = transfer.target(lane) + done;
-                NativeBytes.copy(from, place(warp, pc, lane, target, AccessKind.STORE), UNIT);
-            }
+            case Combination.Replacement _ -> NativeBytes.copy(from, to, UNIT);
             case Combination.Reduction reduction -> {
-                long target = transfer.target(lane) + done;
-                long to = place(warp, pc, lane, target, AccessKind.ATOMIC);
                 for (int at = 0; at < UNIT; at += reduction.bytes()) {
                     combine(reduction, from + at, to + at);
                 }

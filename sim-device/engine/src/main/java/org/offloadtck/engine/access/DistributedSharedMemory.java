@@ -28,11 +28,7 @@ final class DistributedSharedMemory {
             throw AccessFaults.misaligned(address, bytes, lane, access);
         }
         if (rank >= ctas.size()) {
-            throw new LaneFault(
-                    FaultKind.OUT_OF_BOUNDS,
-                    lane,
-                    "%s of shared memory of the CTA of rank %d in the cluster, which has %s"
-                            .formatted(access.describe(offset, bytes), rank, number(ctas.size())));
+            throw outside(cta, address, bytes, lane, access);
         }
         var target = ctas.get((int) rank);
         AccessFaults.check("shared", target.sharedSize(), offset, bytes, lane, access);
@@ -47,6 +43,18 @@ final class DistributedSharedMemory {
             counts.remoteBytesWritten += bytes;
         }
         return target.shared() + offset;
+    }
+
+    /// The fault of an access to the shared memory of a CTA that the cluster does not have.
+    static LaneFault outside(Cta cta, long address, int bytes, int lane, AccessKind access) {
+        return new LaneFault(
+                FaultKind.OUT_OF_BOUNDS,
+                lane,
+                "%s of shared memory of the CTA of rank %d in the cluster, which has %s"
+                        .formatted(
+                                access.describe(SharedWindow.offset(address), bytes),
+                                SharedWindow.rank(address, cta.clusterRank()),
+                                number(cta.cluster().ctas().size())));
     }
 
     private static String number(int ctas) {

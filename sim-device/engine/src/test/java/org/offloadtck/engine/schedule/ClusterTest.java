@@ -86,38 +86,6 @@ class ClusterTest {
         return Arrays.stream(text.trim().split(" ")).mapToInt(Integer::parseInt).toArray();
     }
 
-    /// The first thread of each CTA copies 16 bytes to the CTA whose rank is its own and a number
-    /// combined by *xor*.
-    private static String bulkCopyTo(int difference) {
-        return """
-        setp.ne.u32 %%p1, %%r0, 0;
-        @%%p1 bra done;
-        mov.u32 %%r5, %%cluster_ctarank;
-        xor.b32 %%r5, %%r5, %d;
-        mapa.shared::cluster.u32 %%r6, box, %%r5;
-        mbarrier.init.shared.b64 [box+32], 1;
-        st.shared.u32 [box], 7;
-        cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%%r6+16], [box], 16, [box+32];
-        ld.shared.u32 %%r4, [box+16];
-        st.global.u32 [%%rd1], %%r4;
-        done:
-        """
-                .formatted(difference);
-    }
-
-    @Test
-    void bulkCopiesStayInTheirCta() {
-        assertThat(line(4, 2, bulkCopyTo(0))).containsExactly(7, 7, 7, 7);
-
-        var fault = fault(2, bulkCopyTo(1));
-
-        assertThat(fault.kind()).isEqualTo(FaultKind.UNSUPPORTED);
-        assertThat(fault.problem())
-                .isEqualTo(
-                        "bulk copy with the shared memory of the CTA of rank 1 when only that of the"
-                                + " thread's CTA, of rank 0, is simulated");
-    }
-
     @Test
     void aClusterIsExplicitIfTheLaunchStatesIt() {
         String body =

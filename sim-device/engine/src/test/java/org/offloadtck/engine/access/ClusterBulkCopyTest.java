@@ -1,0 +1,203 @@
+package org.offloadtck.engine.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.offloadtck.engine.fixture.TestDevice;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.thread.ClusterShape;
+import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
+
+/// Bulk copies to the shared memory of other CTAs of a cluster (PTX ISA 9.0 §9.7.9.25.4).
+@Timeout(60)
+final class ClusterBulkCopyTest {
+
+    private static final String BEFORE =
+            """
+            .global .align 16 .b32 in[4] = {1, 2, 3, 4};
+            .shared .align 16 .b32 box[8];
+            .shared .align 16 .b32 mine[4];
+            .shared .align 8 .b64 bar;
+            """;
+
+    private static final String SYNC = "barrier.cluster.arrive; barrier.cluster.wait;\n";
+
+    /// `%rd1` is the address of the two words of the CTA in `out`, `%r1` its index, `%r2` its rank.
+    /// In each CTA, `mine` is 10 times the index and 0 to 3, `box` is 100, and the `mbarrier` waits
+    /// for an arrival of the CTA. `%p1` holds in all threads but the first.
+    private static final String BEGIN =
+            """
+            ld.param.u64 %rd0, [out];
+            mov.u64 %rd2, in;
+            mov.u32 %r1, %ctaid.x;
+            mad.wide.u32 %rd1, %r1, 8, %rd0;
+            mov.u32 %r2, %cluster_ctarank;
+            setp.ne.u32 %p1, %r0, 0;
+            mul.lo.u32 %r3, %r1, 10;
+            add.u32 %r4, %r3, 1;
+            add.u32 %r5, %r3, 2;
+            add.u32 %r6, %r3, 3;
+            @%p1 bra SET;
+            st.shared.v4.b32 [mine], {%r3, %r4, %r5, %r6};
+            mov.u32 %r7, 100;
+            st.shared.v4.b32 [box], {%r7, %r7, %r7, %r7};
+            st.shared.v4.b32 [box+16], {%r7, %r7, %r7, %r7};
+            mbarrier.init.shared.b64 [bar], 1;
+            fence.proxy.async;
+            SET:
+            """
+                    + SYNC;
+
+    /// Each CTA waits for its `mbarrier` and stores the second and the sixth word of `box`.
+    private static final String END =
+            """
+            WAIT:
+            mbarrier.try_wait.parity.shared.b64 %p3, [bar], 0;
+            @!%p3 bra WAIT;
+            @%p1 bra DONE;
+            ld.shared.b32 %r8, [box+4];
+            ld.shared.b32 %r9, [box+20];
+            st.global.v2.b32 [%rd1], {%r8, %r9};
+            DONE:
+            """
+                    + SYNC;
+
+    private static final String NEXT =
+            """
+            add.u32 %r10, %r2, 1;
+            and.b32 %r10, %r10, 1;
+            mapa.shared::cluster.u32 %r11, box, %r10;
+            mapa.shared::cluster.u32 %r12, bar, %r10;
+            """;
+
+    private static int[] run(int ctas, int cluster, String body) {
+        var machine = TestDevice.of("copy.ptx", TestDevice.kernel(BEFORE, BEGIN + body));
+        var shape =
+                new LaunchShape(
+                        Extent3D.of(ctas),
+                        Extent3D.of(32),
+                        0,
+                        ClusterShape.of(Extent3D.of(cluster)));
+        var out = machine.allocate("out", 8L * ctas);
+        machine.launch(machine.kernel(), shape, out);
+        machine.end();
+        return machine.ints(out);
+    }
+
+    private static KernelFaultException fault(String body) {
+        return assertThatExceptionOfType(KernelFaultException.class)
+                .isThrownBy(() -> run(2, 2, body))
+                .actual();
+    }
+
+    private static String expecting(int bytes) {
+        return "@!%p1 mbarrier.arrive.expect_tx.shared.b64 _, [bar], " + bytes + ";\n";
+    }
+
+    /// The threads other than the first of a CTA do not copy.
+    private static String first(String copy) {
+        return NEXT + "@%p1 bra WAIT;\n" + copy + "\n";
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                        + " [%r11+16], [mine], 16, [%r12]; | 100 11 100 1 100 31 100 21",
+                "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+                        + " [%r11], [%rd2], 16, [%r12]; | 2 100 2 100 2 100 2 100",
+                "cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32"
+                        + " [%r11], [mine], 16, [%r12]; | 111 100 101 100 131 100 121 100",
+                // the source by its own rank
+                "mapa.shared::cluster.u32 %r13, mine, %r2;"
+                        + " cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                        + " [%r11], [%r13], 16, [%r12]; | 11 100 1 100 31 100 21 100",
+            })
+    void aCopyToAnotherCtaCompletesThePhaseThere(String copy, String expected) {
+        assertThat(run(4, 2, expecting(16) + first(copy) + END)).containsExactly(numbers(expected));
+    }
+
+    private static int[] numbers(String text) {
+        return Arrays.stream(text.split(" ")).mapToInt(Integer::parseInt).toArray();
+    }
+
+    /// Rank 0 expects 32 bytes, 16 from each CTA; rank 1 has no transactions.
+    @Test
+    void theTransactionsAreThoseOfTheMbarrierThatIsNamed() {
+        String body =
+                """
+                setp.eq.u32 %p2, %r2, 0;
+                selp.u32 %r13, 32, 0, %p2;
+                @!%p1 mbarrier.arrive.expect_tx.shared.b64 _, [bar], %r13;
+                shl.b32 %r14, %r2, 4;
+                mapa.shared::cluster.u32 %r11, box, 0;
+                mapa.shared::cluster.u32 %r12, bar, 0;
+                add.u32 %r11, %r11, %r14;
+                @%p1 bra WAIT;
+                cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r11], [mine], 16, [%r12];
+                """;
+
+        assertThat(run(4, 2, body + END)).containsExactly(1, 11, 100, 100, 21, 31, 100, 100);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[%r11+8], [mine], 16, [%r12] | MISALIGNED | store of 16 bytes at 0x1000008 is not at a"
+                        + " multiple of 16",
+                "[%r11], [mine], 8, [%r12] | MISALIGNED | bulk copy of 8 bytes when their number should be"
+                        + " a multiple of 16",
+                "[%r11+64], [mine], 16, [%r12] | OUT_OF_BOUNDS | store of 16 bytes at 0x40 of shared"
+                        + " memory, which ends at 0x38",
+                "[%r13], [mine], 16, [%r12] | OUT_OF_BOUNDS | store of 16 bytes at 0x0 of shared memory of"
+                        + " the CTA of rank 2 in the cluster, which has 2 CTAs",
+                "[%r14], [mine], 16, [%r12] | OUT_OF_BOUNDS | store of 16 bytes at 0x0 of shared memory of"
+                        + " the CTA of rank 254 in the cluster, which has 2 CTAs",
+                "[box], [%r11], 16, [bar] | OUT_OF_BOUNDS | bulk copy from the shared memory of the CTA of"
+                        + " rank [01] when it should be that of the thread's CTA, of rank [01]",
+                "[%r11], [mine], 16, [%r11] | INVALID_MBARRIER | the mbarrier is not initialised",
+            })
+    void aCopyToAnotherCtaIsChecked(String operands, FaultKind kind, String problem) {
+        String others =
+                "mapa.shared::cluster.u32 %r13, box, 2; mapa.shared::cluster.u32 %r14, box, 500;\n";
+        String copy =
+                "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes %s;"
+                        .formatted(operands);
+        var fault = fault(others + expecting(16) + first(copy) + END);
+
+        assertThat(fault.kind()).isEqualTo(kind);
+        assertThat(fault.problem()).matches(problem.replace("0x1000008", "0x[0-9a-f]+8"));
+    }
+
+    @Test
+    void aCopyToACtaThatHasExitedIsAFault() {
+        String body =
+                """
+                setp.eq.u32 %p2, %r2, 1;
+                @%p2 exit;
+                mov.u32 %r13, 0;
+                BUSY:
+                add.u32 %r13, %r13, 1;
+                setp.lt.u32 %p2, %r13, 300000;
+                @%p2 bra BUSY;
+                """;
+        var fault =
+                fault(
+                        body
+                                + first(
+                                        "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                                                + " [%r11], [mine], 16, [%r12];")
+                                + END);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.EXITED_CTA);
+    }
+}
