@@ -138,6 +138,29 @@ final class ClusterBulkCopyChecksTest {
                 .contains("store of 4 bytes at", "races with a pending bulk copy;");
     }
 
+    /// Rank 0 copies from global memory to both CTAs.
+    private static final String MULTICAST =
+            """
+            mov.b16 %h1, 3;
+            setp.ne.u32 %p4, %r3, 0;
+            or.pred %p4, %p4, %p1;
+            @!%p4 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [s+256], [%rd9], 256, [s+512], %h1;
+            """;
+
+    @Test
+    void eachCtaOfAMulticastWaitsForItsPart() {
+        assertThat(found(READY + MULTICAST + WAIT + USE + SYNC)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"@%p2", "@!%p2"})
+    void aPartOfAMulticastThatIsNotWaitedForIsARace(String waits) {
+        String body =
+                READY + MULTICAST + SYNC + waits + " bra W; bra E;" + WAIT + "E:" + READ + SYNC;
+
+        assertThat(race(body)).contains("load of 4 bytes", "races with a pending bulk copy;");
+    }
+
     /// Both CTAs copy to rank 0.
     @Test
     void copiesOfTwoCtasToOnePlaceRace() {

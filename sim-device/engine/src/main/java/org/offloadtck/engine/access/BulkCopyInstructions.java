@@ -21,11 +21,6 @@ public final class BulkCopyInstructions {
     /// What addresses and sizes are multiples of (PTX ISA 9.0 §9.7.9.25.4).
     private static final int UNIT = 16;
 
-    /// The mask of a cluster of one CTA.
-    private static final int ONLY_CTA = 1;
-
-    private static final int MASK_BITS = 0xffff;
-
     private final MemoryInstructions memory;
     private final LaunchObserver observer;
     private final BulkTransfer transfer = new BulkTransfer();
@@ -71,14 +66,13 @@ public final class BulkCopyInstructions {
                 writesShared ? shared(target) : target,
                 copy.direction().readsShared() ? source(warp, lane, source) : source,
                 operand(warp, group, Code.C, lane));
-        transfer.setRanks(lane, writesShared ? ranks(warp, lane, target) : BulkTransfer.OWN);
-        int mask = (int) operand(warp, group, Code.D, lane) & MASK_BITS;
-        if (mask != ONLY_CTA) {
-            throw new LaneFault(
-                    FaultKind.UNSUPPORTED,
-                    lane,
-                    "bulk copy to the CTAs of mask 0x%x when it should be 0x1: multicast is not simulated"
-                            .formatted(mask));
+        int mask = (int) operand(warp, group, Code.D, lane);
+        if (mask == BulkCopy.NO_MULTICAST) {
+            transfer.setRanks(lane, writesShared ? ranks(warp, lane, target) : BulkTransfer.OWN);
+        } else if (mask != 0) {
+            transfer.setRanks(lane, mask);
+        } else {
+            transfer.set(lane, shared(target), source, 0);
         }
     }
 

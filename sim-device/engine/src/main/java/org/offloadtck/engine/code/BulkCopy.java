@@ -9,6 +9,9 @@ import org.offloadtck.engine.semantics.LaneFunction;
 public record BulkCopy(
         Direction direction, int targetOffset, int sourceOffset, Combination combination) {
 
+    /// In place of the mask of ranks: the destination is where its address says.
+    public static final int NO_MULTICAST = 1 << 16;
+
     /// The memory that a copy reads and the memory that it writes.
     public enum Direction {
         GLOBAL_TO_SHARED,

@@ -22,9 +22,6 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 /// Requirement: SD-34.
 final class BulkCopyDecoder {
 
-    /// The mask of the CTA of the thread, the only one of its cluster.
-    private static final int ONLY_CTA = 1;
-
     private final OperandDecoder operands;
     private final CodeBuilder code;
 
@@ -39,7 +36,10 @@ final class BulkCopyDecoder {
     void decode(Operation operation) {
         var list = operation.operands();
         boolean isMasked = operation.opcode() == Opcode.CP_ASYNC_BULK_MULTICAST;
-        int mask = isMasked ? operands.row(list.get(3), PtxType.U32) : operands.constant(ONLY_CTA);
+        int mask =
+                isMasked
+                        ? operands.row(list.get(3), PtxType.U32)
+                        : operands.constant(BulkCopy.NO_MULTICAST);
         var target = place(list.get(0));
         var source = place(list.get(1));
         var form =

@@ -267,7 +267,7 @@ final class BulkCopyTest {
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd2+32], [%r1], 16; |"
                         + " OUT_OF_BOUNDS",
                 "mov.b16 %h2, 3; cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
-                        + ".multicast::cluster [%r1], [%rd1], 16, [%r3], %h2; | UNSUPPORTED",
+                        + ".multicast::cluster [%r1], [%rd1], 16, [%r3], %h2; | OUT_OF_BOUNDS",
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.s64 [%rd2], [%r1], 16; |"
                         + " UNSUPPORTED",
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f16 [%rd2], [%r1], 16; |"

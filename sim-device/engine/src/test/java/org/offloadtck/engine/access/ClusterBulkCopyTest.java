@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.KernelFaultException;
@@ -146,6 +147,89 @@ final class ClusterBulkCopyTest {
                 """;
 
         assertThat(run(4, 2, body + END)).containsExactly(1, 11, 100, 100, 21, 31, 100, 100);
+    }
+
+    private static final String MULTICAST =
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster ";
+
+    /// Rank 0 copies to the CTAs of the mask 0b1010 at the offset of `box`, and each expects 16
+    /// bytes.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mov.b16 %h1, 10; @!%p1 " + MULTICAST + "[box], [in], 16, [bar], %h1;",
+                "mov.b16 %h1, 10; @!%p1 "
+                        + MULTICAST
+                        + "[%r11+0], [%rd2], 16, [%r12], %h1; @%p1 "
+                        + MULTICAST
+                        + "[box], [0], 16, [bar], %h1;",
+                "mov.b32 %r13, bar; sub.u32 %r13, %r13, 8; cvt.u64.u32 %rd3, %r13; mov.b64 %rd4, 0;"
+                        + " mov.b16 %h1, 10; @!%p1 "
+                        + "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster"
+                        + ".L2::cache_hint [box], [%rd2], 16, [%rd3+8], %h1, %rd4;",
+                "mov.b32 %r13, 16; mov.b16 %h1, 10; mov.b16 %h2, 0; @!%p1 "
+                        + MULTICAST
+                        + "[box], [in], 16, [bar], %h1; @!%p1 "
+                        + MULTICAST
+                        + "[box+16], [in], %r13, [bar], %h2;",
+            })
+    void aMulticastCopiesToTheCtasOfItsMask(String copy) {
+        String body =
+                """
+                setp.ne.u32 %p2, %r2, 0;
+                or.pred %p1, %p1, %p2;
+                and.b32 %r14, %r2, 1;
+                setp.eq.u32 %p4, %r14, 0;
+                setp.ne.u32 %p5, %r0, 0;
+                or.pred %p4, %p4, %p5;
+                @!%p4 mbarrier.arrive.expect_tx.shared.b64 _, [bar], 16;
+                """
+                        + NEXT
+                        + copy.replace("@%p1", "@%p6")
+                        + """
+                        setp.ne.u32 %p1, %r0, 0;
+                        setp.eq.u32 %p4, %r14, 0;
+                        @%p4 bra READ;
+                        """
+                        + END.replace("@%p1 bra DONE", "READ: @%p1 bra DONE");
+
+        assertThat(run(8, 4, "setp.ne.u32 %p6, 0, 0;" + body))
+                .containsExactly(
+                        100, 100, 2, 100, 100, 100, 2, 100, 100, 100, 2, 100, 100, 100, 2, 100);
+    }
+
+    @Test
+    void aMulticastOutsideTheClusterIsAFault() {
+        var fault =
+                fault("mov.b16 %h1, 5; @!%p1 " + MULTICAST + "[box], [in], 16, [bar], %h1;" + SYNC);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
+        assertThat(fault.problem())
+                .isEqualTo(
+                        "store of 16 bytes at 0x0 of shared memory of the CTA of rank 2 in the cluster,"
+                                + " which has 2 CTAs");
+    }
+
+    /// A cluster of 16 CTAs has all ranks of a mask; the kernel does not state its clusters.
+    @Test
+    void aMulticastReachesSixteenCtas() {
+        String body =
+                """
+                setp.ne.u32 %p2, %r2, 7;
+                or.pred %p2, %p1, %p2;
+                mov.b16 %h1, -1;
+                """
+                        + expecting(16)
+                        + "@!%p2 "
+                        + MULTICAST
+                        + "[box+16], [in], 16, [bar], %h1;"
+                        + END;
+        int[] found = run(16, 16, body);
+
+        for (int cta = 0; cta < 16; cta++) {
+            assertThat(found[2 * cta]).isEqualTo(100);
+            assertThat(found[2 * cta + 1]).isEqualTo(2);
+        }
     }
 
     @ParameterizedTest

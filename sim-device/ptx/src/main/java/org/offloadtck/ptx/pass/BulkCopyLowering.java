@@ -3,7 +3,14 @@ package org.offloadtck.ptx.pass;
 import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.FunctionDirective.Kind;
+import org.offloadtck.ptx.ir.Guard;
+import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction.Operation;
+import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxSymbol;
+import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
@@ -12,18 +19,35 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 /// copy keeps its opcode and loses the operand of the `mbarrier`, and an `mbarrier.complete_tx`
 /// follows. The copy completes immediately, which PTX permits.
 ///
+/// A multicast signals an `mbarrier` in each CTA of its mask: an `mbarrier.complete_tx` follows for
+/// each rank that a cluster may have, under the condition that the mask has it.
+///
 /// Requirement: SD-34.
 public final class BulkCopyLowering {
 
     /// The place of the `mbarrier` among the operands.
     private static final int MBARRIER = 3;
 
+    /// The place of the mask of a multicast, after the `mbarrier`.
+    private static final int MASK = 4;
+
+    /// Bits of the mask (PTX ISA 9.0 §9.7.9.25.4.1, `ctaMask`).
+    private static final int RANKS = 16;
+
     private BulkCopyLowering() {}
 
     /// The function whose bulk copies have no `mbarrier`.
     public static Function lower(Function function) {
         return FunctionRewriter.rewrite(
-                function, BulkCopyLowering::countsBytes, BulkCopyLowering::separate);
+                function,
+                BulkCopyLowering::countsBytes,
+                (copy, rewriter) -> {
+                    if (copy.opcode() == Opcode.CP_ASYNC_BULK_MULTICAST) {
+                        multicast(copy, rewriter, ranks(function));
+                    } else {
+                        separate(copy, rewriter);
+                    }
+                });
     }
 
     private static boolean countsBytes(Operation operation) {
@@ -40,15 +64,124 @@ public final class BulkCopyLowering {
     private static void separate(Operation copy, FunctionRewriter rewriter) {
         var rest = new ArrayList<>(copy.operands());
         var mbarrier = rest.remove(MBARRIER);
+        addCopy(copy, rewriter, rest);
+        complete(copy, rewriter, copy.guard(), mbarrier);
+    }
+
+    private static void addCopy(Operation copy, FunctionRewriter rewriter, List<Operand> operands) {
         rewriter.add(
                 new Operation(
-                        copy.opcode(), copy.modifiers(), rest, copy.guard(), copy.location()));
+                        copy.opcode(), copy.modifiers(), operands, copy.guard(), copy.location()));
+    }
+
+    private static void complete(
+            Operation copy, FunctionRewriter rewriter, Guard guard, Operand mbarrier) {
         rewriter.add(
                 copy,
                 Opcode.MBARRIER_COMPLETE_TX,
                 List.of(StateSpace.SHARED_CLUSTER, PtxType.B64),
-                copy.guard(),
+                guard,
                 mbarrier,
                 copy.operands().get(2));
+    }
+
+    /// Ranks that a cluster of a function may have.
+    private static int ranks(Function function) {
+        for (var directive : function.signature().directives()) {
+            if (directive.kind() == Kind.REQNCTAPERCLUSTER) {
+                long ctas = directive.values().stream().reduce(1L, (a, b) -> a * b);
+                return (int) Math.min(RANKS, ctas);
+            }
+        }
+        return RANKS;
+    }
+
+    private static void multicast(Operation copy, FunctionRewriter rewriter, int ranks) {
+        var mask = mask(copy, rewriter);
+        var mbarrier = (Operand.Memory) copy.operands().get(MBARRIER);
+        var signals = new ArrayList<Signal>();
+        for (int rank = 0; rank < ranks; rank++) {
+            signals.add(
+                    new Signal(
+                            includes(copy, rewriter, mask, rank),
+                            mapped(copy, rewriter, mbarrier, rank)));
+        }
+        var rest = new ArrayList<>(copy.operands());
+        rest.remove(MBARRIER);
+        rest.set(MASK - 1, mask);
+        addCopy(copy, rewriter, rest);
+        for (var signal : signals) {
+            complete(copy, rewriter, signal.guard(), signal.mbarrier());
+        }
+    }
+
+    /// The mask in the lanes that copy, and 0 in the others.
+    private static Register mask(Operation copy, FunctionRewriter rewriter) {
+        var mask = rewriter.register("%mask", PtxType.B32);
+        rewriter.add(
+                copy,
+                Opcode.MOV,
+                List.of(PtxType.B32),
+                Guard.Always.ALWAYS,
+                mask,
+                new Immediate.Int64(0));
+        rewriter.add(
+                copy,
+                Opcode.CVT,
+                List.of(PtxType.U32, PtxType.U16),
+                copy.guard(),
+                mask,
+                copy.operands().get(MASK));
+        return mask;
+    }
+
+    /// The `mbarrier` of a rank, and the condition that the mask has the rank.
+    private record Signal(Guard guard, Operand mbarrier) {}
+
+    private static Guard includes(
+            Operation copy, FunctionRewriter rewriter, Operand mask, int rank) {
+        var bit = rewriter.register("%mask", PtxType.B32);
+        var isIncluded = rewriter.register("%mask", PtxType.PRED);
+        rewriter.add(
+                copy,
+                Opcode.AND,
+                List.of(PtxType.B32),
+                Guard.Always.ALWAYS,
+                bit,
+                mask,
+                new Immediate.Int64(1L << rank));
+        rewriter.add(
+                copy,
+                Opcode.SETP,
+                List.of(ComparisonOperator.NE, PtxType.U32),
+                Guard.Always.ALWAYS,
+                isIncluded,
+                bit,
+                new Immediate.Int64(0));
+        return new Guard.When(isIncluded);
+    }
+
+    /// The `mbarrier` in the CTA of a rank at the same offset.
+    private static Operand mapped(
+            Operation copy, FunctionRewriter rewriter, Operand.Memory mbarrier, int rank) {
+        boolean isWide =
+                mbarrier.base() instanceof Register register && register.type().bits() == Long.SIZE;
+        var type = isWide ? PtxType.U64 : PtxType.U32;
+        var place = rewriter.register("%mbarrier", type);
+        var base =
+                switch (mbarrier.base()) {
+                    case Register register -> register;
+                    case PtxSymbol symbol -> new Operand.Address(symbol, 0);
+                    case Operand.Absolute _ -> new Immediate.Int64(0);
+                };
+        rewriter.add(
+                copy,
+                Opcode.MAPA,
+                List.of(StateSpace.SHARED_CLUSTER, type),
+                copy.guard(),
+                place,
+                base,
+                new Immediate.Int64(rank));
+        return new Operand.Memory(place, mbarrier.offset());
     }
 }

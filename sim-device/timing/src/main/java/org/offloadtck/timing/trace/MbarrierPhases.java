@@ -36,7 +36,8 @@ final class MbarrierPhases {
                             pc > 0
                                     && operation.opcode() == Opcode.MBARRIER_COMPLETE_TX
                                     && image.instruction(pc - 1) instanceof Operation before
-                                    && before.opcode().isBulkCopy();
+                                    && (before.opcode().isBulkCopy()
+                                            || uses[pc - 1] == COMPLETES_COPY);
                     uses[pc] = counts ? COMPLETES_COPY : uses[pc];
                     waits = (waits && !ends) || uses[pc] == POLLS;
                 }
