@@ -161,6 +161,52 @@ final class ClusterBulkCopyChecksTest {
         assertThat(race(body)).contains("load of 4 bytes", "races with a pending bulk copy;");
     }
 
+    /// Each thread stores its word to the destination of the other CTA.
+    private static final String STORE =
+            """
+            shl.b32 %r7, %r0, 2;
+            add.u32 %r11, %r11, %r7;
+            st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r11], %r0, [%r12];
+            """;
+
+    /// All threads add to the first word of the other CTA, which has been written before.
+    private static final String REDUCE =
+            "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32"
+                    + " [%r11], %r0, [%r12]; ";
+
+    private static final String SET = "@!%p1 st.shared.u32 [s+256], 1;";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                STORE + WAIT + USE + SYNC,
+                REDUCE + WAIT + "ld.shared.u32 %r2, [s+256];" + SYNC,
+                // two reductions of a thread
+                REDUCE + REDUCE + SYNC,
+            })
+    void storesThatAreWaitedForAreNoFinding(String body) {
+        assertThat(found(BEGIN + SET + EXPECT + SYNC + body)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // the destination is read before the wait
+                STORE + SYNC + READ + SYNC,
+                REDUCE + SYNC + "ld.shared.u32 %r2, [s+256];" + SYNC,
+                // two stores to one place
+                STORE
+                        + SYNC
+                        + "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r11], 1, [%r12];"
+                        + SYNC,
+                // a store and a reduction
+                REDUCE + SYNC + STORE + SYNC,
+            })
+    void aStoreThatIsNotWaitedForIsARace(String body) {
+        assertThat(race(BEGIN + SET + EXPECT + SYNC + body))
+                .contains("races with a pending asynchronous store;");
+    }
+
     /// Both CTAs copy to rank 0.
     @Test
     void copiesOfTwoCtasToOnePlaceRace() {

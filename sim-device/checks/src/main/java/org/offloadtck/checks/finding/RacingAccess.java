@@ -17,6 +17,8 @@ public record RacingAccess(Type type, int bytes) {
         BULK_COPY,
         /// A bulk copy that no thread has waited for.
         PENDING_BULK_COPY,
+        /// An asynchronous store or reduction that no thread has waited for.
+        PENDING_STORE,
         /// A bulk copy, which reads by the async proxy what the generic proxy has written, without
         /// a `fence.proxy.async` between.
         UNFENCED_BULK_COPY
@@ -25,7 +27,10 @@ public record RacingAccess(Type type, int bytes) {
     /// Whether the access races with others of its own thread, since the async proxy makes it
     /// beside those of the thread.
     boolean concernsProxy() {
-        return type == Type.PENDING_BULK_COPY || type == Type.UNFENCED_BULK_COPY;
+        return switch (type) {
+            case PENDING_BULK_COPY, PENDING_STORE, UNFENCED_BULK_COPY -> true;
+            case LOAD, STORE, ATOMIC, FETCH, BULK_COPY -> false;
+        };
     }
 
     /// `store of 4 bytes`.
@@ -37,6 +42,7 @@ public record RacingAccess(Type type, int bytes) {
             case FETCH -> "fetch of a texel";
             case BULK_COPY -> "bulk copy";
             case PENDING_BULK_COPY -> "pending bulk copy";
+            case PENDING_STORE -> "pending asynchronous store";
             case UNFENCED_BULK_COPY -> "bulk copy without fence.proxy.async";
         };
     }

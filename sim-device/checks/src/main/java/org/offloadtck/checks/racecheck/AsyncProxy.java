@@ -44,6 +44,11 @@ final class AsyncProxy {
         copies.add(issuer, pc, new Ranges(ofCluster(source), of.ofCluster(target), effect));
     }
 
+    /// A thread of the cluster issues an asynchronous store to the shared memory of the CTA.
+    void issue(Issuer issuer, int pc, Range target, Effect effect) {
+        copies.add(issuer, pc, new Ranges(Range.NONE, ofCluster(target), effect));
+    }
+
     /// The bytes of the last copy of a thread of the cluster are transactions of an `mbarrier` of
     /// the CTA.
     ///

@@ -1,5 +1,6 @@
 package org.offloadtck.checks.racecheck;
 
+import org.offloadtck.engine.memory.BulkTransfer.Effect;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Operand;
@@ -18,6 +19,9 @@ sealed interface AsyncProxyInstruction {
 
     /// A test of the phase of an `mbarrier`.
     record PhaseTest() implements AsyncProxyInstruction {}
+
+    /// A store or reduction that an `mbarrier` counts.
+    record AsyncStore(Effect effect) implements AsyncProxyInstruction {}
 
     /// Bytes of the copy before it become transactions of an `mbarrier`.
     record Count() implements AsyncProxyInstruction {}
@@ -43,6 +47,8 @@ sealed interface AsyncProxyInstruction {
             case FENCE_PROXY -> fence(operation);
             case MBARRIER_TEST_WAIT, MBARRIER_TRY_WAIT -> new PhaseTest();
             case MBARRIER_COMPLETE_TX -> new Count();
+            case ST_ASYNC -> new AsyncStore(Effect.REPLACES);
+            case RED_ASYNC -> new AsyncStore(Effect.REDUCES);
             case CP_ASYNC_BULK_COMMIT_GROUP -> new CommitGroup();
             case CP_ASYNC_BULK_WAIT_GROUP -> new WaitGroup(groups(operation.operands().getFirst()));
             case CP_ASYNC_BULK_WAIT_GROUP_READ ->

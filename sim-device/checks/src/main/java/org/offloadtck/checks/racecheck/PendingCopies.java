@@ -71,6 +71,9 @@ final class PendingCopies {
     /// Bytes of memory, in the flat address space.
     record Range(long address, long bytes) {
 
+        /// The source of a store, which is a register.
+        static final Range NONE = new Range(0, 0);
+
         private boolean overlaps(Range other) {
             return address < other.address + other.bytes && other.address < address + bytes;
         }

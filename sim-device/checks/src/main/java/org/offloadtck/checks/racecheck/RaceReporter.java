@@ -108,13 +108,14 @@ final class RaceReporter {
         report(warp, encounter, access(encounter.mine().pc()), access(encounter.theirs().pc()));
     }
 
-    /// Reports that an access is to memory of a bulk copy that no thread has waited for.
+    /// Reports that an access is to memory of a bulk copy or an asynchronous store that no thread
+    /// has waited for.
     void pending(Warp warp, Encounter encounter) {
-        report(
-                warp,
-                encounter,
-                access(encounter.mine().pc()),
-                new RacingAccess(RacingAccess.Type.PENDING_BULK_COPY, 0));
+        var type =
+                isBulkCopy(encounter.theirs().pc())
+                        ? RacingAccess.Type.PENDING_BULK_COPY
+                        : RacingAccess.Type.PENDING_STORE;
+        report(warp, encounter, access(encounter.mine().pc()), new RacingAccess(type, 0));
     }
 
     /// Reports that a bulk copy reads a store without a fence between the proxies.

@@ -102,6 +102,7 @@ public final class Racecheck {
                             .forEach(each -> cta.async().groups().awaitReads(each, pending));
             case AsyncProxyInstruction.None _,
                     AsyncProxyInstruction.PhaseTest _,
+                    AsyncProxyInstruction.AsyncStore _,
                     AsyncProxyInstruction.Count _ -> {}
         }
     }
@@ -267,17 +268,24 @@ public final class Racecheck {
     /// change which are pending.
     private void async(Parties parties, LaneGroup group, Warp warp, int active, long[] addresses) {
         var proxy = parties.target().async();
-        if (!proxy.hasPending()) {
+        var instruction = async.get(group.pc());
+        if (!proxy.hasPending() && !(instruction instanceof AsyncProxyInstruction.AsyncStore)) {
             return;
         }
         int actor = parties.by().clocks().of(warp).actor();
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            switch (async.get(group.pc())) {
+            switch (instruction) {
                 case AsyncProxyInstruction.PhaseTest _ -> proxy.test(addresses[lane]);
                 case AsyncProxyInstruction.Count _ -> {
                     var issuer = new PendingCopies.Issuer(actor, lane);
                     proxy.count(issuer, copyOf(group.pc()), addresses[lane]);
+                }
+                case AsyncProxyInstruction.AsyncStore(var effect) -> {
+                    var issuer = new PendingCopies.Issuer(actor, lane);
+                    parties.by()
+                            .of(warp)
+                            .issueStore(proxy, issuer, group.pc(), addresses[lane], effect);
                 }
                 default ->
                         parties.by()

@@ -10,6 +10,7 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.memory.BulkTransfer.Effect;
 import org.offloadtck.engine.thread.LaneGroup;
 
 /// Detects the data races of a warp: two accesses to the same bytes, at least one a write, that are
@@ -97,6 +98,22 @@ public final class WarpRaceDetector {
                         ? PendingCopies.Use.WRITES
                         : PendingCopies.Use.READS;
         checkPending(async, pc, lane, new PendingCopies.Range(address, bytes), use);
+    }
+
+    /// Reports an asynchronous store of a lane if it conflicts with a pending copy, and adds it to
+    /// the pending ones.
+    void issueStore(
+            AsyncProxy async, PendingCopies.Issuer issuer, int pc, long address, Effect effect) {
+        int at = pc * Code.STRIDE;
+        var range =
+                new PendingCopies.Range(address, MemoryAccess.bytes(words[at], words[at + Code.Y]));
+        var use =
+                switch (effect) {
+                    case REPLACES -> PendingCopies.Use.WRITES;
+                    case REDUCES -> PendingCopies.Use.REDUCES;
+                };
+        checkPending(async, pc, issuer.lane(), range, use);
+        async.issue(issuer, pc, range, effect);
     }
 
     /// Reports a part of a bulk copy if it conflicts with a pending one.

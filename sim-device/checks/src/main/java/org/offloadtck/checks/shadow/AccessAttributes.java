@@ -108,7 +108,7 @@ public final class AccessAttributes {
         return switch (operation.opcode()) {
             case LD, LDU, MBARRIER_TEST_WAIT, MBARRIER_TRY_WAIT ->
                     READS | strength(operation.modifiers());
-            case ST, MBARRIER_INIT -> WRITES | strength(operation.modifiers());
+            case ST, ST_ASYNC, MBARRIER_INIT -> WRITES | strength(operation.modifiers());
             case SULD, TEX, TEX_GRAD, TEX_LEVEL, TLD4 -> READS;
             case SUST -> WRITES;
             case CP_ASYNC_BULK_LOAD,
@@ -118,7 +118,8 @@ public final class AccessAttributes {
                     READS | WRITES;
             case CP_REDUCE_ASYNC_BULK_SHARE, CP_REDUCE_ASYNC_BULK_STORE ->
                     READS | WRITES | STRONG | WIDE;
-            case ATOM, RED -> READS | WRITES | ATOMIC | STRONG | atomic(operation.modifiers());
+            case ATOM, RED, RED_ASYNC ->
+                    READS | WRITES | ATOMIC | STRONG | atomic(operation.modifiers());
             default -> READS | WRITES | ATOMIC | STRONG | mbarrier(operation);
         };
     }

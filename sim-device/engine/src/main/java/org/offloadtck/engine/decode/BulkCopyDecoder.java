@@ -90,6 +90,14 @@ final class BulkCopyDecoder {
                 type.bytes(), AtomicFunctions.globalSum(kind, type).orElse(function));
     }
 
+    /// Requires an operation and type of asynchronous reductions of shared memory (PTX ISA 9.0
+    /// §9.7.13.7).
+    static void requireOfShared(AtomicOperation kind, PtxType type) {
+        if (!isOfShared(kind, type)) {
+            throw new UnsupportedInstructionException("has an operation or type that PTX lacks");
+        }
+    }
+
     private static boolean isOfShared(AtomicOperation kind, PtxType type) {
         return switch (kind) {
             case AND, OR, XOR -> type == PtxType.B32;

@@ -128,7 +128,7 @@ public final class FunctionDecoder {
                     CP_ASYNC_WAIT_ALL,
                     CP_ASYNC_WAIT_GROUP ->
                     code.set(Op.NOTHING, 0, 0, 0, 0, 0, 0);
-            case LD, LDU, ST, ATOM, RED -> memory.decode(operation);
+            case LD, LDU, ST, ST_ASYNC, ATOM, RED, RED_ASYNC -> memory.decode(operation);
             case ALLOCA, STACKSAVE, STACKRESTORE -> memory.decodeStack(operation);
             case ACTIVEMASK,
                     BAR_ARRIVE,

@@ -46,10 +46,15 @@ final class MemoryDecoder {
         }
         switch (operation.opcode()) {
             case LD, LDU -> load(operation);
-            case ST -> store(operation);
+            case ST, ST_ASYNC -> store(operation);
             case ATOM ->
                     atomic(operation, 1, operands.destination(operation.operands().getFirst()));
             case RED -> atomic(operation, 0, ~Code.SINK_ROW);
+            case RED_ASYNC -> {
+                var kind = operation.modifiers().get(AtomicOperation.class);
+                BulkCopyDecoder.requireOfShared(kind, operation.type());
+                atomic(operation, 0, ~Code.SINK_ROW);
+            }
             default -> throw new IllegalStateException(operation.opcode().name());
         }
     }

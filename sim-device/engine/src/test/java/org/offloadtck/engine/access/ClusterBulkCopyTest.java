@@ -16,7 +16,8 @@ import org.offloadtck.engine.thread.ClusterShape;
 import org.offloadtck.engine.thread.Extent3D;
 import org.offloadtck.engine.thread.LaunchShape;
 
-/// Bulk copies to the shared memory of other CTAs of a cluster (PTX ISA 9.0 §9.7.9.25.4).
+/// Bulk copies and asynchronous stores to the shared memory of other CTAs of a cluster (PTX ISA 9.0
+/// §9.7.9.25.4, §9.7.9.12, §9.7.13.7).
 @Timeout(60)
 final class ClusterBulkCopyTest {
 
@@ -149,6 +150,75 @@ final class ClusterBulkCopyTest {
         assertThat(run(4, 2, body + END)).containsExactly(1, 11, 100, 100, 21, 31, 100, 100);
     }
 
+    private static final String STORE =
+            "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes";
+
+    private static final String REDUCE =
+            "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "4 | " + STORE + ".b32 [%r11+4], %r3, [%r12]; | 10 100 0 100 30 100 20 100",
+                "4 | st.async.shared::cluster.mbarrier::complete_tx::bytes.s32 [%r11+20], 7, [%r12];"
+                        + " | 100 7 100 7 100 7 100 7",
+                "8 | " + STORE + ".v2.b32 [%r11], {7, %r3}, [%r12]; | 10 100 0 100 30 100 20 100",
+                "8 | mov.b64 %rd3, {%r4, %r5}; "
+                        + STORE
+                        + ".b64 [%r11], %rd3, [%r12]; | 12 100 2 100 32 100 22 100",
+                "16 | "
+                        + STORE
+                        + ".v4.u32 [%r11+16], {%r3, %r4, %r5, %r6}, [%r12]; | 100 11 100 1 100 31 100 21",
+                "32 | mov.b64 %rd3, 5; "
+                        + STORE
+                        + ".v4.s64 [%r11], {%rd3, %rd3, %rd3, %rd3}, [%r12]; | 0 0 0 0 0 0 0 0",
+                // generic addresses
+                "4 | cvt.u64.u32 %rd3, %r11; cvta.shared.u64 %rd3, %rd3; cvt.u64.u32 %rd4, %r12;"
+                        + " cvta.shared.u64 %rd4, %rd4; st.async.mbarrier::complete_tx::bytes.u32"
+                        + " [%rd3+4], %r3, [%rd4]; | 10 100 0 100 30 100 20 100",
+                "4 | "
+                        + REDUCE
+                        + ".add.u32 [%r11+4], %r3, [%r12]; | 110 100 100 100 130 100 120 100",
+                "8 | mov.b64 %rd3, 5; "
+                        + REDUCE
+                        + ".add.u64 [%r11], %rd3, [%r12]; | 100 100 100 100 100 100 100 100",
+                "4 | "
+                        + REDUCE
+                        + ".max.s32 [%r11+4], 200, [%r12]; | 200 100 200 100 200 100 200 100",
+                "4 | " + REDUCE + ".inc.u32 [%r11+4], 99, [%r12]; | 0 100 0 100 0 100 0 100",
+                "4 | "
+                        + REDUCE
+                        + ".xor.b32 [%r11+20], 1, [%r12]; | 100 101 100 101 100 101 100 101",
+                "0 | mov.b32 %r13, 0; | 100 100 100 100 100 100 100 100",
+            })
+    void anAsynchronousStoreCompletesThePhaseThere(int bytes, String store, String expected) {
+        assertThat(run(4, 2, expecting(bytes) + first(store) + END))
+                .containsExactly(numbers(expected));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                STORE + ".b32 [%r11+2], %r3, [%r12]; | MISALIGNED",
+                STORE + ".v2.b32 [%r11+4], {%r3, %r3}, [%r12]; | MISALIGNED",
+                STORE + ".b32 [%r11], %r3, [%r12+4]; | MISALIGNED",
+                STORE + ".b32 [%r11+128], %r3, [%r12]; | OUT_OF_BOUNDS",
+                "mapa.shared::cluster.u32 %r13, box, 2; "
+                        + STORE
+                        + ".b32 [%r13], 1, [%r12]; | OUT_OF_BOUNDS",
+                STORE + ".b32 [%r11], %r3, [%r11]; | INVALID_MBARRIER",
+                REDUCE + ".add.u32 [%r11+2], %r3, [%r12]; | MISALIGNED",
+                "mapa.shared::cluster.u32 %r13, box, 2; "
+                        + REDUCE
+                        + ".add.u32 [%r13], 1, [%r12]; | OUT_OF_BOUNDS",
+                REDUCE + ".and.b64 [%r11], %rd1, [%r12]; | UNSUPPORTED",
+            })
+    void anAsynchronousStoreIsChecked(String store, FaultKind kind) {
+        assertThat(fault(expecting(4) + first(store) + END).kind()).isEqualTo(kind);
+    }
+
     private static final String MULTICAST =
             "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster ";
 
@@ -262,8 +332,17 @@ final class ClusterBulkCopyTest {
         assertThat(fault.problem()).matches(problem.replace("0x1000008", "0x[0-9a-f]+8"));
     }
 
-    @Test
-    void aCopyToACtaThatHasExitedIsAFault() {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                        + " [%r11], [mine], 16, [%r12];",
+                STORE + ".b32 [%r11], %r3, [%r12];",
+                REDUCE + ".add.u32 [%r11], %r3, [%r12];",
+                "mov.b16 %h1, 2; cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+                        + ".multicast::cluster [box], [in], 16, [bar], %h1;",
+            })
+    void aCopyToACtaThatHasExitedIsAFault(String copy) {
         String body =
                 """
                 setp.eq.u32 %p2, %r2, 1;
@@ -274,13 +353,7 @@ final class ClusterBulkCopyTest {
                 setp.lt.u32 %p2, %r13, 300000;
                 @%p2 bra BUSY;
                 """;
-        var fault =
-                fault(
-                        body
-                                + first(
-                                        "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
-                                                + " [%r11], [mine], 16, [%r12];")
-                                + END);
+        var fault = fault(body + first(copy) + END);
 
         assertThat(fault.kind()).isEqualTo(FaultKind.EXITED_CTA);
     }

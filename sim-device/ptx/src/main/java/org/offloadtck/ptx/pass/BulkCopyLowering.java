@@ -11,6 +11,7 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
+import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.opcode.Opcode;
@@ -19,14 +20,19 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 /// copy keeps its opcode and loses the operand of the `mbarrier`, and an `mbarrier.complete_tx`
 /// follows. The copy completes immediately, which PTX permits.
 ///
+/// So are the completions of asynchronous stores and reductions (`st.async`, `red.async`).
+///
 /// A multicast signals an `mbarrier` in each CTA of its mask: an `mbarrier.complete_tx` follows for
 /// each rank that a cluster may have, under the condition that the mask has it.
 ///
 /// Requirement: SD-34.
 public final class BulkCopyLowering {
 
-    /// The place of the `mbarrier` among the operands.
+    /// The place of the `mbarrier` among the operands of a copy.
     private static final int MBARRIER = 3;
+
+    /// The place of the `mbarrier` among the operands of a store.
+    private static final int MBARRIER_OF_STORE = 2;
 
     /// The place of the mask of a multicast, after the `mbarrier`.
     private static final int MASK = 4;
@@ -55,7 +61,9 @@ public final class BulkCopyLowering {
             case CP_ASYNC_BULK_LOAD,
                     CP_ASYNC_BULK_MULTICAST,
                     CP_ASYNC_BULK_SHARE,
-                    CP_REDUCE_ASYNC_BULK_SHARE ->
+                    CP_REDUCE_ASYNC_BULK_SHARE,
+                    ST_ASYNC,
+                    RED_ASYNC ->
                     true;
             default -> false;
         };
@@ -63,9 +71,35 @@ public final class BulkCopyLowering {
 
     private static void separate(Operation copy, FunctionRewriter rewriter) {
         var rest = new ArrayList<>(copy.operands());
-        var mbarrier = rest.remove(MBARRIER);
+        var mbarrier = rest.remove(mbarrierOf(copy));
         addCopy(copy, rewriter, rest);
         complete(copy, rewriter, copy.guard(), mbarrier);
+    }
+
+    private static boolean stores(Operation operation) {
+        return operation.opcode() == Opcode.ST_ASYNC || operation.opcode() == Opcode.RED_ASYNC;
+    }
+
+    /// The place of the `mbarrier` among the operands.
+    private static int mbarrierOf(Operation operation) {
+        return stores(operation) ? MBARRIER_OF_STORE : MBARRIER;
+    }
+
+    private static Operand bytes(Operation operation) {
+        if (!stores(operation)) {
+            return operation.operands().get(2);
+        }
+        int elements =
+                operation.operands().get(1) instanceof Operand.Vector(var all) ? all.size() : 1;
+        return new Immediate.Int64((long) elements * operation.type().bytes());
+    }
+
+    /// The space of the `mbarrier`; none if its address is generic.
+    private static List<Modifier> space(Operation operation) {
+        boolean isGeneric =
+                stores(operation)
+                        && operation.modifiers().or(StateSpace.GENERIC) == StateSpace.GENERIC;
+        return isGeneric ? List.of(PtxType.B64) : List.of(StateSpace.SHARED_CLUSTER, PtxType.B64);
     }
 
     private static void addCopy(Operation copy, FunctionRewriter rewriter, List<Operand> operands) {
@@ -76,13 +110,7 @@ public final class BulkCopyLowering {
 
     private static void complete(
             Operation copy, FunctionRewriter rewriter, Guard guard, Operand mbarrier) {
-        rewriter.add(
-                copy,
-                Opcode.MBARRIER_COMPLETE_TX,
-                List.of(StateSpace.SHARED_CLUSTER, PtxType.B64),
-                guard,
-                mbarrier,
-                copy.operands().get(2));
+        rewriter.add(copy, Opcode.MBARRIER_COMPLETE_TX, space(copy), guard, mbarrier, bytes(copy));
     }
 
     /// Ranks that a cluster of a function may have.

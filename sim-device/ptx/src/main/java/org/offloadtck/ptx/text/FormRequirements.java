@@ -28,6 +28,7 @@ final class FormRequirements {
     private static final Since RELEASE_7_6_SM_80 = new Since(7, 6, 80);
     private static final Since RELEASE_7_8_SM_90 = new Since(7, 8, 90);
     private static final Since RELEASE_8_0_SM_90 = new Since(8, 0, 90);
+    private static final Since RELEASE_8_1_SM_90 = new Since(8, 1, 90);
 
     private static final Set<SpecialRegister.Name> RESERVED =
             Set.of(
@@ -130,6 +131,11 @@ final class FormRequirements {
                 bulk("cp.async.bulk");
                 bulk(".bulk_group");
             }
+            case ST_ASYNC -> asynchronous("st.async");
+            case RED_ASYNC -> {
+                asynchronous("red.async");
+                target("Feature '.cluster scope'", RELEASE_8_1_SM_90.target());
+            }
             case CP_ASYNC_BULK_PREFETCH -> bulk("cp.async.bulk.prefetch");
             case CP_ASYNC_BULK_COMMIT_GROUP -> bulk("cp.async.bulk.commit_group");
             case CP_ASYNC_BULK_WAIT_GROUP -> bulk("cp.async.bulk.wait_group");
@@ -147,6 +153,11 @@ final class FormRequirements {
             }
             default -> {}
         }
+    }
+
+    private void asynchronous(String name) {
+        feature(name, RELEASE_8_1_SM_90);
+        bulk(".mbarrier::complete_tx::bytes");
     }
 
     private void bulk(String name) {

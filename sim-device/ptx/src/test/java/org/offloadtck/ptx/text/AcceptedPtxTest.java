@@ -130,6 +130,11 @@ final class AcceptedPtxTest {
                 "cp.async.bulk.wait_group 1; cp.async.bulk.wait_group.read 0;",
                 "cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32"
                         + " [%r1], [%r2], 16, [%r3];",
+                "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r1], %r2, [%r3];",
+                "st.async.weak.mbarrier::complete_tx::bytes.v4.f32 [%rd1], {%f1, %f1, %f1, %f1}, [%rd2];",
+                "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.min.s32 [%r1],"
+                        + " %r2, [%r3];",
+                "red.async.relaxed.cluster.mbarrier::complete_tx::bytes.inc.u32 [%rd1], 5, [%rd2];",
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.f16 [%rd1], [%r2], 16;",
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group.L2::cache_hint.max.s64 [%rd1], [%r2],"
                         + " 16, %rd3;",

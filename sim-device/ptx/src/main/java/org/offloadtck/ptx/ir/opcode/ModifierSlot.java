@@ -88,6 +88,17 @@ enum ModifierSlot {
     VOTE("vote", WarpMode.Vote.values()),
     /// The semantics of a wait for an `mbarrier`.
     WAITING("waiting", MemorySemantics.ACQUIRE, MemorySemantics.RELAXED),
+    /// The types of asynchronous stores.
+    ASYNC_TYPE(
+            "stored",
+            PtxType.B32,
+            PtxType.B64,
+            PtxType.U32,
+            PtxType.U64,
+            PtxType.S32,
+            PtxType.S64,
+            PtxType.F32,
+            PtxType.F64),
     /// Any type.
     TYPE("type", PtxType.values()),
     /// A type of the elements of a matrix.

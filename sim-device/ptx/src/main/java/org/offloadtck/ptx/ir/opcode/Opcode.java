@@ -135,6 +135,10 @@ public enum Opcode {
             "st{.sem}{.scope}{.space}{.cop}{.evict}{.evict2}{.vec}.type m, A",
             "st{.sem}{.scope}{.space}{.cop}{.evict}{.evict2}.hint{.vec}.type m, A, c",
             "st.io.relaxed.sys{.inGlobal}.type m, a"),
+    /// Stores to shared memory of the cluster; an `mbarrier` counts the bytes.
+    ST_ASYNC(
+            "st.async{.ofCluster}.mbarrier::complete_tx::bytes{.vec}.stored m, A, m",
+            "st.async.weak{.ofCluster}.mbarrier::complete_tx::bytes{.vec}.stored m, A, m"),
     // §9.7.10 textures, §9.7.11 surfaces
     SULD("suld.b.geometry{.cop}{.vec}.type.surface R, x"),
     SUST("sust.b.geometry{.cop}{.vec}.type.surface x, F"),
@@ -215,6 +219,9 @@ public enum Opcode {
     RED(
             "red{.sem}{.scope}{.space}.atomic{.noftz}{.vec}.type m, a",
             "red{.sem}{.scope}{.space}.atomic{.noftz}.hint{.vec}.type m, a, c"),
+    /// Combines shared memory of the cluster with a value; an `mbarrier` counts the bytes.
+    RED_ASYNC(
+            "red.async.relaxed.cluster{.ofCluster}.mbarrier::complete_tx::bytes.atomic.type m, a, m"),
     REDUX("redux.sync.atomic.type d, a, u"),
     /// Without `.sync` there is no lane mask; the active lanes take part.
     SHFL("shfl.sync.shuffle.bits w|p, a, u, u, u", "shfl.shuffle.bits w|p, a, u, u"),

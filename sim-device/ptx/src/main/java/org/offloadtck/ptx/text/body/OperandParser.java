@@ -82,7 +82,10 @@ final class OperandParser {
 
         boolean accesses() {
             var opcode = match.opcode();
-            return opcode == Opcode.LD || opcode == Opcode.LDU || opcode == Opcode.ST;
+            return switch (opcode) {
+                case LD, LDU, ST, ST_ASYNC -> true;
+                default -> false;
+            };
         }
 
         boolean takesAddress() {
