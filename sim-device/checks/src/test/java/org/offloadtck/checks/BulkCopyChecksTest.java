@@ -167,6 +167,33 @@ final class BulkCopyChecksTest {
                         "bulk copy without fence.proxy.async at", "races with a store of 4 bytes;");
     }
 
+    /// Fences of another proxy or space are none between the async proxy and shared memory; a fence
+    /// concerns the stores before it only.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                WRITE + "fence.proxy.alias; bar.sync 0;",
+                WRITE + "fence.proxy.async.global; bar.sync 0;",
+                "mov.u32 %r5, 0; L: st.shared.u32 [%r9], %r5; setp.eq.u32 %p5, %r5, 0;"
+                        + " @%p5 fence.proxy.async; add.u32 %r5, %r5, 1; setp.lt.u32 %p6, %r5, 2;"
+                        + " @%p6 bra L; bar.sync 0;",
+            })
+    void otherFencesAreNoneBetweenTheProxies(String stores) {
+        assertThat(race(stores + "@%p1 bra E;" + STORE + "E:"))
+                .contains("bulk copy without fence.proxy.async at");
+    }
+
+    @Test
+    void aCopyOfTheDestinationOfAPendingCopyIsARace() {
+        String copy =
+                "mbarrier.expect_tx.shared.b64 [s+512], 256;"
+                        + " cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                        + " [s+256], [s], 256, [s+512];";
+
+        assertThat(race("@%p1 bra E;" + LOAD + copy + WAIT + "E:"))
+                .contains("bulk copy at", "races with a pending bulk copy;");
+    }
+
     @Test
     void aStoreWithoutABarrierRacesWithTheCopyThatReadsIt() {
         assertThat(race(WRITE + "fence.proxy.async; @%p1 bra E;" + STORE + "E:"))
@@ -209,6 +236,39 @@ final class BulkCopyChecksTest {
                 .hasSize(1)
                 .allMatch(finding -> finding.kind() == Kind.UNINITIALISED)
                 .allMatch(finding -> finding.toString().contains("a branch"));
+    }
+
+    /// Only the last word of the source is uninitialised.
+    @Test
+    void theLastWordOfACopyRemainsUninitialised() {
+        String body =
+                "@!%p1 st.shared.v2.u32 [s+256], {%r0, %r0}; @!%p1 st.shared.u32 [s+264], %r0;"
+                        + " fence.proxy.async; @%p1 bra E;"
+                        + STORE.replace("[s], 256", "[s+256], 16")
+                        + "cp.async.bulk.wait_group 0; ld.global.u32 %r2, [%rd1+8];"
+                        + " setp.eq.u32 %p2, %r2, 5; @%p2 bra E; E:";
+
+        assertThat(found(body)).isEmpty();
+        assertThat(found(body.replace("%rd1+8", "%rd1+12")))
+                .hasSize(1)
+                .allMatch(finding -> finding.kind() == Kind.UNINITIALISED);
+    }
+
+    /// A sum is initialised if both of its operands are.
+    @Test
+    void aSumWithAnUninitialisedWordIsUninitialised() {
+        String body =
+                "@%p1 bra E; st.shared.v2.u32 [s], {%r0, %r0}; st.shared.v2.u32 [s+8], {%r0, %r0};"
+                        + " st.shared.v2.u32 [s+16], {%r0, %r0}; st.shared.v2.u32 [s+24], {%r0, %r0};"
+                        + " fence.proxy.async; mbarrier.arrive.expect_tx.shared.b64 _, [s+512], 16;"
+                        + " cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                        + ".add.u32 [TARGET], [SOURCE], 16, [s+512];"
+                        + WAIT
+                        + "ld.shared.u32 %r2, [TARGET]; setp.eq.u32 %p2, %r2, 5; @%p2 bra E; E:";
+
+        assertThat(found(body.replace("TARGET", "s+16").replace("SOURCE", "s"))).isEmpty();
+        assertThat(found(body.replace("TARGET", "s+32").replace("SOURCE", "s"))).hasSize(1);
+        assertThat(found(body.replace("TARGET", "s+16").replace("SOURCE", "s+48"))).hasSize(1);
     }
 
     @Test

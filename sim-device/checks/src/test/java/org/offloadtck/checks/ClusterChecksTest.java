@@ -66,6 +66,24 @@ final class ClusterChecksTest {
                 // stores of a CTA to global memory, which the other loads
                 "st.global.u32 [%rd4], %r0; SYNC xor.b32 %r7, %r6, 64; mad.wide.u32 %rd5, %r7, 4, %rd9;"
                         + " ld.global.u32 %r8, [%rd5]; SYNC st.global.u32 [%rd4], %r8;",
+                // a flag of the other CTA, which its thread sets after a store to global memory
+                "setp.eq.u32 %p2, %r0, 0; @!%p2 bra E; add.u32 %r2, %r2, 512; add.u32 %r5, %r5, 512;"
+                        + " st.shared.u32 [%r2], 0; E: SYNC @!%p2 bra F; st.global.u32 [%rd4], %r0;"
+                        + " st.release.cluster.shared::cluster.u32 [%r5], 1;"
+                        + " W: ld.acquire.cluster.shared.u32 %r8, [%r2]; setp.eq.u32 %p3, %r8, 0; @%p3 bra W;"
+                        + " xor.b32 %r7, %r6, 64; mad.wide.u32 %rd5, %r7, 4, %rd9; ld.global.u32 %r8, [%rd5];"
+                        + " F: SYNC",
+                // both CTAs store one value to one word
+                "mapa.shared::cluster.u32 %r7, %r2, 0; st.shared::cluster.u32 [%r7], 7; SYNC",
+                // threads of a CTA store one value, which is another in the other CTA
+                "add.u32 %r7, %r6, 1; sub.u32 %r7, %r7, %r0; st.shared.u32 [%r2], %r7; SYNC"
+                        + " ld.shared::cluster.u32 %r8, [%r5]; SYNC st.shared.u32 [s+512], %r7; SYNC",
+                // rank 0 acquires from another cluster, and the barrier orders rank 1 after it
+                "mov.u32 %r7, %ctaid.x; setp.ne.u32 %p2, %r0, 0; @%p2 bra E; setp.eq.u32 %p3, %r7, 0;"
+                        + " @!%p3 bra A; st.global.u32 [%rd9+8], 1; st.release.gpu.global.u32 [lock], 1;"
+                        + " A: setp.eq.u32 %p3, %r7, 2; @!%p3 bra E;"
+                        + " W: ld.acquire.gpu.global.u32 %r8, [lock]; setp.eq.u32 %p4, %r8, 0; @%p4 bra W;"
+                        + " E: SYNC setp.eq.u32 %p3, %r7, 3; @%p3 ld.global.u32 %r8, [%rd9+8]; SYNC",
                 // the address of the own rank
                 "mapa.shared::cluster.u32 %r7, %r2, %r3; st.shared::cluster.u32 [%r7], %r0;"
                         + " ld.shared.u32 %r8, [%r2]; st.global.u32 [%rd4], %r8;",
@@ -82,6 +100,14 @@ final class ClusterChecksTest {
                 // a store to the other CTA, which has only a barrier of its own
                 "st.shared.u32 [%r2], 0; SYNC st.shared::cluster.u32 [%r5], %r0; bar.sync 0;"
                         + " ld.shared.u32 %r8, [%r2]; SYNC",
+                // rank 1 stores before rank 0 reaches its own barrier
+                "st.shared.u32 [%r2], 0; setp.eq.u32 %p2, %r0, 0; @%p2 st.shared.u32 [s+512], 0; SYNC"
+                        + " @%p1 bra W; st.shared::cluster.u32 [%r5], 5; add.u32 %r7, %r5, 512; bar.sync 0;"
+                        + " @%p2 st.relaxed.cluster.shared::cluster.u32 [%r7], 1; bra E;"
+                        + " W: ld.relaxed.cluster.shared.u32 %r8, [s+512]; setp.eq.u32 %p3, %r8, 0; @%p3 bra W;"
+                        + " bar.sync 0; ld.shared.u32 %r8, [%r2]; E: SYNC",
+                // CTAs of two clusters store to one word of global memory
+                "SYNC setp.eq.u32 %p2, %r0, 0; @!%p2 bra E; @%p1 st.global.u32 [%rd9], %r6; E: SYNC",
                 // both CTAs store to one word
                 "st.shared.u32 [%r2], 0; SYNC mapa.shared::cluster.u32 %r7, s, 0;"
                         + " setp.ne.u32 %p2, %r0, 0; @!%p2 st.shared::cluster.u32 [%r7], %r3; SYNC",

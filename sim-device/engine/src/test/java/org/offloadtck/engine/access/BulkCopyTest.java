@@ -61,6 +61,10 @@ final class BulkCopyTest {
             strings = {
                 LOAD + "[%r1], [%rd1], 32, [%r3];",
                 LOAD + "[box], [in], %r4, [bar];",
+                // addresses of shared memory have 32 bits
+                "mov.b64 %rd3, {%r1, %r4}; " + LOAD + "[%rd3], [%rd1], 32, [%r3];",
+                // offsets of variables
+                LOAD + "[box+16], [in+16], 16, [bar]; " + LOAD + "[box], [in], 16, [bar];",
                 "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r1], [%rd1], %r4, [bar];",
                 "mov.b64 %rd3, 0; cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
                         + ".L2::cache_hint [%r1], [%rd1], 32, [%r3], %rd3;",
@@ -268,6 +272,8 @@ final class BulkCopyTest {
                         + " OUT_OF_BOUNDS",
                 "mov.b16 %h2, 3; cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
                         + ".multicast::cluster [%r1], [%rd1], 16, [%r3], %h2; | OUT_OF_BOUNDS",
+                "cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.min.u64"
+                        + " [%r2], [%r1], 16, [%r3]; | UNSUPPORTED",
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.s64 [%rd2], [%r1], 16; |"
                         + " UNSUPPORTED",
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f16 [%rd2], [%r1], 16; |"
@@ -279,6 +285,14 @@ final class BulkCopyTest {
             })
     void aCopyIsChecked(String copy, FaultKind kind) {
         assertThat(fault(copy).kind()).isEqualTo(kind);
+    }
+
+    @Test
+    void aReductionIsAnAtomicAccess() {
+        String copy =
+                "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd2+4], [%r1], 16;";
+
+        assertThat(fault(copy).problem()).startsWith("atomic of 16 bytes at ");
     }
 
     /// An `mbarrier` counts at most 2^20 - 1 bytes (PTX ISA 9.0 §9.7.13.16.5.2).

@@ -82,6 +82,27 @@ class ClusterTest {
         assertThat(run(shape, stored(register))).containsExactly(numbers(expected));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "%clusterid.z | 0 0 0 0 1 1 1 1",
+                "%cluster_ctaid.z | 0 0 1 1 0 0 1 1",
+                "%cluster_ctarank | 0 0 1 1 0 0 1 1",
+            })
+    void clustersHaveThreeDimensions(String register, String expected) {
+        var shape = shape(new Extent3D(1, 2, 4), new Extent3D(1, 1, 2), 32);
+        String index =
+                """
+                mov.u32 %r5, %ctaid.z;
+                mov.u32 %r6, %nctaid.y;
+                mad.lo.u32 %r1, %r5, %r6, %r1;
+                mad.wide.u32 %rd1, %r1, 4, %rd0;
+                """;
+
+        assertThat(run(shape, index + stored(register))).containsExactly(numbers(expected));
+    }
+
     private static int[] numbers(String text) {
         return Arrays.stream(text.trim().split(" ")).mapToInt(Integer::parseInt).toArray();
     }
@@ -292,6 +313,22 @@ class ClusterTest {
     }
 
     @Test
+    void aRankOutsideAClusterOfOneCtaIsAFault() {
+        var fault = fault(1, "mapa.shared::cluster.u32 %r5, box, 3; ld.shared.u32 %r4, [%r5];");
+
+        assertThat(fault.problem())
+                .endsWith("of the CTA of rank 3 in the cluster, which has 1 CTA");
+    }
+
+    /// One that is both is misaligned.
+    @Test
+    void aMisalignedAccessToARankOutsideIsMisaligned() {
+        var fault = fault(1, "mapa.shared::cluster.u32 %r5, box, 3; ld.shared.u32 %r4, [%r5+2];");
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.MISALIGNED);
+    }
+
+    @Test
     void anOffsetOutsideTheSharedMemoryOfTheOtherIsAFault() {
         var fault = fault(2, "mapa.shared::cluster.u32 %r5, box, 1; st.shared.u32 [%r5+64], %r4;");
 
@@ -349,17 +386,57 @@ class ClusterTest {
     }
 
     @Test
+    void aDeadlockNamesTheCtasThatHaveNotExited() {
+        String body =
+                """
+                mov.u32 %r9, %cluster_ctarank;
+                setp.eq.u32 %p2, %r9, 0;
+                @%p2 exit;
+                barrier.cluster.wait;
+                """;
+
+        assertThat(fault(2, body).problem())
+                .matches(
+                        "no thread can make progress: threads 0-63 wait at \\S+ for"
+                                + " the barrier of the cluster");
+    }
+
+    @Test
     void arrivingTwiceIsAFault() {
         var fault = fault(2, "barrier.cluster.arrive; barrier.cluster.arrive;");
 
         assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_BARRIER);
     }
 
+    /// The first arrival completes the phase.
     @Test
-    void aGridIsAMultipleOfItsClusters() {
+    void arrivingAgainWithoutAWaitIsAFault() {
+        var shape = shape(Extent3D.of(1), Extent3D.of(1), 32);
+
+        assertThatExceptionOfType(KernelFaultException.class)
+                .isThrownBy(() -> run(shape, "barrier.cluster.arrive; barrier.cluster.arrive;"))
+                .matches(fault -> fault.kind() == FaultKind.INVALID_BARRIER);
+    }
+
+    /// The next clusters use the state of the first.
+    @Test
+    void threadsMayExitWithoutAWait() {
+        String body = "barrier.cluster.arrive;\n" + stored("%cluster_ctarank");
+
+        assertThat(line(6, 2, body)).containsExactly(0, 1, 0, 1, 0, 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 2, 2, 2, 1, 1", "2, 5, 2, 1, 2, 1", "2, 2, 5, 1, 1, 2"})
+    void aGridIsAMultipleOfItsClusters(int x, int y, int z, int ofX, int ofY, int ofZ) {
+        var grid = new Extent3D(x, y, z);
+        var cluster = new Extent3D(ofX, ofY, ofZ);
+
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> shape(Extent3D.of(5), Extent3D.of(2), 32))
-                .withMessage("grid (5, 1, 1) when it should be a multiple of clusters (2, 1, 1)");
+                .isThrownBy(() -> shape(grid, cluster, 32))
+                .withMessage(
+                        "grid (%d, %d, %d) when it should be a multiple of clusters (%d, %d, %d)",
+                        x, y, z, ofX, ofY, ofZ);
     }
 
     /// More clusters than are resident at the same time.
