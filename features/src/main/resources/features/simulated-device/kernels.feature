@@ -250,3 +250,48 @@ Feature: The simulated device runs kernels as a GPU does
       And the device buffer out with the words 1, 2, 3, 4, 9, 9, 9, 9
       When the kernel k is launched with 1 group of 1 threads on out
       Then the words of out are 1, 2, 3, 4, 2, 4, 6, 8
+
+    Scenario: Words are copied to both CTAs of a cluster, which also store to each other
+      Given a device program of its own:
+        """
+        .visible .entry k(.param .u64 out)
+        .explicitcluster
+        .reqnctapercluster 2, 1, 1
+        {
+        .reg .pred %done, %second;
+        .reg .b16 %mask;
+        .reg .b32 %rank, %other, %there, %filled, %v;
+        .reg .b64 %to;
+        .shared .align 8 .b64 filled;
+        .shared .align 16 .b32 kept[4];
+        .shared .align 4 .b32 added;
+        ld.param.u64 %to, [out];
+        mov.u32 %rank, %cluster_ctarank;
+        mbarrier.init.shared.b64 [filled], 1;
+        mbarrier.arrive.expect_tx.shared.b64 _, [filled], 20;
+        barrier.cluster.arrive;
+        barrier.cluster.wait;
+        setp.ne.u32 %second, %rank, 0;
+        mov.b16 %mask, 3;
+        @!%second cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [kept], [%to], 16, [filled], %mask;
+        xor.b32 %other, %rank, 1;
+        mapa.shared::cluster.u32 %there, added, %other;
+        mapa.shared::cluster.u32 %filled, filled, %other;
+        add.u32 %v, %rank, 100;
+        st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%there], %v, [%filled];
+        wait:
+        mbarrier.try_wait.parity.shared.b64 %done, [filled], 0;
+        @!%done bra wait;
+        ld.shared.u32 %other, [kept+4];
+        ld.shared.u32 %v, [added];
+        mad.wide.u32 %to, %rank, 8, %to;
+        st.global.u32 [%to+16], %other;
+        st.global.u32 [%to+20], %v;
+        barrier.cluster.arrive;
+        barrier.cluster.wait;
+        ret;
+        }
+        """
+      And the device buffer out with the words 1, 2, 3, 4, 9, 9, 9, 9
+      When the kernel k is launched with 2 groups of 1 threads on out
+      Then the words of out are 1, 2, 3, 4, 2, 101, 2, 100

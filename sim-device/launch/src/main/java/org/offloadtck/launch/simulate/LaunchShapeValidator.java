@@ -57,8 +57,14 @@ record LaunchShapeValidator(DeviceSpec device, DecodedFunction kernel) {
                     throw new SimulationException(
                             "kernel '%s': %s".formatted(kernel.name(), problem));
                 });
-        return new LaunchShape(
-                ctas, shape.cta(), shape.dynamicSharedBytes(), directives.clusters());
+        var clusters = directives.clusters();
+        long most = Math.min(ClusterOccupancy.MOST, directives.most());
+        if (clusters.ctas() > most) {
+            throw new SimulationException(
+                    "kernel '%s' has clusters of %d CTAs when they may have %d"
+                            .formatted(kernel.name(), clusters.ctas(), most));
+        }
+        return new LaunchShape(ctas, shape.cta(), shape.dynamicSharedBytes(), clusters);
     }
 
     /// The number of CTAs that are resident on the device at a time.
