@@ -138,6 +138,23 @@ final class ClusterBulkCopyChecksTest {
                 .contains("store of 4 bytes at", "races with a pending bulk copy;");
     }
 
+    /// Rank 0 copies to its own shared memory, and rank 1 uses the same offsets of its own.
+    @Test
+    void aCopyWithinACtaConcernsThatCtaOnly() {
+        String body =
+                "@!%p2 bra E; @!%p1 cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                        + " [s+256], [s], 256, [s+512]; E:"
+                        + SYNC
+                        + "@%p2 bra F; st.shared.u32 [%r10], 1;"
+                        + READ
+                        + "F:"
+                        + SYNC;
+
+        assertThat(found(READY + body)).isEmpty();
+        assertThat(race(READY + body.replace("@%p2 bra F;", "@!%p2 bra F;")))
+                .contains("races with a pending bulk copy;");
+    }
+
     /// Rank 0 copies from global memory to both CTAs.
     private static final String MULTICAST =
             """

@@ -107,7 +107,8 @@ final class ClusterChecksTest {
                         + " W: ld.relaxed.cluster.shared.u32 %r8, [s+512]; setp.eq.u32 %p3, %r8, 0; @%p3 bra W;"
                         + " bar.sync 0; ld.shared.u32 %r8, [%r2]; E: SYNC",
                 // CTAs of two clusters store to one word of global memory
-                "SYNC setp.eq.u32 %p2, %r0, 0; @!%p2 bra E; @%p1 st.global.u32 [%rd9], %r6; E: SYNC",
+                "mov.u32 %r7, %ctaid.x; setp.eq.u32 %p2, %r6, 0; @%p2 st.global.u32 [%rd9], 5; SYNC"
+                        + " setp.eq.u32 %p2, %r6, 128; @%p2 st.global.u32 [%rd9], 6; SYNC",
                 // both CTAs store to one word
                 "st.shared.u32 [%r2], 0; SYNC mapa.shared::cluster.u32 %r7, s, 0;"
                         + " setp.ne.u32 %p2, %r0, 0; @!%p2 st.shared::cluster.u32 [%r7], %r3; SYNC",

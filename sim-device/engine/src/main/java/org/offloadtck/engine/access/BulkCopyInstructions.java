@@ -88,7 +88,7 @@ public final class BulkCopyInstructions {
         if (rank == own) {
             return BulkTransfer.OWN;
         }
-        if (rank >= Integer.SIZE || rank >= warp.cta().cluster().ctas().size()) {
+        if (rank >= warp.cta().cluster().ctas().size()) {
             throw DistributedSharedMemory.outside(
                     warp.cta(), address, UNIT, lane, AccessKind.STORE);
         }

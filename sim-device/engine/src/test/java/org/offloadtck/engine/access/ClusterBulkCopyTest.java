@@ -80,13 +80,18 @@ final class ClusterBulkCopyTest {
             """;
 
     private static int[] run(int ctas, int cluster, String body) {
-        var machine = TestDevice.of("copy.ptx", TestDevice.kernel(BEFORE, BEGIN + body));
+        String text = TestDevice.kernel(BEFORE, BEGIN + body);
+        var machine =
+                TestDevice.of(
+                        "copy.ptx",
+                        cluster == 2 ? text.replace("\n{\n", "\n.reqnctapercluster 2\n{\n") : text);
         var shape =
                 new LaunchShape(
                         Extent3D.of(ctas),
                         Extent3D.of(32),
                         0,
                         ClusterShape.of(Extent3D.of(cluster)));
+        machine.allocate("before out", 40 << 20);
         var out = machine.allocate("out", 8L * ctas);
         machine.launch(machine.kernel(), shape, out);
         machine.end();
@@ -150,6 +155,33 @@ final class ClusterBulkCopyTest {
         assertThat(run(4, 2, body + END)).containsExactly(1, 11, 100, 100, 21, 31, 100, 100);
     }
 
+    /// Global memory is at addresses whose bits are those of a rank of shared memory.
+    @Test
+    void aCopyToGlobalMemoryHasNoRank() {
+        String body =
+                """
+                setp.ne.u32 %p2, %r2, 1;
+                or.pred %p2, %p2, %p1;
+                @%p2 bra DONE;
+                cp.async.bulk.global.shared::cta.bulk_group [%rd0], [mine], 16;
+                cp.async.bulk.commit_group;
+                cp.async.bulk.wait_group 0;
+                DONE:
+                """;
+
+        assertThat(run(2, 2, body)).containsExactly(10, 11, 12, 13);
+    }
+
+    @Test
+    void aLaneThatDoesNotCopyNeedsNoAddress() {
+        String body =
+                "@%p1 mapa.shared::cluster.u32 %r11, box, 99; @!%p1"
+                        + " cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                        + " [%r11+16], [mine], 16, [%r12];\n";
+
+        assertThat(run(2, 2, expecting(16) + NEXT + body + END)).containsExactly(100, 11, 100, 1);
+    }
+
     private static final String STORE =
             "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes";
 
@@ -209,6 +241,7 @@ final class ClusterBulkCopyTest {
                         + STORE
                         + ".b32 [%r13], 1, [%r12]; | OUT_OF_BOUNDS",
                 STORE + ".b32 [%r11], %r3, [%r11]; | INVALID_MBARRIER",
+                "st.async.mbarrier::complete_tx::bytes.u32 [%rd4], 7, [%rd2]; | INVALID_BARRIER",
                 REDUCE + ".add.u32 [%r11+2], %r3, [%r12]; | MISALIGNED",
                 "mapa.shared::cluster.u32 %r13, box, 2; "
                         + REDUCE
@@ -216,7 +249,9 @@ final class ClusterBulkCopyTest {
                 REDUCE + ".and.b64 [%r11], %rd1, [%r12]; | UNSUPPORTED",
             })
     void anAsynchronousStoreIsChecked(String store, FaultKind kind) {
-        assertThat(fault(expecting(4) + first(store) + END).kind()).isEqualTo(kind);
+        String generic = "cvt.u64.u32 %rd3, %r11; cvta.shared.u64 %rd4, %rd3;\n";
+
+        assertThat(fault(expecting(4) + first(generic + store) + END).kind()).isEqualTo(kind);
     }
 
     private static final String MULTICAST =
@@ -266,6 +301,27 @@ final class ClusterBulkCopyTest {
         assertThat(run(8, 4, "setp.ne.u32 %p6, 0, 0;" + body))
                 .containsExactly(
                         100, 100, 2, 100, 100, 100, 2, 100, 100, 100, 2, 100, 100, 100, 2, 100);
+    }
+
+    /// Rank 1 copies to rank 0 alone, in a kernel that states its clusters.
+    @Test
+    void aMulticastMayLeaveOutTheCtaOfTheThread() {
+        String body =
+                """
+                setp.ne.u32 %p2, %r2, 1;
+                or.pred %p2, %p1, %p2;
+                mov.b16 %h1, 1;
+                mov.b16 %h2, 2;
+                """
+                        + expecting(16)
+                        + "@!%p2 "
+                        + MULTICAST
+                        + "[box], [in], 16, [bar], %h1; @!%p2 "
+                        + MULTICAST
+                        + "[box+16], [in], 16, [bar], %h2;"
+                        + END;
+
+        assertThat(run(2, 2, body)).containsExactly(2, 100, 100, 2);
     }
 
     @Test
