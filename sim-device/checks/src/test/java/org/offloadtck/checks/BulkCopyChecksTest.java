@@ -194,6 +194,19 @@ final class BulkCopyChecksTest {
                 .contains("bulk copy at", "races with a pending bulk copy;");
     }
 
+    /// The second CTA uses the state of the first.
+    @Test
+    void aCopyEndsWithItsCta() {
+        String body =
+                "mov.u32 %r3, %ctaid.x; setp.ne.u32 %p2, %r3, 0; @%p2 bra F; @%p1 bra E;"
+                        + LOAD
+                        + "bra E; F:"
+                        + WRITE
+                        + "E:";
+
+        assertThat(CheckedKernel.runningFor("sm_90", BEGIN + body).run(2, 64)).isEmpty();
+    }
+
     @Test
     void aStoreWithoutABarrierRacesWithTheCopyThatReadsIt() {
         assertThat(race(WRITE + "fence.proxy.async; @%p1 bra E;" + STORE + "E:"))

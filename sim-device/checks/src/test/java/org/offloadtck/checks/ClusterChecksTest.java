@@ -43,6 +43,8 @@ final class ClusterChecksTest {
                         Extent3D.of(THREADS),
                         0,
                         ClusterShape.of(Extent3D.of(2)));
+        // bits 24 to 31 of later addresses are those of a rank of shared memory
+        machine.allocate("before out", 20 << 20);
         machine.launch(machine.kernel(), shape, machine.zeros("out", 4L * CTAS * THREADS));
         return machine.findings();
     }

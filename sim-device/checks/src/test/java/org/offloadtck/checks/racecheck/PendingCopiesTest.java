@@ -114,7 +114,7 @@ final class PendingCopiesTest {
         copy(FIRST, 7, 0);
         copy(FIRST, 8, 16);
         copy(SECOND, 8, 32);
-        copies.count(FIRST, 7, BAR);
+        copies.count(FIRST, 7, OTHER_BAR);
         copies.count(FIRST, 8, BAR);
         copies.count(FIRST, 8, OTHER_BAR);
         copies.complete(BAR);
@@ -170,6 +170,8 @@ final class PendingCopiesTest {
         copies.commit(SECOND);
         copies.await(FIRST, 0);
         assertThat(isPending(32)).isTrue();
+        copies.await(SECOND, 0);
+        assertThat(isPending(32)).isFalse();
     }
 
     @Test
