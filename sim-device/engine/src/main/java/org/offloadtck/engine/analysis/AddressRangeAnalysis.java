@@ -116,7 +116,8 @@ final class AddressRangeAnalysis {
                 set(at, ValueRange.ANY);
             }
             case Op.UNPACK -> forget(words[at + Code.C], words[at + Code.X]);
-            case Op.MATRIX_PRODUCT -> forget(words[at + Code.C], words[at + Code.A]);
+            case Op.MATRIX_PRODUCT, Op.WARPGROUP_PRODUCT ->
+                    forget(words[at + Code.C], words[at + Code.A]);
             case Op.TEXTURE_FETCH -> forget(words[at + Code.D], TexelInstruction.Fetch.RESULTS);
             case Op.SURFACE_LOAD ->
                     forget(words[at + Code.D], MemoryAccess.vectorElements(words[at + Code.Y]));

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.offloadtck.engine.matrix.WarpMatrixProduct;
+import org.offloadtck.engine.matrix.WarpgroupMatrixProduct;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.ptx.ir.Instruction;
@@ -69,6 +70,7 @@ public final class Code {
     private final int[] operandLists;
     private final CallSite[] callSites;
     private final List<WarpMatrixProduct> matrixProducts;
+    private final List<WarpgroupMatrixProduct> warpgroupProducts;
     private final List<TexelInstruction> texelInstructions;
     private final List<BulkCopy> bulkCopies;
     private final List<String> problems;
@@ -83,6 +85,7 @@ public final class Code {
             int[] operandLists,
             CallSite[] callSites,
             List<WarpMatrixProduct> matrixProducts,
+            List<WarpgroupMatrixProduct> warpgroupProducts,
             List<TexelInstruction> texelInstructions,
             List<BulkCopy> bulkCopies,
             List<String> problems,
@@ -94,6 +97,7 @@ public final class Code {
         this.operandLists = operandLists;
         this.callSites = callSites;
         this.matrixProducts = List.copyOf(matrixProducts);
+        this.warpgroupProducts = List.copyOf(warpgroupProducts);
         this.texelInstructions = List.copyOf(texelInstructions);
         this.bulkCopies = List.copyOf(bulkCopies);
         this.problems = List.copyOf(problems);
@@ -140,6 +144,11 @@ public final class Code {
     /// How instructions on textures and surfaces use their coordinates, by their [#X].
     public List<TexelInstruction> texelInstructions() {
         return texelInstructions;
+    }
+
+    /// The products of warpgroups, by their [#X].
+    public List<WarpgroupMatrixProduct> warpgroupProducts() {
+        return warpgroupProducts;
     }
 
     /// The forms of bulk copies, by their [#X].

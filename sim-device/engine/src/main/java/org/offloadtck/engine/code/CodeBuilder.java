@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.offloadtck.engine.matrix.WarpMatrixProduct;
+import org.offloadtck.engine.matrix.WarpgroupMatrixProduct;
 import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.ptx.ir.Instruction;
@@ -18,6 +19,7 @@ public final class CodeBuilder {
     private final List<LaneFunction> functions = new ArrayList<>();
     private final List<CallSite> sites = new ArrayList<>();
     private final List<WarpMatrixProduct> products = new ArrayList<>();
+    private final List<WarpgroupMatrixProduct> warpgroupProducts = new ArrayList<>();
     private final List<TexelInstruction> texels = new ArrayList<>();
     private final List<BulkCopy> copies = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
@@ -98,6 +100,14 @@ public final class CodeBuilder {
         return products.size() - 1;
     }
 
+    /// Adds a product to [Code#warpgroupProducts].
+    ///
+    /// @return its index
+    public int product(WarpgroupMatrixProduct product) {
+        warpgroupProducts.add(product);
+        return warpgroupProducts.size() - 1;
+    }
+
     /// Adds an instruction to [Code#texelInstructions].
     ///
     /// @return its index
@@ -134,6 +144,7 @@ public final class CodeBuilder {
                 Arrays.copyOf(lists, listed),
                 sites.toArray(CallSite[]::new),
                 products,
+                warpgroupProducts,
                 texels,
                 copies,
                 problems,

@@ -44,105 +44,110 @@ public final class Op {
     /// operands.
     public static final int MATRIX_PRODUCT = 20;
 
+    /// The part of a warp in a product of its warpgroup, of [Code#warpgroupProducts] by [Code#X].
+    /// [Code#C] is the index of its rows in [Code#operandLists]: [Code#A] of the result, which are
+    /// added if predicate [Code#Y] is true, then [Code#B] of factors and matrix descriptors.
+    public static final int WARPGROUP_PRODUCT = 21;
+
     /// Arrives at the barrier of the cluster.
-    public static final int CLUSTER_ARRIVE = 21;
+    public static final int CLUSTER_ARRIVE = 22;
 
     /// Waits for the barrier of the cluster.
-    public static final int CLUSTER_WAIT = 22;
+    public static final int CLUSTER_WAIT = 23;
 
     /// No operation: fences and prefetches. Simulated memory is sequentially consistent.
-    public static final int NOTHING = 23;
+    public static final int NOTHING = 24;
 
-    public static final int ACTIVE_MASK = 24;
-    public static final int CLOCK = 25;
-    public static final int LOAD = 26;
-    public static final int STORE = 27;
-    public static final int ATOMIC = 28;
+    public static final int ACTIVE_MASK = 25;
+    public static final int CLOCK = 26;
+    public static final int LOAD = 27;
+    public static final int STORE = 28;
+    public static final int ATOMIC = 29;
 
     /// The address of offset [Code#X] in the frame. [Code#Y] is the upper half of the address of
     /// the local window for a generic address, or 0 for an address in local memory.
-    public static final int FRAME_ADDRESS = 29;
+    public static final int FRAME_ADDRESS = 30;
 
-    public static final int IS_SPACE = 30;
+    public static final int IS_SPACE = 31;
 
     /// A function of up to three registers, of [Code#laneFunctions].
-    public static final int LANE_FUNCTION = 31;
+    public static final int LANE_FUNCTION = 32;
 
-    public static final int COMPARE = 32;
+    public static final int COMPARE = 33;
 
     /// `set`: as [#COMPARE], with the result in a register.
-    public static final int COMPARE_TO_REGISTER = 33;
+    public static final int COMPARE_TO_REGISTER = 34;
 
-    public static final int SELECT = 34;
+    public static final int SELECT = 35;
 
     /// Arithmetic with the carry flag.
-    public static final int CARRY = 35;
+    public static final int CARRY = 36;
 
-    public static final int UNPACK = 36;
-    public static final int PACK = 37;
-    public static final int PREDICATE_MOVE = 38;
-    public static final int PREDICATE_NOT = 39;
-    public static final int PREDICATE_AND = 40;
-    public static final int PREDICATE_OR = 41;
-    public static final int PREDICATE_XOR = 42;
+    public static final int UNPACK = 37;
+    public static final int PACK = 38;
+    public static final int PREDICATE_MOVE = 39;
+    public static final int PREDICATE_NOT = 40;
+    public static final int PREDICATE_AND = 41;
+    public static final int PREDICATE_OR = 42;
+    public static final int PREDICATE_XOR = 43;
 
     /// `bfi`; [Code#X] is the row of the length, [Code#Y] the width in bits.
-    public static final int BIT_INSERT = 43;
+    public static final int BIT_INSERT = 44;
 
     /// Returns the end of the frame.
-    public static final int STACK_SAVE = 44;
+    public static final int STACK_SAVE = 45;
 
     /// Reads texels of the texture whose handle is in [Code#A], as [Code#texelInstructions] of
     /// [Code#X] says. [Code#D] and [Code#B] are the indices of the results and of the coordinates
     /// in [Code#operandLists], and predicate [Code#C] becomes true if the texels are in memory.
-    public static final int TEXTURE_FETCH = 45;
+    public static final int TEXTURE_FETCH = 46;
 
     /// As [#LOAD], of the surface whose handle is in [Code#A], as [Code#texelInstructions] of
     /// [Code#X] says; [Code#C] is the index of the coordinates in [Code#operandLists].
-    public static final int SURFACE_LOAD = 46;
+    public static final int SURFACE_LOAD = 47;
 
     /// As [#STORE], to a surface ([#SURFACE_LOAD]).
-    public static final int SURFACE_STORE = 47;
+    public static final int SURFACE_STORE = 48;
 
     /// Copies [Code#C] bytes to the address in [Code#A] from that in [Code#B], as [Code#bulkCopies]
     /// of [Code#X] says. [Code#D] is the row of the mask of CTAs.
-    public static final int BULK_COPY = 48;
+    public static final int BULK_COPY = 49;
 
-    public static final int MOVE = 49;
-    public static final int ADD32 = 50;
-    public static final int ADD64 = 51;
-    public static final int SUBTRACT32 = 52;
-    public static final int SUBTRACT64 = 53;
-    public static final int MULTIPLY32 = 54;
-    public static final int MULTIPLY64 = 55;
-    public static final int MULTIPLY_WIDE_SIGNED = 56;
-    public static final int MULTIPLY_ADD32 = 57;
-    public static final int MULTIPLY_ADD64 = 58;
-    public static final int MULTIPLY_ADD_WIDE_SIGNED = 59;
-    public static final int AND = 60;
-    public static final int OR = 61;
-    public static final int XOR = 62;
-    public static final int SHIFT_LEFT32 = 63;
-    public static final int SHIFT_LEFT64 = 64;
-    public static final int SHIFT_RIGHT = 65;
-    public static final int SHIFT_RIGHT_SIGNED32 = 66;
-    public static final int SHIFT_RIGHT_SIGNED64 = 67;
-    public static final int MINIMUM32 = 68;
-    public static final int MAXIMUM32 = 69;
+    public static final int MOVE = 50;
+    public static final int ADD32 = 51;
+    public static final int ADD64 = 52;
+    public static final int SUBTRACT32 = 53;
+    public static final int SUBTRACT64 = 54;
+    public static final int MULTIPLY32 = 55;
+    public static final int MULTIPLY64 = 56;
+    public static final int MULTIPLY_WIDE_SIGNED = 57;
+    public static final int MULTIPLY_ADD32 = 58;
+    public static final int MULTIPLY_ADD64 = 59;
+    public static final int MULTIPLY_ADD_WIDE_SIGNED = 60;
+    public static final int AND = 61;
+    public static final int OR = 62;
+    public static final int XOR = 63;
+    public static final int SHIFT_LEFT32 = 64;
+    public static final int SHIFT_LEFT64 = 65;
+    public static final int SHIFT_RIGHT = 66;
+    public static final int SHIFT_RIGHT_SIGNED32 = 67;
+    public static final int SHIFT_RIGHT_SIGNED64 = 68;
+    public static final int MINIMUM32 = 69;
+    public static final int MAXIMUM32 = 70;
 
     /// Signed 64-bit numbers, and unsigned ones of fewer bits.
-    public static final int MINIMUM64 = 70;
+    public static final int MINIMUM64 = 71;
 
-    public static final int MAXIMUM64 = 71;
-    public static final int SIGN_EXTEND32 = 72;
-    public static final int ADD_FLOAT = 73;
-    public static final int SUBTRACT_FLOAT = 74;
-    public static final int MULTIPLY_FLOAT = 75;
-    public static final int FMA_FLOAT = 76;
-    public static final int ADD_DOUBLE = 77;
-    public static final int SUBTRACT_DOUBLE = 78;
-    public static final int MULTIPLY_DOUBLE = 79;
-    public static final int FMA_DOUBLE = 80;
+    public static final int MAXIMUM64 = 72;
+    public static final int SIGN_EXTEND32 = 73;
+    public static final int ADD_FLOAT = 74;
+    public static final int SUBTRACT_FLOAT = 75;
+    public static final int MULTIPLY_FLOAT = 76;
+    public static final int FMA_FLOAT = 77;
+    public static final int ADD_DOUBLE = 78;
+    public static final int SUBTRACT_DOUBLE = 79;
+    public static final int MULTIPLY_DOUBLE = 80;
+    public static final int FMA_DOUBLE = 81;
 
     /// The first of the operations that continue with the next instruction.
     public static final int FIRST_SEQUENTIAL = NOTHING;

@@ -120,6 +120,11 @@ public final class FunctionDecoder {
                     PREFETCH_TENSORMAP,
                     PREFETCHU,
                     PMEVENT,
+                    SETMAXNREG_DEC,
+                    SETMAXNREG_INC,
+                    WGMMA_COMMIT_GROUP,
+                    WGMMA_FENCE,
+                    WGMMA_WAIT_GROUP,
                     CP_ASYNC_BULK_COMMIT_GROUP,
                     CP_ASYNC_BULK_PREFETCH,
                     CP_ASYNC_BULK_WAIT_GROUP,
@@ -160,7 +165,14 @@ public final class FunctionDecoder {
                     CP_REDUCE_ASYNC_BULK_SHARE,
                     CP_REDUCE_ASYNC_BULK_STORE ->
                     new BulkCopyDecoder(operands, code).decode(operation);
-            case LDMATRIX, MMA, MOVMATRIX, STMATRIX, WMMA_LOAD, WMMA_MMA, WMMA_STORE ->
+            case LDMATRIX,
+                    MMA,
+                    MOVMATRIX,
+                    STMATRIX,
+                    WGMMA_MMA_ASYNC,
+                    WMMA_LOAD,
+                    WMMA_MMA,
+                    WMMA_STORE ->
                     new MatrixDecoder(operands, code).decode(operation);
             default -> {
                 if (operation.opcode().isOnMbarrier()) {

@@ -7,11 +7,14 @@ import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.engine.matrix.WarpMatrixProduct;
+import org.offloadtck.engine.matrix.WarpgroupMatrixProduct;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.matrix.FragmentLayout;
 import org.offloadtck.ptx.matrix.MatrixProduct;
+import org.offloadtck.ptx.matrix.WarpgroupProduct;
 
 /// Decodes products of matrices (PTX ISA §9.7.15). Other instructions on matrices were replaced
 /// when the program was loaded, but for those that do not fit.
@@ -28,6 +31,7 @@ final class MatrixDecoder {
     void decode(Operation operation) {
         switch (operation.opcode()) {
             case MMA, WMMA_MMA -> multiply(operation);
+            case WGMMA_MMA_ASYNC -> multiplyInWarpgroup(operation);
             default ->
                     throw new UnsupportedInstructionException(
                             "its shape, type, layout and registers do not go together");
@@ -58,6 +62,35 @@ final class MatrixDecoder {
                 code.list(rows),
                 code.product(warp),
                 0);
+    }
+
+    private void multiplyInWarpgroup(Operation operation) {
+        var product =
+                WarpgroupProduct.of(operation)
+                        .orElseThrow(() ->
+                                new UnsupportedInstructionException(
+                                        "its shape, types and operands do not go together"));
+        var list = operation.operands();
+        var first =
+                product.source() == WarpgroupProduct.Source.REGISTERS
+                        ? rows("a", product.a(), list.get(1))
+                        : new int[] {operands.row(list.get(1), PtxType.B64)};
+        int[] rows =
+                Stream.of(
+                                rows("d", product.d(), list.get(0)),
+                                first,
+                                new int[] {operands.row(list.get(2), PtxType.B64)})
+                        .flatMapToInt(IntStream::of)
+                        .toArray();
+        var warpgroup = new WarpgroupMatrixProduct(product);
+        code.set(
+                Op.WARPGROUP_PRODUCT,
+                0,
+                warpgroup.results(),
+                rows.length - warpgroup.results(),
+                code.list(rows),
+                code.product(warpgroup),
+                operands.predicate(list.get(3)));
     }
 
     private int[] rows(String name, FragmentLayout layout, Operand fragment) {

@@ -1,6 +1,7 @@
 package org.offloadtck.engine.interpreter;
 
 import java.util.List;
+import org.offloadtck.engine.access.SharedMatrixLoad;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CollectiveKind;
 import org.offloadtck.engine.code.Op;
@@ -13,7 +14,7 @@ import org.offloadtck.engine.thread.Warp;
 
 /// Executes the collective instructions of a warp: `bar.warp.sync`, `shfl.sync`, `vote.sync`,
 /// `match.sync`, `elect.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6), the older `shfl` and
-/// `vote`, and products of matrices.
+/// `vote`, and products of matrices, of the warp alone or as a part of its warpgroup.
 ///
 /// A lane stores its operand in the warp and waits until every lane of the mask that has not exited
 /// has reached an instruction of the same kind with the same mask. Then all lanes of the mask
@@ -26,15 +27,17 @@ final class Collectives {
     private final LaneFunction[] functions;
     private final LaunchObserver observer;
     private final MatrixProducts matrices;
+    private final WarpgroupProducts warpgroups;
     private final int[] sources = new int[Code.LANES];
 
     /// @param observer receives shuffles and completed collectives
-    Collectives(Code code, LaunchObserver observer) {
+    Collectives(Code code, LaunchObserver observer, SharedMatrixLoad memory) {
         this.observer = observer;
         this.words = code.words();
         this.lists = code.operandLists();
         this.functions = code.laneFunctions();
         this.matrices = new MatrixProducts(code);
+        this.warpgroups = new WarpgroupProducts(code, observer, memory);
     }
 
     /// Executes a collective instruction of kind `op`.
@@ -42,8 +45,8 @@ final class Collectives {
     /// @return whether the group can continue immediately
     boolean execute(Warp warp, LaneGroup group, int op) {
         int at = group.pc() * Code.STRIDE;
-        if (op == Op.MATRIX_PRODUCT) {
-            group.waitForLanes(op, MatrixProducts.WHOLE_WARP);
+        if (op == Op.MATRIX_PRODUCT || op == Op.WARPGROUP_PRODUCT) {
+            group.waitForLanes(op, MatrixRegisters.WHOLE_WARP);
         } else if (words[at + Code.Y] == CollectiveKind.UNMASKED) {
             group.waitForLanes(op, group.mask());
         } else {
@@ -114,6 +117,9 @@ final class Collectives {
         }
         if (op == Op.MATRIX_PRODUCT) {
             matrices.execute(warp, present);
+        }
+        if (op == Op.WARPGROUP_PRODUCT) {
+            warpgroups.execute(warp, present);
         }
         for (int i = 0; i < groups.size(); i++) {
             if (groups.get(i).waitsFor(op, awaited)) {

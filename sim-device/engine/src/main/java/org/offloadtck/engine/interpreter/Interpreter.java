@@ -2,6 +2,7 @@ package org.offloadtck.engine.interpreter;
 
 import org.offloadtck.engine.access.BulkCopyInstructions;
 import org.offloadtck.engine.access.MemoryInstructions;
+import org.offloadtck.engine.access.SharedMatrixLoad;
 import org.offloadtck.engine.access.TexelInstructions;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
@@ -82,7 +83,7 @@ public final class Interpreter implements GroupExecutor {
         this.clock = clock;
         this.memory = memory;
         this.operations = new RegisterInstructions(code);
-        this.collectives = new Collectives(code, options.observer());
+        this.collectives = new Collectives(code, options.observer(), new SharedMatrixLoad(memory));
         this.barriers = new Barriers(code, counts, options.observer());
         this.clusterBarriers = new ClusterBarriers(counts, options.observer());
         this.systemCalls = systemCalls;

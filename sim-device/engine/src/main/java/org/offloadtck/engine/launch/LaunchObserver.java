@@ -3,6 +3,7 @@ package org.offloadtck.engine.launch;
 import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.BulkTransfer;
+import org.offloadtck.engine.memory.MatrixReads;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
@@ -130,6 +131,12 @@ public interface LaunchObserver {
     /// The instruction of a group is a bulk copy or bulk reduction. The event follows
     /// [#instructionIssued] and precedes the checks of the accesses.
     default void bulkCopied(Warp warp, LaneGroup group, int active, BulkTransfer transfer) {}
+
+    /// A group computes its part of a product of matrices, some of which are in shared memory. The
+    /// event follows [#instructionIssued] and precedes the checks of the accesses.
+    ///
+    /// @param reads of all lanes of the warp together
+    default void matricesRead(Warp warp, LaneGroup group, int active, MatrixReads reads) {}
 
     /// A group has called a function: its frame is the callee's and contains the arguments.
     default void functionEntered(Warp warp, LaneGroup group) {}

@@ -3,6 +3,7 @@ package org.offloadtck.engine.launch;
 import org.offloadtck.engine.bytecode.analysis.ScalarPath;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.BulkTransfer;
+import org.offloadtck.engine.memory.MatrixReads;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
@@ -118,6 +119,12 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     public void bulkCopied(Warp warp, LaneGroup group, int active, BulkTransfer transfer) {
         first.bulkCopied(warp, group, active, transfer);
         second.bulkCopied(warp, group, active, transfer);
+    }
+
+    @Override
+    public void matricesRead(Warp warp, LaneGroup group, int active, MatrixReads reads) {
+        first.matricesRead(warp, group, active, reads);
+        second.matricesRead(warp, group, active, reads);
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.offloadtck.engine.semantics.RoundingMode;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.Shape;
 import org.offloadtck.ptx.matrix.MatrixElement;
 import org.offloadtck.ptx.matrix.MatrixProduct;
+import org.offloadtck.ptx.matrix.WarpgroupProduct;
 
 /// The sum of `.f16`, `.bf16` and `.tf32`, bit for bit as an H200 computes it.
 ///
@@ -29,21 +30,37 @@ import org.offloadtck.ptx.matrix.MatrixProduct;
 /// and d are `.f16`, and leaves the rest open. Other architectures follow the same rule here,
 /// though only `sm_90` was measured.
 ///
+/// Sums of `wgmma` are assumed to be computed so, too. Those of 8-bit factors are assumed to be cut
+/// at 2⁻¹³, and to be an `.f32` with 13 bits of fraction (MMA-Sim, arXiv 2511.10909, and Khattak
+/// and Mikaitis, arXiv 2512.07004, of an H100).
+///
 /// @param block products that are added at once
-/// @param sum `.f32`, or `.f16` if no element but `.f16` is involved
-record AlignedSum(int block, MatrixElement sum) implements DotProduct {
+/// @param sum `.f32`, or `.f16` if no element but `.f16` or of 8 bits is involved
+record AlignedSum(int block, MatrixElement sum, Precision precision) implements DotProduct {
 
-    /// Bits of a term below the greatest exponent.
-    private static final int FRACTION_BITS = 25;
+    /// What is kept of terms and sums.
+    enum Precision {
+        SINGLE(25, 23),
+        /// Of 8-bit factors.
+        REDUCED(13, 13);
+
+        /// Bits of a term below the greatest exponent.
+        private final int fractionBits;
+
+        /// The bits of a `double` that a sum of `.f32` may have.
+        private final long sumBits;
+
+        Precision(int fractionBits, int sumFraction) {
+            this.fractionBits = fractionBits;
+            this.sumBits = -1L << (52 - sumFraction);
+        }
+    }
 
     /// The least exponent to which terms are aligned.
     private static final int LEAST_ALIGNMENT = -133;
 
     /// The greatest exponent of a product of finite factors.
     private static final int GREATEST_FINITE = 2 * Float.MAX_EXPONENT;
-
-    /// The bits of a `double` that a normal `.f32` has, too.
-    private static final long F32_BITS = -1L << (52 - 23);
 
     /// Half of the least `.f16`: rounded to even, it vanishes.
     private static final double VANISHES_IN_F16 = 0x1p-25;
@@ -54,7 +71,17 @@ record AlignedSum(int block, MatrixElement sum) implements DotProduct {
                         && product.d().element() == MatrixElement.F16;
         return new AlignedSum(
                 product.shape() == Shape.M16N16K8 ? 4 : product.shape().k(),
-                half ? MatrixElement.F16 : MatrixElement.F32);
+                half ? MatrixElement.F16 : MatrixElement.F32,
+                Precision.SINGLE);
+    }
+
+    /// Of `wgmma`: all products of an element are a block.
+    static AlignedSum of(WarpgroupProduct product) {
+        boolean isByte = product.first().element().bits() == Byte.SIZE;
+        return new AlignedSum(
+                product.shape().k(),
+                product.d().element(),
+                isByte ? Precision.REDUCED : Precision.SINGLE);
     }
 
     @Override
@@ -76,7 +103,7 @@ record AlignedSum(int block, MatrixElement sum) implements DotProduct {
         if (greatest > GREATEST_FINITE) {
             return withInfinities(a.values(), aFrom, b.values(), bFrom, c);
         }
-        double unit = powerOfTwo(FRACTION_BITS - greatest);
+        double unit = powerOfTwo(precision.fractionBits - greatest);
         return aligned(a.values(), aFrom, b.values(), bFrom, c, unit);
     }
 
@@ -111,7 +138,7 @@ record AlignedSum(int block, MatrixElement sum) implements DotProduct {
             return Math.copySign(Double.POSITIVE_INFINITY, exact);
         }
         if (Math.abs(exact) >= Float.MIN_NORMAL) {
-            return Double.longBitsToDouble(Double.doubleToRawLongBits(exact) & F32_BITS);
+            return Double.longBitsToDouble(Double.doubleToRawLongBits(exact) & precision.sumBits);
         }
         return RoundedArithmetic.narrow(exact, RoundingMode.ZERO) + 0d;
     }

@@ -4,8 +4,8 @@ import org.offloadtck.ptx.matrix.MatrixElement;
 
 /// The elements of a factor: of the first matrix row by row, of the second column by column.
 ///
-/// @param exponents of the elements of `.f16`, `.bf16` and `.tf32`, not normalised: a subnormal has
-///   the least exponent of its type, a zero [#ZERO], an infinity or a NaN 1024. None of other
+/// @param exponents of the elements of floating-point types but `.f64`, not normalised: a subnormal
+///   has the least exponent of its type, a zero [#ZERO], an infinity or a NaN 1024. None of other
 ///   types.
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Factors(double[] values, int[] exponents) {
@@ -17,9 +17,13 @@ record Factors(double[] values, int[] exponents) {
     /// IEEE 754-2019 §3.6, binary16.
     private static final int LEAST_OF_F16 = -14;
 
+    /// *OCP 8-bit Floating Point Specification* 1.0 §5.2; that of `.e5m2` is that of `.f16`.
+    private static final int LEAST_OF_E4M3 = -6;
+
     static Factors of(MatrixElement element, double[] values) {
         return switch (element) {
-            case F16 -> aligned(values, LEAST_OF_F16);
+            case F16, E5M2 -> aligned(values, LEAST_OF_F16);
+            case E4M3 -> aligned(values, LEAST_OF_E4M3);
             case BF16, TF32 -> aligned(values, Float.MIN_EXPONENT);
             case F32, F64, S32, U8, S8, U4, S4, B1 -> new Factors(values, new int[0]);
         };

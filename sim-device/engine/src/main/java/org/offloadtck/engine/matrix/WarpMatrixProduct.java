@@ -4,6 +4,7 @@ import org.offloadtck.engine.semantics.RoundingMode;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 import org.offloadtck.ptx.matrix.FragmentLayout;
 import org.offloadtck.ptx.matrix.MatrixProduct;
+import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
 
 /// `d = a * b + c` on the registers of a warp.
 ///
@@ -29,7 +30,9 @@ public final class WarpMatrixProduct {
             case F64 -> new DotProduct.Fused(mode(product.rounding()));
             case U8, S8, U4, S4 -> new DotProduct.Whole();
             case B1 -> new DotProduct.BitCount(product.bits());
-            case F32, S32 -> throw new IllegalStateException("no factor is .f32 or .s32");
+            case E4M3, E5M2, F32, S32 ->
+                    throw new IllegalStateException(
+                            "%s is no factor".formatted(product.a().element()));
         };
     }
 
@@ -72,10 +75,10 @@ public final class WarpMatrixProduct {
         for (int i = 0; i < d.length; i++) {
             d[i] = dot.of(a, i / columns * k, b, i % columns * k, k, d[i]);
         }
-        scatter(d, results);
+        scatter(product.d(), d, product.overflow(), results);
     }
 
-    private static double[] gather(FragmentLayout layout, long[] registers, int from) {
+    static double[] gather(FragmentLayout layout, long[] registers, int from) {
         var matrix = new double[layout.rows() * layout.columns()];
         for (int lane = 0; lane < LANES; lane++) {
             for (int i = 0; i < layout.elementsPerLane(); i++) {
@@ -102,8 +105,7 @@ public final class WarpMatrixProduct {
         return ElementCodec.decode(element, bits & (-1L >>> (Long.SIZE - element.bits())));
     }
 
-    private void scatter(double[] d, long[] results) {
-        var layout = product.d();
+    static void scatter(FragmentLayout layout, double[] d, Overflow overflow, long[] results) {
         var element = layout.element();
         int each = element.perRegister();
         for (int lane = 0; lane < LANES; lane++) {
@@ -111,7 +113,7 @@ public final class WarpMatrixProduct {
                 long bits = 0;
                 for (int i = each - 1; i >= 0; i--) {
                     double sum = d[layout.position(lane, register * each + i)];
-                    long encoded = ElementCodec.encode(element, sum, product.overflow());
+                    long encoded = ElementCodec.encode(element, sum, overflow);
                     bits = each == 1 ? encoded : (bits << element.bits()) | encoded;
                 }
                 results[register * LANES + lane] = bits;

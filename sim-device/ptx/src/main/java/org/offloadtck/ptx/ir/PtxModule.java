@@ -76,6 +76,12 @@ public record PtxModule(
             }
             return number;
         }
+
+        /// Whether PTX for the architecture runs on no other, as that of `sm_90a` (PTX ISA 9.0
+        /// §11.1.2).
+        public boolean isSpecific() {
+            return architecture.endsWith("a");
+        }
     }
 
     /// `.alias name, aliasee;`: another name of a function.

@@ -75,6 +75,20 @@ public final class FragmentLayout {
                 (lane, i) -> (lane / 4 + i / 2 * 8) * n + lane % 4 * 2 + i % 2);
     }
 
+    /// The 16 rows that a warp holds of the accumulator of `wgmma.mma_async`: [#sum] of eight
+    /// columns after another (PTX ISA 9.0 §9.7.15.5.1.1).
+    static FragmentLayout accumulator(MatrixElement element, int n) {
+        return new FragmentLayout(
+                element,
+                16 * n / LANES / element.perRegister(),
+                16,
+                n,
+                (lane, i) -> {
+                    int row = lane / 4 + i / 2 % 2 * 8;
+                    return row * n + i / 4 * 8 + lane % 4 * 2 + i % 2;
+                });
+    }
+
     /// A matrix of `wmma` whose elements follow each other row by row.
     ///
     /// @param registers of a lane; the lanes hold the matrix more than once if they have room

@@ -3,6 +3,7 @@ package org.offloadtck.ptx.matrix;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.ByteFloatType;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.SubByteType;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -16,6 +17,8 @@ public enum MatrixElement {
     F32(PtxType.F32, 32),
     F64(PtxType.F64, 64),
     S32(PtxType.S32, 32),
+    E4M3(ByteFloatType.E4M3, 8),
+    E5M2(ByteFloatType.E5M2, 8),
     U8(PtxType.U8, 8),
     S8(PtxType.S8, 8),
     U4(SubByteType.U4, 4),
@@ -38,7 +41,7 @@ public enum MatrixElement {
     }
 
     private static Optional<MatrixElement> of(Modifier modifier) {
-        return Stream.of(values()).filter(element -> element.modifier == modifier).findFirst();
+        return Stream.of(values()).filter(element -> element.modifier.equals(modifier)).findFirst();
     }
 
     public int bits() {

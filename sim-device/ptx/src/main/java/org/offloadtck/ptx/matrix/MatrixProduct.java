@@ -55,7 +55,7 @@ public record MatrixProduct(
                 case U8, S8 -> isOneOf(b, MatrixElement.U8, MatrixElement.S8) && sumsIntegers();
                 case U4, S4 -> isOneOf(b, MatrixElement.U4, MatrixElement.S4) && sumsIntegers();
                 case B1 -> b == a && sumsIntegers();
-                case F32, S32 -> false;
+                case E4M3, E5M2, F32, S32 -> false;
             };
         }
 
@@ -116,7 +116,7 @@ public record MatrixProduct(
             case U8, S8 -> Set.of(Shape.M8N8K16, Shape.M16N8K16, Shape.M16N8K32);
             case U4, S4 -> Set.of(Shape.M8N8K32, Shape.M16N8K32, Shape.M16N8K64);
             case B1 -> Set.of(Shape.M8N8K128, Shape.M16N8K128, Shape.M16N8K256);
-            case F32, S32 -> Set.of();
+            case E4M3, E5M2, F32, S32 -> Set.of();
         };
     }
 
@@ -127,7 +127,7 @@ public record MatrixProduct(
             case F64 -> Set.of(Shape.M8N8K4);
             case U4, S4 -> Set.of(Shape.M8N8K32);
             case B1 -> Set.of(Shape.M8N8K128);
-            case F32, S32 -> Set.of();
+            case E4M3, E5M2, F32, S32 -> Set.of();
         };
     }
 

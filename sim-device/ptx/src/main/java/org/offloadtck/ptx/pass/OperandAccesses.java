@@ -73,6 +73,9 @@ public final class OperandAccesses {
         boolean stores = operation.opcode() == Opcode.ST;
         if (operands.isEmpty() || !(stores || operation.opcode().hasResult())) {
             operands.forEach(operand -> operand(operand, Access.READ));
+            if (operation.opcode() == Opcode.WGMMA_MMA_ASYNC) {
+                operand(operands.getFirst(), access);
+            }
             return;
         }
         operands.subList(1, operands.size()).forEach(operand -> operand(operand, Access.READ));

@@ -1,6 +1,7 @@
 package org.offloadtck.ptx.text;
 
 import java.util.List;
+import java.util.Set;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
@@ -9,8 +10,9 @@ import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
 ///
 /// It is known for `barrier.cluster`, `cp.async`, `elect`, `fence`, `griddepcontrol`, `lop3` with a
 /// predicate, `getctarank`, `mapa`, `mbarrier`, `.shared::cta`, `.shared::cluster` and the special
-/// registers of reserved shared memory. Source: what `ptxas` of CUDA 13.0 reports for each release
-/// from 6.0 on and each architecture from `sm_30` on; subjects have its words.
+/// registers of reserved shared memory, `setmaxnreg` and `wgmma`. Source: what `ptxas` of CUDA 13.0
+/// reports for each release from 6.0 on and each architecture from `sm_30` on; subjects have its
+/// words.
 ///
 /// @param subject such as `Feature 'elect'`
 public record FormRequirement(String subject, Minimum minimum) {
@@ -23,6 +25,16 @@ public record FormRequirement(String subject, Minimum minimum) {
 
         /// In `.target`.
         record Target(int number) implements Minimum {}
+
+        /// In `.target`, exactly: an architecture whose PTX other architectures do not run.
+        ///
+        /// @param numbers of those whose names end in `a`
+        record SpecificTarget(Set<Integer> numbers) implements Minimum {
+
+            public SpecificTarget {
+                numbers = Set.copyOf(numbers);
+            }
+        }
     }
 
     /// The requirements of an instruction that a module does not meet, in the order of `ptxas`.
@@ -36,6 +48,8 @@ public record FormRequirement(String subject, Minimum minimum) {
         return switch (minimum) {
             case Minimum.Release(var version) -> module.version().compareTo(version) >= 0;
             case Minimum.Target(int number) -> module.target().number() >= number;
+            case Minimum.SpecificTarget(var numbers) ->
+                    module.target().isSpecific() && numbers.contains(module.target().number());
         };
     }
 
@@ -46,6 +60,7 @@ public record FormRequirement(String subject, Minimum minimum) {
                     "%s requires PTX ISA .version %s or later".formatted(subject, version);
             case Minimum.Target(int number) ->
                     "%s requires .target sm_%d or higher".formatted(subject, number);
+            case Minimum.SpecificTarget _ -> "%s not supported on this .target".formatted(subject);
         };
     }
 }

@@ -73,6 +73,12 @@ final class FormRequirements {
             }
             case PREFETCH_TENSORMAP -> modifier("tensormap", RELEASE_8_0_SM_90);
             case LOP3 -> lookUp(operation);
+            case WGMMA_COMMIT_GROUP -> ofHopper("wgmma.commit_group");
+            case WGMMA_FENCE -> ofHopper("wgmma.fence");
+            case WGMMA_MMA_ASYNC -> ofHopper("wgmma.mma_async");
+            case WGMMA_WAIT_GROUP -> ofHopper("wgmma.wait_group");
+            case SETMAXNREG_DEC, SETMAXNREG_INC ->
+                    specific("setmaxnreg", Set.of(90, 100, 101, 103, 110, 120, 121));
             default -> {
                 bulk(operation);
                 mbarrier(operation);
@@ -298,6 +304,16 @@ final class FormRequirements {
                 feature(register.toString(), RELEASE_7_6_SM_80);
             }
         }
+    }
+
+    private void ofHopper(String name) {
+        specific(name, Set.of(90));
+    }
+
+    private void specific(String name, Set<Integer> targets) {
+        String subject = "Instruction '%s'".formatted(name);
+        release(subject, 8, 0);
+        list.add(new FormRequirement(subject, new FormRequirement.Minimum.SpecificTarget(targets)));
     }
 
     private void feature(String name, Since since) {

@@ -110,6 +110,12 @@ public record DefUse(
                 listed(reads, view.c(pc) + view.a(pc), view.b(pc));
                 return true;
             }
+            if (op == Op.WARPGROUP_PRODUCT) {
+                listed(writes, view.c(pc), view.a(pc));
+                listed(reads, view.c(pc), view.a(pc) + view.b(pc));
+                tests.add(view.y(pc));
+                return true;
+            }
             anything(op);
             return false;
         }

@@ -1,6 +1,9 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// Modifiers of `wmma`, `mma`, `ldmatrix` and `stmatrix` (PTX ISA §9.7.15).
+import java.util.ArrayList;
+import java.util.List;
+
+/// Modifiers of `wmma`, `mma`, `wgmma`, `ldmatrix` and `stmatrix` (PTX ISA §9.7.15).
 public sealed interface MatrixModifier extends Modifier {
 
     /// The matrix of `d = a * b + c` that a `wmma` fragment belongs to (PTX ISA §9.7.15).
@@ -83,6 +86,53 @@ public sealed interface MatrixModifier extends Modifier {
 
         public int k() {
             return k;
+        }
+    }
+
+    /// The sizes of the matrices of `wgmma.mma_async`: `a` has 64 rows and k columns, `b` k rows
+    /// and n columns (PTX ISA 9.0 §9.7.15.5, *Matrix Shape*).
+    record WarpgroupShape(int n, int k) implements MatrixModifier {
+
+        private static final int MOST_COLUMNS = 256;
+        private static final int COLUMN_STEP = 8;
+
+        public WarpgroupShape {
+            if (n % COLUMN_STEP != 0 || n < COLUMN_STEP || n > MOST_COLUMNS) {
+                throw new IllegalArgumentException("%d columns".formatted(n));
+            }
+        }
+
+        /// The shapes of all types.
+        public static List<WarpgroupShape> all() {
+            var shapes = new ArrayList<WarpgroupShape>();
+            for (int n = COLUMN_STEP; n <= MOST_COLUMNS; n += COLUMN_STEP) {
+                for (int k : new int[] {8, 16, 32, 256}) {
+                    shapes.add(new WarpgroupShape(n, k));
+                }
+            }
+            return shapes;
+        }
+
+        @Override
+        public String suffix() {
+            return "m64n%dk%d".formatted(n, k);
+        }
+    }
+
+    /// An 8-bit floating-point type of matrix elements (PTX ISA 9.0 §5.2.3).
+    enum ByteFloatType implements MatrixModifier {
+        E4M3("e4m3"),
+        E5M2("e5m2");
+
+        private final String suffix;
+
+        ByteFloatType(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
         }
     }
 

@@ -103,6 +103,17 @@ enum ModifierSlot {
     TYPE("type", PtxType.values()),
     /// A type of the elements of a matrix.
     ELEMENT("element", elements()),
+    /// The types of the factors of `wgmma` whose major order can be stated.
+    HALF("half", PtxType.F16, PtxType.BF16),
+    /// The types of the factors of `wgmma` that can only be negated.
+    SCALED_FACTOR("scaled", scaledFactors()),
+    /// The 8-bit integer types.
+    BYTE("byte", PtxType.S8, PtxType.U8),
+    /// The type of the single bits of `wgmma`.
+    BIT("bit", MatrixModifier.SubByteType.B1),
+    /// The types of the accumulator of `wgmma`.
+    ACCUMULATOR("sum", PtxType.F16, PtxType.F32, PtxType.S32),
+    WARPGROUP_SHAPE("warpgroupShape", warpgroupShapes()),
     /// A type of untyped bits, 16 wide or more.
     BITS("bits", types(t -> t.kind() == PtxType.Kind.BITS && t.bits() >= Short.SIZE)),
     /// A type of untyped bits, or `.pred`.
@@ -153,6 +164,16 @@ enum ModifierSlot {
     private static Modifier[] semantics() {
         return Stream.of(MemorySemantics.values())
                 .filter(each -> each != MemorySemantics.MMIO)
+                .toArray(Modifier[]::new);
+    }
+
+    private static Modifier[] warpgroupShapes() {
+        return MatrixModifier.WarpgroupShape.all().toArray(Modifier[]::new);
+    }
+
+    private static Modifier[] scaledFactors() {
+        return Stream.concat(
+                        Stream.of(PtxType.TF32), Stream.of(MatrixModifier.ByteFloatType.values()))
                 .toArray(Modifier[]::new);
     }
 

@@ -246,6 +246,16 @@ public enum Opcode {
             "wmma.mma.bitop.popc.sync{.aligned}.layout.layout.shape.element.element.element.element"
                     + " R, F, F, F"),
     WMMA_STORE("wmma.store.fragment.sync{.aligned}.layout.shape{.space}.element m, F{, u}"),
+    WGMMA_COMMIT_GROUP("wgmma.commit_group.sync.aligned"),
+    WGMMA_FENCE("wgmma.fence.sync.aligned"),
+    /// The signs of the factors follow the predicate, and then the major order of those that are in
+    /// shared memory.
+    WGMMA_MMA_ASYNC(
+            "wgmma.mma_async.sync.aligned.warpgroupShape.sum.half.half G, E, b, q, u, u, u{, u}",
+            "wgmma.mma_async.sync.aligned.warpgroupShape.sum.scaled.scaled G, E, b, q, u, u",
+            "wgmma.mma_async.sync.aligned.warpgroupShape.sum.byte.byte{.satfinite} G, E, b, q",
+            "wgmma.mma_async.sync.aligned.warpgroupShape.sum.bit.bit.bitop.popc G, E, b, q"),
+    WGMMA_WAIT_GROUP("wgmma.wait_group.sync.aligned u"),
     // §9.7.16 video
     VABSDIFF(
             "vabsdiff.word.word.word{.sat} V, v, v{, u}",
@@ -284,6 +294,9 @@ public enum Opcode {
     ALLOCA("alloca.int d, a{, u}"),
     NANOSLEEP("nanosleep.int a"),
     PMEVENT("pmevent u", "pmevent.mask u"),
+    /// Registers of a warp are released to the CTA, or requested from it.
+    SETMAXNREG_DEC("setmaxnreg.dec.sync.aligned.u32 u"),
+    SETMAXNREG_INC("setmaxnreg.inc.sync.aligned.u32 u"),
     STACKRESTORE("stackrestore.int a"),
     STACKSAVE("stacksave.int d");
 

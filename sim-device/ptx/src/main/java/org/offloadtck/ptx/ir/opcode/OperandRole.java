@@ -55,7 +55,13 @@ public enum OperandRole {
     /// As [#FRAGMENT], but the registers receive the result.
     FRAGMENT_RESULT("R"),
     /// As [#FRAGMENT_RESULT] and, after `|`, an optional predicate.
-    FRAGMENT_AND_PREDICATE("R|p");
+    FRAGMENT_AND_PREDICATE("R|p"),
+    /// As [#FRAGMENT], but the registers are read and receive the result.
+    ACCUMULATOR("G"),
+    /// A [#FRAGMENT] or the [#DESCRIPTOR] of a matrix.
+    FRAGMENT_OR_DESCRIPTOR("E"),
+    /// The descriptor of a matrix in shared memory: a 64-bit value.
+    DESCRIPTOR("b");
 
     private final String letter;
 
@@ -89,7 +95,10 @@ public enum OperandRole {
                     CONDITION,
                     MEMORY,
                     TEXEL,
-                    FRAGMENT ->
+                    FRAGMENT,
+                    ACCUMULATOR,
+                    FRAGMENT_OR_DESCRIPTOR,
+                    DESCRIPTOR ->
                     false;
         };
     }

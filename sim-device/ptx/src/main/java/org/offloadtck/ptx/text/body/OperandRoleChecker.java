@@ -74,7 +74,7 @@ final class OperandRoleChecker {
                             ? isPredicateOrSink(first) && isPredicateOrSink(second)
                             : isPredicateOrSink(operand);
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> isSource(operand, logic);
-            case SINGLE, POLICY -> isSource(operand, false);
+            case SINGLE, POLICY, DESCRIPTOR -> isSource(operand, false);
             case WORD -> isWord(operand);
             case READ_BYTES_OR_CONDITION ->
                     isWord(operand) || isPredicate(operand) || operand instanceof Operand.Negated;
@@ -89,7 +89,8 @@ final class OperandRoleChecker {
                             || operand instanceof Immediate.Int64;
             case MEMORY -> operand instanceof Operand.Memory;
             case TEXEL -> operand instanceof Operand.Indexed;
-            case FRAGMENT, FRAGMENT_RESULT -> isResult(operand, false);
+            case FRAGMENT, FRAGMENT_RESULT, ACCUMULATOR, FRAGMENT_OR_DESCRIPTOR ->
+                    isResult(operand, false);
             case FRAGMENT_AND_PREDICATE ->
                     operand instanceof Operand.Pair(var first, var second)
                             ? isResult(first, false) && isPredicateOrSink(second)
@@ -160,8 +161,14 @@ final class OperandRoleChecker {
             case PART, SIGNED_PART, PART_RESULT -> "a 32-bit value or parts of a register";
             case SINGLE -> "a 32-bit floating-point value";
             case POLICY -> "a 64-bit cache policy";
+            case DESCRIPTOR -> "a 64-bit matrix descriptor";
             case MEMORY, TEXEL -> "an address in brackets";
-            case FRAGMENT, FRAGMENT_RESULT, FRAGMENT_AND_PREDICATE -> "a register or vector";
+            case FRAGMENT,
+                    FRAGMENT_RESULT,
+                    FRAGMENT_AND_PREDICATE,
+                    ACCUMULATOR,
+                    FRAGMENT_OR_DESCRIPTOR ->
+                    "a register or vector";
         };
     }
 

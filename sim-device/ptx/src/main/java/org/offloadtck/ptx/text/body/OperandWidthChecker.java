@@ -56,14 +56,22 @@ final class OperandWidthChecker {
                     TEXEL,
                     FRAGMENT,
                     FRAGMENT_RESULT,
-                    FRAGMENT_AND_PREDICATE ->
+                    FRAGMENT_AND_PREDICATE,
+                    ACCUMULATOR,
+                    FRAGMENT_OR_DESCRIPTOR,
+                    DESCRIPTOR ->
                     false;
         };
     }
 
     private static boolean isFragment(OperandRole role) {
         return switch (role) {
-            case FRAGMENT, FRAGMENT_RESULT, FRAGMENT_AND_PREDICATE -> true;
+            case FRAGMENT,
+                    FRAGMENT_RESULT,
+                    FRAGMENT_AND_PREDICATE,
+                    ACCUMULATOR,
+                    FRAGMENT_OR_DESCRIPTOR ->
+                    true;
             default -> false;
         };
     }
@@ -86,13 +94,15 @@ final class OperandWidthChecker {
                     SIGNED_WORD,
                     PART_RESULT ->
                     Integer.SIZE;
-            case POLICY -> Long.SIZE;
+            case POLICY, DESCRIPTOR -> Long.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
             case MEMORY,
                     TEXEL,
                     FRAGMENT,
                     FRAGMENT_RESULT,
                     FRAGMENT_AND_PREDICATE,
+                    ACCUMULATOR,
+                    FRAGMENT_OR_DESCRIPTOR,
                     READ_BYTES_OR_CONDITION ->
                     0;
         };

@@ -1,0 +1,148 @@
+package org.offloadtck.engine.interpreter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.offloadtck.engine.interpreter.WarpgroupKernel.SHARED;
+import static org.offloadtck.engine.interpreter.WarpgroupKernel.THREADS;
+import static org.offloadtck.engine.interpreter.WarpgroupKernel.descriptor;
+import static org.offloadtck.engine.interpreter.WarpgroupKernel.kernel;
+import static org.offloadtck.engine.interpreter.WarpgroupKernel.vector;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.engine.fixture.TestDevice;
+import org.offloadtck.engine.interpreter.WarpgroupKernel.Canonical;
+import org.offloadtck.engine.interpreter.WarpgroupKernel.Case;
+import org.offloadtck.engine.interpreter.WarpgroupKernel.Form;
+import org.offloadtck.engine.interpreter.WarpgroupKernel.Order;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.KernelFaultException;
+import org.offloadtck.engine.thread.LaunchShape;
+
+/// Products of warpgroups that are faults or refused.
+final class WarpgroupFaultTest {
+
+    private static final Case SMALL =
+            new Case(
+                    Form.F32_F16,
+                    8,
+                    new Canonical(Order.K, 0, 1),
+                    new Canonical(Order.K, 0, 1),
+                    0,
+                    true,
+                    0);
+
+    private static KernelFaultException fault(String kernel, int threads) {
+        var machine = TestDevice.of("wgmma.ptx", kernel);
+        var buffer = machine.allocate("m", SHARED + 2048 + 512 * 128);
+        return catchThrowableOfType(
+                KernelFaultException.class,
+                () -> machine.launch(machine.kernel(), LaunchShape.of(1, threads), buffer));
+    }
+
+    @Test
+    void aWarpgroupOfTwoWarpsIsAFault() {
+        long b = descriptor(SMALL.right(), 0, 128, 256);
+
+        var fault = fault(kernel(SMALL, b, b), 64);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_BARRIER);
+        assertThat(fault)
+                .hasMessageContaining("product of a warpgroup of 2 warps when it should have 4");
+    }
+
+    @Test
+    void aDescriptorOutsideSharedMemoryIsAFault() {
+        long a = descriptor(SMALL.left(), 0, 128, 256);
+        long b = descriptor(SMALL.right(), SHARED - 128, 128, 256);
+
+        var fault = fault(kernel(SMALL, a, b), THREADS);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
+        assertThat(fault).hasMessageContaining("shared");
+    }
+
+    @Test
+    void descriptorsOfLanesThatDifferAreAFault() {
+        long a = descriptor(SMALL.left(), 0, 128, 256);
+        String kernel =
+                kernel(SMALL, a, a)
+                        .replace("setp.ne.u32 %p2", "mov.u32 %r5, %laneid; cvt.u64.u32 %rd4, %r5;\nsetp.ne.u32 %p2");
+
+        assertThat(fault(kernel, THREADS))
+                .hasMessageContaining(
+                        "matrix descriptor is 0x1 when it should be 0x0 as in lane 0");
+    }
+
+    @Test
+    void aPredicateThatDiffersIsAFault() {
+        long a = descriptor(SMALL.left(), 0, 128, 256);
+        String kernel =
+                kernel(SMALL, a, a).replace("setp.ne.u32 %p2, 1, 0", "setp.ne.u32 %p2, %r0, 0");
+
+        assertThat(fault(kernel, THREADS)).hasMessageContaining("predicate scale-d of lanes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "wgmma.mma_async.sync.aligned.m64n8k8.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 1, 1, 0, 0;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f16.bf16.bf16 {%y0, %y1}, %rd3, %rd4, %p2, 1, 1, 0, 0;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 2, 1, 0, 0;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 1, 1, 0, 2;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 1, 1, 0;",
+            })
+    void operandsThatDoNotGoTogetherAreRefusedByName(String instruction) {
+        assertThat(fault(replaced(instruction), THREADS))
+                .hasMessageContaining("its shape, types and operands do not go together");
+    }
+
+    @Test
+    void fortyColumnsOfIntegersAreRefused() {
+        String instruction =
+                "wgmma.mma_async.sync.aligned.m64n40k32.s32.s8.s8 "
+                        + vector("y", 20)
+                        + ", %rd3, %rd4, %p2;";
+
+        assertThat(fault(replaced(instruction), THREADS))
+                .hasMessageContaining("its shape, types and operands do not go together");
+    }
+
+    private static String replaced(String instruction) {
+        var of = new Case(Form.F32_F16, 40, SMALL.left(), SMALL.right(), 0, true, 0);
+        return kernel(of, 0, 0).replaceFirst("wgmma.mma_async[^;]*;", instruction);
+    }
+
+    @Test
+    void aFragmentOfAnotherSizeIsRefused() {
+        String instruction =
+                "wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 1, 1, 0, 0;";
+
+        assertThat(fault(replaced(instruction), THREADS))
+                .hasMessageContaining(
+                        "fragment d has 4 registers when it should have 8 of 32 bits");
+    }
+
+    @Test
+    void aSparseProductIsNotSimulated() {
+        String instruction =
+                "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %r1, 0, %p2, 1, 1, 0, 0;";
+
+        assertThat(fault(replaced(instruction), THREADS)).hasMessageContaining("is not simulated");
+    }
+
+    @Test
+    void aLimitOfRegistersHasNoEffectOnResults() {
+        String body = "setmaxnreg.inc.sync.aligned.u32 232; setmaxnreg.dec.sync.aligned.u32 40;";
+        var machine =
+                TestDevice.of(
+                        "set.ptx",
+                        TestDevice.kernel("", body + "st.global.u32 [%rd0], %r0;")
+                                .replace(
+                                        ".version 7.0\n.target sm_75",
+                                        ".version 8.0\n.target sm_90a"));
+
+        assertThat(machine.words(3)).containsExactly(0, 1, 2);
+    }
+}
