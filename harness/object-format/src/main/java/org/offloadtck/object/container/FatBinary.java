@@ -59,6 +59,18 @@ public record FatBinary(List<Image> images) {
     /// Flag of an image: its contents are a frame of Zstandard.
     private static final long ZSTANDARD = 0x8000;
 
+    /// Flag of an image: its architecture is one whose name ends in `a`. `fatbinary` 13.0 sets it
+    /// for `sm_90a` and not for `sm_90`.
+    private static final long SPECIFIC = 0x10_0000;
+
+    /// Which devices an image is for.
+    public enum Portability {
+        /// Those of the architecture and, as PTX, of later ones.
+        COMPATIBLE,
+        /// Those of the architecture alone, as of `sm_90a`.
+        SPECIFIC
+    }
+
     /// The format of an image.
     public enum Kind {
         /// Text.
@@ -83,7 +95,12 @@ public record FatBinary(List<Image> images) {
     ///
     /// @param sm the architecture's number: 75 for `sm_75`
     /// @param contents its bytes; after reading, padded with up to seven zeros
-    public record Image(Kind kind, int sm, ByteBuffer contents) {
+    public record Image(Kind kind, int sm, Portability portability, ByteBuffer contents) {
+
+        /// An image for the devices of an architecture and of later ones.
+        public Image(Kind kind, int sm, ByteBuffer contents) {
+            this(kind, sm, Portability.COMPATIBLE, contents);
+        }
 
         public Image {
             contents = contents.slice().asReadOnlyBuffer();
@@ -181,7 +198,9 @@ public record FatBinary(List<Image> images) {
         file.require(at + header, size, "image");
         if (kind.isPresent()) {
             var contents = contents(file, at, header, size);
-            var image = new Image(kind.get(), (int) sm, contents);
+            boolean isSpecific = (file.i64(at + AT_FLAGS, "flags") & SPECIFIC) != 0;
+            var portability = isSpecific ? Portability.SPECIFIC : Portability.COMPATIBLE;
+            var image = new Image(kind.get(), (int) sm, portability, contents);
             images.add(new Located(image, file.base() + at + header));
         }
         return at + header + size;
@@ -252,7 +271,11 @@ public record FatBinary(List<Image> images) {
         body.u32(image.kind().codeVersion);
         body.u32(image.sm());
         body.u64(0);
-        body.u64(FLAGS);
+        body.u64(
+                switch (image.portability()) {
+                    case COMPATIBLE -> FLAGS;
+                    case SPECIFIC -> FLAGS | SPECIFIC;
+                });
         body.zeros(2L * Long.BYTES);
         body.bytes(bytes);
         body.zeros((long) size - bytes.length);

@@ -122,15 +122,22 @@ final class ModuleLoader {
 
     /// Selects the image of a fat binary for the device: the newest matching binary, or else the
     /// newest PTX (CUDA C++ Programming Guide 13.0 §5.1, *Binary Compatibility*, *PTX
-    /// Compatibility*). Machine code comes last, since the simulated device does not execute it.
+    /// Compatibility*). Machine code comes last, since the simulated device does not execute it. An
+    /// image for the architecture of the device alone, as of `sm_90a`, comes before others of it.
     private static Optional<Image> fitting(FatBinary binary, int device) {
         return binary.images().stream()
                 .filter(each -> each.sm() <= device)
+                .filter(each -> !isSpecific(each) || each.sm() == device)
                 .filter(each -> each.kind() == Kind.PTX || each.sm() / 10 == device / 10)
                 .max(
                         Comparator.comparing((Image each) -> !isCubin(each))
                                 .thenComparing(Image::kind)
-                                .thenComparingInt(Image::sm));
+                                .thenComparingInt(Image::sm)
+                                .thenComparing(ModuleLoader::isSpecific));
+    }
+
+    private static boolean isSpecific(Image image) {
+        return image.portability() == FatBinary.Portability.SPECIFIC;
     }
 
     private static boolean isCubin(Image image) {

@@ -14,12 +14,13 @@ public final class SharedMatrixLoad {
         this.memory = memory;
     }
 
-    /// Loads the units of a warp, two numbers each.
+    /// Loads units, two numbers each.
     ///
     /// @param lane named by a fault
-    public void load(Warp warp, int lane, MatrixReads reads, long[] units) {
-        for (int i = 0; i < reads.count(); i++) {
-            long offset = reads.address(i) - AddressSpace.SHARED;
+    /// @param from index of the first unit
+    public void load(Warp warp, int lane, MatrixReads reads, int from, long[] units) {
+        for (int i = 0; 2 * i < units.length; i++) {
+            long offset = reads.address(from + i) - AddressSpace.SHARED;
             long at = memory.shared(warp, offset, MatrixReads.UNIT, lane, AccessKind.LOAD);
             units[2 * i] = NativeBytes.get8(at);
             units[2 * i + 1] = NativeBytes.get8(at + Long.BYTES);

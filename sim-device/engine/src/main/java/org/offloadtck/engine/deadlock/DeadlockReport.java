@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.program.LoadedProgram;
@@ -93,8 +94,10 @@ public final class DeadlockReport {
             case AT_BARRIER -> "wait at %s for barrier %d".formatted(span, group.barrier());
             case AT_CLUSTER_BARRIER -> "wait at %s for the barrier of the cluster".formatted(span);
             case AT_COLLECTIVE ->
-                    "wait at %s for lanes 0x%08x"
-                            .formatted(span, group.awaited() & warp.live() & ~group.mask());
+                    group.collective() == Op.WARPGROUP_PRODUCT
+                            ? "wait at %s for all threads of the warpgroup".formatted(span)
+                            : "wait at %s for lanes 0x%08x"
+                                    .formatted(span, group.awaited() & warp.live() & ~group.mask());
         };
     }
 }

@@ -116,17 +116,23 @@ final class Collectives {
             return;
         }
         if (op == Op.MATRIX_PRODUCT) {
-            matrices.execute(warp, present);
+            matrices.execute(warp);
         }
         if (op == Op.WARPGROUP_PRODUCT) {
-            warpgroups.execute(warp, present);
+            warpgroups.execute(warp).forEach(each -> resume(each, op, awaited, each.live()));
+            return;
         }
         for (int i = 0; i < groups.size(); i++) {
             if (groups.get(i).waitsFor(op, awaited)) {
                 finish(warp, groups.get(i), present);
             }
         }
+        resume(warp, op, awaited, present);
+    }
+
+    private void resume(Warp warp, int op, int awaited, int present) {
         observer.collectiveCompleted(warp, present);
+        var groups = warp.groups();
         for (int i = 0; i < groups.size(); i++) {
             var other = groups.get(i);
             if (other.waitsFor(op, awaited)) {

@@ -20,10 +20,8 @@ final class MatrixProducts {
     }
 
     /// Computes the result in the lanes that wait at a product.
-    ///
-    /// @param present those lanes
-    void execute(Warp warp, int present) {
-        var groups = MatrixRegisters.waiting(warp, Op.MATRIX_PRODUCT, present);
+    void execute(Warp warp) {
+        var groups = MatrixRegisters.waiting(warp, Op.MATRIX_PRODUCT);
         int at = groups.getFirst().pc() * Code.STRIDE;
         var product = products.get(words[at + Code.X]);
         int first = words[at + Code.C];

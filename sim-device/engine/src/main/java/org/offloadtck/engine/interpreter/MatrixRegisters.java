@@ -25,12 +25,11 @@ final class MatrixRegisters {
     }
 
     /// The groups of a warp that wait at a product, which is the same for all lanes.
-    ///
-    /// @param present their lanes
-    static List<LaneGroup> waiting(Warp warp, int op, int present) {
+    static List<LaneGroup> waiting(Warp warp, int op) {
         var groups =
                 warp.groups().stream().filter(group -> group.waitsFor(op, WHOLE_WARP)).toList();
         int pc = groups.getFirst().pc();
+        int present = groups.stream().mapToInt(LaneGroup::mask).reduce(0, (a, b) -> a | b);
         boolean together = groups.stream().allMatch(group -> group.pc() == pc);
         if (present != WHOLE_WARP || !together) {
             throw new LaneFault(

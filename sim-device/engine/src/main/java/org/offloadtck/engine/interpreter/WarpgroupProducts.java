@@ -8,6 +8,7 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchObserver;
+import org.offloadtck.engine.matrix.Factors;
 import org.offloadtck.engine.matrix.MatrixDescriptor;
 import org.offloadtck.engine.matrix.WarpgroupMatrixProduct;
 import org.offloadtck.engine.matrix.WarpgroupMatrixProduct.Lines;
@@ -17,11 +18,11 @@ import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.ptx.matrix.WarpgroupProduct;
 
-/// Executes the part of a warp in a product of its warpgroup once all its lanes are at it. The
-/// product is complete before the next instruction.
+/// Executes products of warpgroups once all lanes of the four warps are at one. The product is
+/// complete before the next instruction.
 ///
-/// Each warp computes its own 16 rows, so that the warps of a warpgroup need not wait for each
-/// other.
+/// A thread that has waited for the product may permit others to overwrite the factors, although
+/// other warps of its warpgroup have not waited yet. The warps therefore compute together.
 final class WarpgroupProducts {
 
     private static final int LANES = Code.LANES;
@@ -34,7 +35,6 @@ final class WarpgroupProducts {
     private final SharedMatrixLoad memory;
     private final MatrixReads reads = new MatrixReads();
     private final MatrixRegisters registers;
-    private long[] units = new long[0];
 
     WarpgroupProducts(Code code, LaunchObserver observer, SharedMatrixLoad memory) {
         this.words = code.words();
@@ -45,16 +45,42 @@ final class WarpgroupProducts {
         this.registers = new MatrixRegisters(code);
     }
 
-    /// Computes the result in the lanes that wait at a product.
+    /// Computes the results of a warpgroup if all its lanes wait at a product.
     ///
-    /// @param present those lanes
-    void execute(Warp warp, int present) {
-        var groups = MatrixRegisters.waiting(warp, Op.WARPGROUP_PRODUCT, present);
-        var leader = groups.getFirst();
-        int at = leader.pc() * Code.STRIDE;
-        var product = products.get(words[at + Code.X]);
+    /// @return its warps, or none if lanes have not arrived
+    List<Warp> execute(Warp arrived) {
+        var warps = warpgroup(arrived);
+        for (var warp : warps) {
+            if (warp.live() == 0 || !isThere(warp)) {
+                return List.of();
+            }
+        }
+        var leader = MatrixRegisters.waiting(warps.getFirst(), Op.WARPGROUP_PRODUCT).getFirst();
+        int pc = leader.pc();
+        var product = products.get(words[pc * Code.STRIDE + Code.X]);
+        var b = new Factors[1];
+        for (var warp : warps) {
+            var groups = MatrixRegisters.waiting(warp, Op.WARPGROUP_PRODUCT);
+            requireSame(warps.getFirst(), leader, warp, groups.getFirst());
+            select(warp, groups, product);
+            int first = groups.getFirst().firstLane();
+            for (var group : groups) {
+                observer.matricesRead(warp, group, group.mask(), reads);
+            }
+            if (warp == warps.getFirst()) {
+                var units = new long[2 * product.secondUnits()];
+                memory.load(warp, first, reads, product.firstUnits(), units);
+                b[0] = product.second(units);
+            }
+            multiply(warp, groups, product, b[0]);
+        }
+        return warps;
+    }
+
+    private void multiply(
+            Warp warp, List<LaneGroup> groups, WarpgroupMatrixProduct product, Factors b) {
+        int at = groups.getFirst().pc() * Code.STRIDE;
         int list = words[at + Code.C];
-        requireWarpgroup(warp, leader);
         int sources = product.results() + product.factorRegisters();
         registers.reserve(sources, product.results());
         for (var group : groups) {
@@ -63,26 +89,60 @@ final class WarpgroupProducts {
         if (!adds(warp, groups, words[at + Code.Y])) {
             Arrays.fill(registers.sources(), 0, product.results() * LANES, 0);
         }
-        select(warp, groups, product, list + sources);
-        for (var group : groups) {
-            observer.matricesRead(warp, group, group.mask(), reads);
-        }
-        memory.load(warp, leader.firstLane(), reads, units);
-        product.multiply(registers.sources(), units, registers.results());
+        var units = new long[2 * product.firstUnits()];
+        memory.load(warp, groups.getFirst().firstLane(), reads, 0, units);
+        var a = product.first(registers.sources(), units);
+        product.multiply(a, b, registers.sources(), registers.results());
         for (var group : groups) {
             registers.scatter(warp, group, list, product.results());
         }
     }
 
-    private static void requireWarpgroup(Warp warp, LaneGroup group) {
-        int warps = warp.cta().warps().size();
+    private static List<Warp> warpgroup(Warp warp) {
+        var warps = warp.cta().warps();
         int first = warp.index() / WarpgroupProduct.WARPS * WarpgroupProduct.WARPS;
-        if (first + WarpgroupProduct.WARPS > warps) {
+        if (first + WarpgroupProduct.WARPS > warps.size()) {
+            throw new LaneFault(
+                    FaultKind.INVALID_BARRIER,
+                    warp.groups().getFirst().firstLane(),
+                    "product of a warpgroup of %d warps when it should have %d"
+                            .formatted(warps.size() - first, WarpgroupProduct.WARPS));
+        }
+        return warps.subList(first, first + WarpgroupProduct.WARPS);
+    }
+
+    private static boolean isThere(Warp warp) {
+        int present = 0;
+        for (var group : warp.groups()) {
+            boolean waits = group.waitsFor(Op.WARPGROUP_PRODUCT, MatrixRegisters.WHOLE_WARP);
+            present |= waits ? group.mask() : 0;
+        }
+        return (warp.live() & ~present) == 0;
+    }
+
+    /// Requires two warps to be at the same product of the same matrices.
+    private void requireSame(Warp one, LaneGroup leader, Warp other, LaneGroup group) {
+        if (leader.pc() != group.pc()) {
             throw new LaneFault(
                     FaultKind.INVALID_BARRIER,
                     group.firstLane(),
-                    "product of a warpgroup of %d warps when it should have %d"
-                            .formatted(warps - first, WarpgroupProduct.WARPS));
+                    "warps of a warpgroup are at different products of matrices when they should"
+                            + " be at the same");
+        }
+        int at = group.pc() * Code.STRIDE;
+        var product = products.get(words[at + Code.X]);
+        int list = words[at + Code.C] + product.results() + product.factorRegisters();
+        int descriptors = product.firstUnits() > 0 ? 2 : 1;
+        for (int i = 0; i < descriptors; i++) {
+            long mine = value(one, leader, lists[list + i], leader.firstLane());
+            long theirs = value(other, group, lists[list + i], group.firstLane());
+            if (mine != theirs) {
+                throw new LaneFault(
+                        FaultKind.INVALID_BARRIER,
+                        group.firstLane(),
+                        "matrix descriptor of warp %d is 0x%x when it should be 0x%x as in warp %d"
+                                .formatted(other.index(), theirs, mine, one.index()));
+            }
         }
     }
 
@@ -103,15 +163,13 @@ final class WarpgroupProducts {
         return lanes != 0;
     }
 
-    /// Computes the units that the warp reads.
-    private void select(
-            Warp warp, List<LaneGroup> groups, WarpgroupMatrixProduct product, int list) {
+    /// Computes the units that a warp reads: those of its rows of a, then those of b.
+    private void select(Warp warp, List<LaneGroup> groups, WarpgroupMatrixProduct product) {
+        int at = groups.getFirst().pc() * Code.STRIDE;
+        int list = words[at + Code.C] + product.results() + product.factorRegisters();
         int first = product.firstUnits();
         int count = first + product.secondUnits();
         reads.begin(count);
-        if (units.length < 2 * count) {
-            units = new long[2 * count];
-        }
         var form = product.product();
         if (first > 0) {
             var a = MatrixDescriptor.of(uniform(warp, groups, lists[list]));

@@ -8,7 +8,7 @@ import org.offloadtck.ptx.matrix.MatrixElement;
 ///   has the least exponent of its type, a zero [#ZERO], an infinity or a NaN 1024. None of other
 ///   types.
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Factors(double[] values, int[] exponents) {
+public record Factors(double[] values, int[] exponents) {
 
     /// Added to the exponent of a number, it is below all that count; added to the 1024 of an
     /// infinity, above.

@@ -15,6 +15,9 @@ import org.offloadtck.ptx.matrix.WarpgroupProduct.Source;
 /// Requirement: SD-36.
 public final class WarpgroupMatrixProduct {
 
+    /// Lanes of a warp (PTX ISA §2.3).
+    private static final int LANES = 32;
+
     /// Bits of half a unit.
     private static final int HALF = Long.SIZE;
 
@@ -80,18 +83,32 @@ public final class WarpgroupMatrixProduct {
     /// Rows of the first or columns of the second factor.
     public record Lines(int first, int count) {}
 
+    /// The first factor of a warp.
+    ///
+    /// @param sources registers of d and a
+    /// @param units of a, if it is in shared memory
+    public Factors first(long[] sources, long[] units) {
+        var element = product.first().element();
+        if (product.source() == Source.SHARED) {
+            return Factors.of(element, unpacked(product.first(), units, WarpgroupProduct.ROWS));
+        }
+        var values = WarpMatrixProduct.gather(product.a(), sources, results() * LANES);
+        negate(product.first(), values);
+        return Factors.of(element, values);
+    }
+
+    /// The second factor of all warps.
+    public Factors second(long[] units) {
+        return Factors.of(
+                product.second().element(), unpacked(product.second(), units, product.shape().n()));
+    }
+
     /// Computes the registers of d.
     ///
     /// @param sources registers of d and a
-    /// @param units of the first factor, if it is in shared memory, and of the second
-    public void multiply(long[] sources, long[] units, long[] results) {
+    public void multiply(Factors a, Factors b, long[] sources, long[] results) {
         int k = product.shape().k();
         int n = product.shape().n();
-        var a = Factors.of(product.first().element(), first(sources, units));
-        var b =
-                Factors.of(
-                        product.second().element(),
-                        unpacked(product.second(), units, firstUnits(), n));
         var d = WarpMatrixProduct.gather(product.d(), sources, 0);
         for (int row = 0; row < WarpgroupProduct.ROWS; row++) {
             for (int column = 0; column < n; column++) {
@@ -102,19 +119,8 @@ public final class WarpgroupMatrixProduct {
         WarpMatrixProduct.scatter(product.d(), d, product.overflow(), results);
     }
 
-    private double[] first(long[] sources, long[] units) {
-        if (product.source() == Source.SHARED) {
-            return unpacked(product.first(), units, 0, WarpgroupProduct.ROWS);
-        }
-        var values = WarpMatrixProduct.gather(product.a(), sources, results() * 32);
-        negate(product.first(), values);
-        return values;
-    }
-
     /// The elements of a factor, line by line.
-    ///
-    /// @param from the first unit
-    private double[] unpacked(Factor factor, long[] units, int from, int lines) {
+    private double[] unpacked(Factor factor, long[] units, int lines) {
         int k = product.shape().k();
         int bits = factor.element().bits();
         int half = HALF / bits;
@@ -129,7 +135,7 @@ public final class WarpgroupMatrixProduct {
                     };
             int step = factor.major() == Major.K ? 1 : k;
             for (int part = 0; part < 2; part++) {
-                long rest = units[2 * (from + unit) + part];
+                long rest = units[2 * unit + part];
                 for (int i = 0; i < half; i++) {
                     long element = rest >>> (i * bits) & mask;
                     values[at + (part * half + i) * step] =

@@ -68,11 +68,62 @@ final class WarpgroupFaultTest {
         long a = descriptor(SMALL.left(), 0, 128, 256);
         String kernel =
                 kernel(SMALL, a, a)
-                        .replace("setp.ne.u32 %p2", "mov.u32 %r5, %laneid; cvt.u64.u32 %rd4, %r5;\nsetp.ne.u32 %p2");
+                        .replace(
+                                "setp.ne.u32 %p2",
+                                "mov.u32 %r5, %laneid; cvt.u64.u32 %rd4, %r5;\nsetp.ne.u32 %p2");
 
         assertThat(fault(kernel, THREADS))
                 .hasMessageContaining(
                         "matrix descriptor is 0x1 when it should be 0x0 as in lane 0");
+    }
+
+    @Test
+    void descriptorsOfWarpsThatDifferAreAFault() {
+        long a = descriptor(SMALL.left(), 0, 128, 256);
+        String kernel =
+                kernel(SMALL, a, a)
+                        .replace(
+                                "setp.ne.u32 %p2",
+                                "shr.u32 %r5, %r0, 6; cvt.u64.u32 %rd4, %r5;\nsetp.ne.u32 %p2");
+
+        assertThat(fault(kernel, THREADS))
+                .hasMessageContaining(
+                        "matrix descriptor of warp 2 is 0x1 when it should be 0x0 as in warp 0");
+    }
+
+    @Test
+    void aWarpThatDoesNotTakePartIsADeadlock() {
+        long a = descriptor(SMALL.left(), 0, 128, 256);
+        String kernel =
+                kernel(SMALL, a, a)
+                        .replace("wgmma.fence", "setp.ge.u32 %p3, %r0, 96; @%p3 bra E; wgmma.fence")
+                        .replace("ret;", "E: ret;");
+
+        var fault = fault(kernel, THREADS);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault).hasMessageContaining("for all threads of the warpgroup");
+    }
+
+    /// The first thread that has waited permits another warp to overwrite a factor.
+    @Test
+    void aWaitOfOneWarpIsForTheProductsOfItsWarpgroup() {
+        var of = new Case(Form.F32_F16, 8, SMALL.left(), SMALL.right(), 0, false, 0);
+        long a = descriptor(SMALL.left(), 0, 128, 256);
+        String kernel =
+                kernel(of, a, a)
+                        .replace(
+                                "wgmma.commit_group",
+                                "st.shared.u32 [s], 0x7c007c00;\nwgmma.commit_group");
+        var machine = TestDevice.of("wgmma.ptx", kernel);
+        var buffer = machine.allocate("m", SHARED + 2048 + 512 * 128);
+
+        machine.launch(machine.kernel(), LaunchShape.of(1, THREADS), buffer);
+
+        var results = machine.at(buffer);
+        for (int i = SHARED + 2048; i < SHARED + 4096; i += 4) {
+            assertThat(results.getInt(i)).isZero();
+        }
     }
 
     @Test
