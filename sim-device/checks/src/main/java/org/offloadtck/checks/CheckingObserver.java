@@ -31,6 +31,7 @@ import org.offloadtck.engine.launch.LaneExecution;
 import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.BulkTransfer;
+import org.offloadtck.engine.memory.MatrixReads;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
@@ -271,6 +272,19 @@ final class CheckingObserver implements LaunchObserver {
         if (races) {
             var parties = new Racecheck.Parties(of(by.warp().cta()).races(), target.races());
             racecheck.bulkCopy(parties, by.group(), by.warp(), by.active(), transfer);
+        }
+    }
+
+    @Override
+    public void matricesRead(Warp warp, LaneGroup group, int active, MatrixReads reads) {
+        var own = of(warp);
+        if (values) {
+            var lanes =
+                    new MemoryPropagation.Access(own.values(), own.shared(), warp, group, active);
+            initcheck.matricesRead(lanes, reads);
+        }
+        if (races) {
+            racecheck.matricesRead(of(warp.cta()).races(), group, warp, reads);
         }
     }
 

@@ -4,7 +4,8 @@ import java.util.Locale;
 
 /// The type and size of an access that takes part in a data race.
 ///
-/// @param bytes of each lane: of all elements of a vector; 0 of a fetch or bulk copy
+/// @param bytes of each lane: of all elements of a vector; 0 of a fetch, bulk copy or matrix
+///   product
 public record RacingAccess(Type type, int bytes) {
 
     public enum Type {
@@ -21,15 +22,26 @@ public record RacingAccess(Type type, int bytes) {
         PENDING_STORE,
         /// A bulk copy, which reads by the async proxy what the generic proxy has written, without
         /// a `fence.proxy.async` between.
-        UNFENCED_BULK_COPY
+        UNFENCED_BULK_COPY,
+        /// A product of matrices that reads shared memory, as its descriptors say.
+        MATRIX_PRODUCT,
+        /// A product of matrices that no warp of the warpgroup has waited for.
+        PENDING_MATRIX_PRODUCT,
+        /// As [#UNFENCED_BULK_COPY].
+        UNFENCED_MATRIX_PRODUCT
     }
 
     /// Whether the access races with others of its own thread, since the async proxy makes it
     /// beside those of the thread.
     boolean concernsProxy() {
         return switch (type) {
-            case PENDING_BULK_COPY, PENDING_STORE, UNFENCED_BULK_COPY -> true;
-            case LOAD, STORE, ATOMIC, FETCH, BULK_COPY -> false;
+            case LOAD, STORE, ATOMIC, FETCH, BULK_COPY, MATRIX_PRODUCT -> false;
+            case PENDING_BULK_COPY,
+                    PENDING_STORE,
+                    UNFENCED_BULK_COPY,
+                    PENDING_MATRIX_PRODUCT,
+                    UNFENCED_MATRIX_PRODUCT ->
+                    true;
         };
     }
 
@@ -44,6 +56,9 @@ public record RacingAccess(Type type, int bytes) {
             case PENDING_BULK_COPY -> "pending bulk copy";
             case PENDING_STORE -> "pending asynchronous store";
             case UNFENCED_BULK_COPY -> "bulk copy without fence.proxy.async";
+            case MATRIX_PRODUCT -> "matrix product";
+            case PENDING_MATRIX_PRODUCT -> "pending matrix product";
+            case UNFENCED_MATRIX_PRODUCT -> "matrix product without fence.proxy.async";
         };
     }
 }

@@ -7,6 +7,7 @@ import org.offloadtck.checks.shadow.PageLookup;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.bytecode.analysis.BlockSummary;
 import org.offloadtck.engine.memory.BulkTransfer;
+import org.offloadtck.engine.memory.MatrixReads;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -23,6 +24,7 @@ public final class Initcheck {
     private final MemoryPropagation memory;
     private final TexelPropagation texels;
     private final BulkCopyPropagation copies;
+    private final WarpgroupPropagation products;
     private final CallPropagation calls;
 
     public Initcheck(
@@ -32,6 +34,7 @@ public final class Initcheck {
         this.memory = new MemoryPropagation(reporter, memory);
         this.texels = new TexelPropagation(reporter, this.memory, new PageLookup(memory));
         this.copies = new BulkCopyPropagation(this.memory);
+        this.products = new WarpgroupPropagation(symbolizer.image().code(), this.memory);
         this.calls = new CallPropagation(symbolizer.image().code());
     }
 
@@ -63,6 +66,11 @@ public final class Initcheck {
     public void bulkCopy(
             MemoryPropagation.Access access, ShadowPage target, BulkTransfer transfer) {
         copies.copies(access, target, transfer);
+    }
+
+    /// A group computes its part of a matrix product.
+    public void matricesRead(MemoryPropagation.Access access, MatrixReads reads) {
+        products.multiplies(access, reads);
     }
 
     /// Records a regular access of a compiled block, if everything it loads is initialised.

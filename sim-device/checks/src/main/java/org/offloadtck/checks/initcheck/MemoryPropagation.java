@@ -155,7 +155,7 @@ public final class MemoryPropagation {
     }
 
     /// Whether every bit of memory that the lanes access is initialised.
-    private boolean areKnown(ShadowPage shadow, int active, long[] addresses, int bytes) {
+    boolean areKnown(ShadowPage shadow, int active, long[] addresses, int bytes) {
         int first = Integer.numberOfTrailingZeros(active);
         var window = AddressWindow.of(addresses[first]);
         if (window == AddressWindow.LOCAL

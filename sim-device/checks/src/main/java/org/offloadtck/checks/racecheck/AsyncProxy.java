@@ -12,12 +12,14 @@ import org.offloadtck.engine.memory.BulkTransfer.Effect;
 import org.offloadtck.engine.memory.SharedWindow;
 import org.offloadtck.engine.thread.Cta;
 
-/// The async proxy as a CTA sees it: the pending bulk copies of its cluster, and its fences between
-/// the proxies. Addresses of shared memory are those of the CTA and name no rank.
+/// The async proxy as a CTA sees it: the pending bulk copies of its cluster, its own pending matrix
+/// products, and its fences between the proxies. Addresses of shared memory are those of the CTA
+/// and name no rank.
 final class AsyncProxy {
 
     private final Cta cta;
     private final PendingCopies copies;
+    private final PendingProducts products = new PendingProducts();
     private int lastFence;
 
     /// @param copies of the cluster of the CTA
@@ -29,11 +31,12 @@ final class AsyncProxy {
     /// A CTA starts, and with it the others of its cluster.
     void begin() {
         copies.clear();
+        products.begin();
         lastFence = 0;
     }
 
     boolean hasPending() {
-        return !copies.isEmpty();
+        return !copies.isEmpty() || !products.isEmpty();
     }
 
     /// A thread of the CTA issues a copy.
@@ -72,9 +75,15 @@ final class AsyncProxy {
         return copies;
     }
 
-    /// The pending copy that an access to memory of the CTA conflicts with.
+    /// The pending copy or product that an access to memory of the CTA conflicts with.
     Optional<Conflict> conflict(Range range, Use use) {
-        return copies.conflict(ofCluster(range), use);
+        return copies.conflict(ofCluster(range), use)
+                .or(() -> use == Use.READS ? Optional.empty() : products.conflict(range));
+    }
+
+    /// The matrix products that are pending.
+    PendingProducts products() {
+        return products;
     }
 
     private Range ofCluster(Range range) {

@@ -39,6 +39,14 @@ sealed interface AsyncProxyInstruction {
     /// @param pending bulk groups that may remain
     record WaitGroupRead(long pending) implements AsyncProxyInstruction {}
 
+    /// The matrix products of the warp since the last group become a group.
+    record CommitProducts() implements AsyncProxyInstruction {}
+
+    /// A wait for the groups of matrix products of the warp.
+    ///
+    /// @param pending groups that may remain
+    record WaitProducts(long pending) implements AsyncProxyInstruction {}
+
     static AsyncProxyInstruction of(Instruction instruction) {
         if (!(instruction instanceof Instruction.Operation operation)) {
             return new None();
@@ -53,6 +61,8 @@ sealed interface AsyncProxyInstruction {
             case CP_ASYNC_BULK_WAIT_GROUP -> new WaitGroup(groups(operation.operands().getFirst()));
             case CP_ASYNC_BULK_WAIT_GROUP_READ ->
                     new WaitGroupRead(groups(operation.operands().getFirst()));
+            case WGMMA_COMMIT_GROUP -> new CommitProducts();
+            case WGMMA_WAIT_GROUP -> new WaitProducts(groups(operation.operands().getFirst()));
             default -> new None();
         };
     }

@@ -108,22 +108,30 @@ final class RaceReporter {
         report(warp, encounter, access(encounter.mine().pc()), access(encounter.theirs().pc()));
     }
 
-    /// Reports that an access is to memory of a bulk copy or an asynchronous store that no thread
-    /// has waited for.
+    /// Reports that an access is to memory of a bulk copy, an asynchronous store or a matrix product
+    /// that no thread has waited for.
     void pending(Warp warp, Encounter encounter) {
+        int theirs = encounter.theirs().pc();
         var type =
-                isBulkCopy(encounter.theirs().pc())
-                        ? RacingAccess.Type.PENDING_BULK_COPY
-                        : RacingAccess.Type.PENDING_STORE;
+                isMatrixProduct(theirs)
+                        ? RacingAccess.Type.PENDING_MATRIX_PRODUCT
+                        : isBulkCopy(theirs)
+                                ? RacingAccess.Type.PENDING_BULK_COPY
+                                : RacingAccess.Type.PENDING_STORE;
         report(warp, encounter, access(encounter.mine().pc()), new RacingAccess(type, 0));
     }
 
-    /// Reports that a bulk copy reads a store without a fence between the proxies.
+    /// Reports that a bulk copy or matrix product reads a store without a fence between the
+    /// proxies.
     void unfenced(Warp warp, Encounter encounter) {
         report(
                 warp,
                 encounter,
-                new RacingAccess(RacingAccess.Type.UNFENCED_BULK_COPY, 0),
+                new RacingAccess(
+                        isMatrixProduct(encounter.mine().pc())
+                                ? RacingAccess.Type.UNFENCED_MATRIX_PRODUCT
+                                : RacingAccess.Type.UNFENCED_BULK_COPY,
+                        0),
                 access(encounter.theirs().pc()));
     }
 
@@ -162,12 +170,19 @@ final class RaceReporter {
         if (isBulkCopy(pc)) {
             return new RacingAccess(RacingAccess.Type.BULK_COPY, 0);
         }
+        if (isMatrixProduct(pc)) {
+            return new RacingAccess(RacingAccess.Type.MATRIX_PRODUCT, 0);
+        }
         if ((form & AccessAttributes.ATOMIC) != 0) {
             return new RacingAccess(RacingAccess.Type.ATOMIC, bytes(pc));
         }
         boolean stores = (form & AccessAttributes.WRITES) != 0;
         return new RacingAccess(
                 stores ? RacingAccess.Type.STORE : RacingAccess.Type.LOAD, bytes(pc));
+    }
+
+    private boolean isMatrixProduct(int pc) {
+        return words[pc * Code.STRIDE] == Op.WARPGROUP_PRODUCT;
     }
 
     private boolean isBulkCopy(int pc) {

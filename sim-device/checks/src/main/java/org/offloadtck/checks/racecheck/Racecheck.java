@@ -18,6 +18,7 @@ import org.offloadtck.checks.shadow.GlobalShadow;
 import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.memory.BulkTransfer;
+import org.offloadtck.engine.memory.MatrixReads;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
@@ -100,6 +101,10 @@ public final class Racecheck {
             case AsyncProxyInstruction.WaitGroupRead(long pending) ->
                     issuers(cta, warp, active)
                             .forEach(each -> cta.async().groups().awaitReads(each, pending));
+            case AsyncProxyInstruction.CommitProducts _ ->
+                    cta.async().products().commit(warp.index());
+            case AsyncProxyInstruction.WaitProducts(long pending) ->
+                    cta.async().products().await(warp.index(), pending);
             case AsyncProxyInstruction.None _,
                     AsyncProxyInstruction.PhaseTest _,
                     AsyncProxyInstruction.AsyncStore _,
@@ -157,6 +162,20 @@ public final class Racecheck {
             var issuer = new PendingCopies.Issuer(by.clocks().of(warp).actor(), lane);
             by.async().issue(issuer, group.pc(), source, to, target, transfer.effect());
         }
+        compact();
+    }
+
+    /// A group computes its part of a matrix product, whose factors in shared memory it reads.
+    public void matricesRead(CtaRaces cta, LaneGroup group, Warp warp, MatrixReads reads) {
+        int lane = group.firstLane();
+        var detector = cta.of(warp);
+        for (int i = 0; i < reads.count(); i++) {
+            var range = new Range(reads.address(i), MatrixReads.UNIT);
+            detector.checkPending(cta.async(), group.pc(), lane, range, Use.READS);
+            record(cta, group, warp, lane, range, AccessAttributes.READS);
+        }
+        var issuer = new Issuer(cta.clocks().of(warp).actor(), lane);
+        cta.async().products().issue(warp.index(), issuer, group.pc(), reads);
         compact();
     }
 

@@ -57,7 +57,10 @@ public final class AccessAttributes {
         for (int pc = 0; pc < forms.length; pc++) {
             int op = words[pc * Code.STRIDE];
             boolean isAccess =
-                    (op >= Op.LOAD && op <= Op.ATOMIC) || op == Op.BULK_COPY || Op.isOnTexels(op);
+                    (op >= Op.LOAD && op <= Op.ATOMIC)
+                            || op == Op.BULK_COPY
+                            || op == Op.WARPGROUP_PRODUCT
+                            || Op.isOnTexels(op);
             if (isAccess
                     && code.instructions().get(pc) instanceof Instruction.Operation operation) {
                 boolean isStrong =

@@ -80,6 +80,18 @@ public final class WarpgroupMatrixProduct {
         };
     }
 
+    /// The rows or columns that have elements in a unit.
+    ///
+    /// @param count rows or columns that are read
+    /// @param index of the unit among those that are read
+    public Lines lines(Factor factor, int count, int index) {
+        int each = MatrixDescriptor.UNIT * Byte.SIZE / factor.element().bits();
+        return switch (factor.major()) {
+            case K -> new Lines(index / UNITS, 1);
+            case MN -> new Lines(index % (count / each) * each, each);
+        };
+    }
+
     /// Rows of the first or columns of the second factor.
     public record Lines(int first, int count) {}
 
