@@ -179,6 +179,7 @@ public final class InstructionOrder {
                     Op.STACK_RESTORE,
                     Op.NOTHING,
                     Op.BULK_COPY,
+                    Op.WARPGROUP_PRODUCT,
                     Op.CLOCK ->
                     false;
             default -> lowering.sequence(programCounter).instructions(ExecutionUnit.CONTROL) == 0;

@@ -9,10 +9,12 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.WarpgroupShape;
 
 /// What the rows of `sequences.csv` match: the words of an instruction's mnemonic, and one more
 /// that says what a `mov` moves, whether a `cvt` is `widening`, `narrowing` or `keeping`, whether a
-/// factor of a `mad` is `constant`, and whether a `call` is `direct`.
+/// factor of a `mad` is `constant`, the columns of a `wgmma.mma_async`, and whether a `call` is
+/// `direct`.
 ///
 /// @param base what stands before the first dot
 /// @param modifiers the words after it
@@ -36,6 +38,7 @@ record MnemonicPattern(String base, Set<String> modifiers) {
             case MOV -> words.modifiers().add(word(operation.operands().getLast()));
             case CVT -> words.modifiers().add(change(operation));
             case MAD -> words.modifiers().add(factor(operation.operands().get(2)));
+            case WGMMA_MMA_ASYNC -> words.modifiers().add(columns(operation));
             default -> {}
         }
         return words;
@@ -45,6 +48,10 @@ record MnemonicPattern(String base, Set<String> modifiers) {
     private static String change(Operation conversion) {
         int difference = conversion.resultType().bits() - conversion.type().bits();
         return difference > 0 ? "widening" : difference < 0 ? "narrowing" : "keeping";
+    }
+
+    private static String columns(Operation product) {
+        return "n" + product.modifiers().get(WarpgroupShape.class).n();
     }
 
     private static String factor(Operand operand) {

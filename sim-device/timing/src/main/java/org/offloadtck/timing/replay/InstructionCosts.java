@@ -310,8 +310,11 @@ public final class InstructionCosts {
                 new Cost(
                         kind,
                         gate(kind, sequence),
-                        sequence.instructions(),
-                        (int) TaggedTime.until(blocks(sequence, use), blocking(sequence)),
+                        isAsynchronous(programCounter) ? 1 : sequence.instructions(),
+                        (int)
+                                TaggedTime.until(
+                                        isAsynchronous(programCounter) ? 1 : blocks(sequence, use),
+                                        blocking(sequence)),
                         (int)
                                 TaggedTime.until(
                                         lowering.latency(programCounter, sequence, use), waiting),
@@ -326,6 +329,12 @@ public final class InstructionCosts {
                         more(units, operands, use.writes()));
         costs[step] = cost;
         return cost;
+    }
+
+    /// Whether an instruction occupies its unit while its warp continues: of the steps of a product
+    /// of a warpgroup, one is issued.
+    private boolean isAsynchronous(int programCounter) {
+        return image.code().words()[programCounter * Code.STRIDE] == Op.WARPGROUP_PRODUCT;
     }
 
     private static int operand(int[] operands, int index) {
