@@ -108,6 +108,32 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | A load before the wait            | cuda_bulk_copies_unwaited | bulk copy                           |
         | A copy that no proxy fence orders | cuda_bulk_copies_unfenced | bulk copy without fence.proxy.async |
 
+  @SD-36 @sim
+  Rule: A thread that has waited for a product of its warpgroup has its elements in the documented registers
+
+    Scenario Outline: Factors in swizzled shared memory and in registers, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_warpgroup_matrix is built at O2 and run with "--device h200 --check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "3 launches of 3 kernels"
+      And the report names ", 0 findings"
+
+      Examples:
+        | toolchain     |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
+    Scenario Outline: <fault> is reported
+      Given the toolchain clang-19-cuda
+      When the executable <program> is built at O2 and run with "--device h200 --check all"
+      Then the report names "<finding>"
+
+      Examples:
+        | fault                                | program                         | finding                                  |
+        | A product that no proxy fence orders | cuda_warpgroup_matrix_unfenced  | matrix product without fence.proxy.async |
+        | A store to a factor before the wait  | cuda_warpgroup_matrix_unwaited  | races with a pending matrix product      |
+        | A warp that takes no part            | cuda_warpgroup_matrix_divergent | for all threads of the warpgroup         |
+
   @ER-30 @sim
   Rule: A kernel of a library that is loaded without a context runs in the context of its launch
 
