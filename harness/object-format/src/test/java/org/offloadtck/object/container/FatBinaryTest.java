@@ -18,6 +18,7 @@ import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.FatBinary.Image;
 import org.offloadtck.object.container.FatBinary.Kind;
+import org.offloadtck.object.container.FatBinary.Portability;
 import org.offloadtck.object.fixture.ByteDamage;
 
 class FatBinaryTest {
@@ -36,6 +37,25 @@ class FatBinaryTest {
         assertThat(read.images()).extracting(Image::sm).containsExactly(75, 90);
         assertThat(read.images().getFirst().bytes()).containsExactly(1, 2, 3, 0, 0, 0, 0, 0);
         assertThat(FatBinary.parse("a", read.write())).isEqualTo(read);
+    }
+
+    /// Of `nvcc` 13.0 with `-arch=sm_90a`, the flags of an image are 0x100011.
+    @Test
+    void anImageForOneArchitectureAloneHasAFlag() {
+        var contents = ByteBuffer.wrap(new byte[] {1});
+        var binary =
+                new FatBinary(List.of(new Image(Kind.PTX, 90, Portability.SPECIFIC, contents)));
+
+        var file = binary.write();
+
+        assertThat(ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(16 + 40))
+                .isEqualTo(0x100011);
+        assertThat(FatBinary.parse("a", file).images())
+                .extracting(Image::portability)
+                .containsExactly(Portability.SPECIFIC);
+        assertThat(FatBinary.parse("a", TWO.write()).images())
+                .extracting(Image::portability)
+                .containsOnly(Portability.COMPATIBLE);
     }
 
     /// What LLVM knows fat binaries by: `llvm/lib/BinaryFormat/Magic.cpp`.

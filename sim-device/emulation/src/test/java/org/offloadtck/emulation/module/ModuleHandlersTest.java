@@ -125,6 +125,35 @@ class ModuleHandlersTest {
         }
     }
 
+    private static Image specific(int sm, String kernel) {
+        var text = empty(sm, kernel).replace("7.8", "8.0").replace("sm_" + sm, "sm_" + sm + "a");
+        var contents = ByteBuffer.wrap(text.getBytes(UTF_8));
+        return new Image(Kind.PTX, sm, FatBinary.Portability.SPECIFIC, contents);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"h100", "h200"})
+    void ofAFatBinaryAnImageForTheArchitectureAloneIsTakenFirst(String device) {
+        try (var program = ClientProgram.run("--device", device).ready()) {
+            var both = List.of(text(90, "plain"), specific(90, "own"));
+            for (var images : List.of(both, both.reversed())) {
+                var file = new FatBinary(images).write();
+                long module = program.ok(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) file);
+                program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "own");
+            }
+        }
+    }
+
+    @Test
+    void anImageForOneArchitectureAloneIsForNoOther() {
+        try (var program = ClientProgram.run("--device", "h200").ready()) {
+            var file = new FatBinary(List.of(specific(80, "f"))).write();
+
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, (Object) file))
+                    .isEqualTo(DriverResult.NO_BINARY_FOR_GPU);
+        }
+    }
+
     @Test
     void aFatBinaryForOtherDevicesDoesNotFit() {
         try (var program = ClientProgram.run().ready()) {

@@ -29,7 +29,8 @@ public record FormRequirement(String subject, Minimum minimum) {
         /// In `.target`, exactly: an architecture whose PTX other architectures do not run.
         ///
         /// @param numbers of those whose names end in `a`
-        record SpecificTarget(Set<Integer> numbers) implements Minimum {
+        /// @param stated what the module states
+        record SpecificTarget(Set<Integer> numbers, String stated) implements Minimum {
 
             public SpecificTarget {
                 numbers = Set.copyOf(numbers);
@@ -39,7 +40,7 @@ public record FormRequirement(String subject, Minimum minimum) {
 
     /// The requirements of an instruction that a module does not meet, in the order of `ptxas`.
     public static List<FormRequirement> unmet(Operation operation, PtxModule module) {
-        return FormRequirements.of(operation).stream()
+        return FormRequirements.of(operation, module.target().architecture()).stream()
                 .filter(requirement -> !requirement.isMetBy(module))
                 .toList();
     }
@@ -48,7 +49,7 @@ public record FormRequirement(String subject, Minimum minimum) {
         return switch (minimum) {
             case Minimum.Release(var version) -> module.version().compareTo(version) >= 0;
             case Minimum.Target(int number) -> module.target().number() >= number;
-            case Minimum.SpecificTarget(var numbers) ->
+            case Minimum.SpecificTarget(var numbers, _) ->
                     module.target().isSpecific() && numbers.contains(module.target().number());
         };
     }
@@ -60,7 +61,8 @@ public record FormRequirement(String subject, Minimum minimum) {
                     "%s requires PTX ISA .version %s or later".formatted(subject, version);
             case Minimum.Target(int number) ->
                     "%s requires .target sm_%d or higher".formatted(subject, number);
-            case Minimum.SpecificTarget _ -> "%s not supported on this .target".formatted(subject);
+            case Minimum.SpecificTarget(_, var stated) ->
+                    "%s not supported on .target '%s'".formatted(subject, stated);
         };
     }
 }

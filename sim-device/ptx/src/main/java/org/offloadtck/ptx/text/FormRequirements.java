@@ -39,10 +39,17 @@ final class FormRequirements {
                     SpecialRegister.Name.RESERVED_SMEM_OFFSET_1);
 
     private final List<FormRequirement> list = new ArrayList<>();
+    private final String stated;
+
+    private FormRequirements(String stated) {
+        this.stated = stated;
+    }
 
     /// The requirements of an instruction, in the order of `ptxas`.
-    static List<FormRequirement> of(Operation operation) {
-        var requirements = new FormRequirements();
+    ///
+    /// @param target that the module states
+    static List<FormRequirement> of(Operation operation, String target) {
+        var requirements = new FormRequirements(target);
         requirements.addForm(operation);
         requirements.addOperands(operation);
         return requirements.list;
@@ -313,7 +320,9 @@ final class FormRequirements {
     private void specific(String name, Set<Integer> targets) {
         String subject = "Instruction '%s'".formatted(name);
         release(subject, 8, 0);
-        list.add(new FormRequirement(subject, new FormRequirement.Minimum.SpecificTarget(targets)));
+        list.add(
+                new FormRequirement(
+                        subject, new FormRequirement.Minimum.SpecificTarget(targets, stated)));
     }
 
     private void feature(String name, Since since) {

@@ -138,6 +138,21 @@ final class AcceptedPtxTest {
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.f16 [%rd1], [%r2], 16;",
                 "cp.reduce.async.bulk.global.shared::cta.bulk_group.L2::cache_hint.max.s64 [%rd1], [%r2],"
                         + " 16, %rd3;",
+                "wgmma.fence.sync.aligned; wgmma.commit_group.sync.aligned;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r2}, %rd1, %rd2, %p1, 1, -1,"
+                        + " 0, 1;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r2}, {%r1, %r2, %r1, %r2},"
+                        + " %rd2, %p1, 1, 1, 1;",
+                "wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 {%r1, %r2, %r1, %r2}, %rd1, %rd2,"
+                        + " %p1, 1, 1;",
+                "wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e5m2 {%r1, %r2, %r1, %r2}, %rd1, %rd2,"
+                        + " %p1, 1, 1;",
+                "wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.u8.satfinite {%r1, %r2, %r1, %r2}, %rd1,"
+                        + " %rd2, %p1;",
+                "wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc {%r1, %r2, %r1, %r2}, %rd1,"
+                        + " %rd2, %p1;",
+                "wgmma.wait_group.sync.aligned 1; setmaxnreg.inc.sync.aligned.u32 232;"
+                        + " setmaxnreg.dec.sync.aligned.u32 40;",
                 "t: .branchtargets L<2>, M, N<0x1>; brx.idx %r1, t; L0: L1: M: N0:",
             })
     void anInstructionParsesAndPrintsToTheSame(String instruction) {

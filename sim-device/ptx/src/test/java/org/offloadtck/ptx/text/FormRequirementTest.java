@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 
 /// The kit rejects a form of an instruction for a release and an architecture where `ptxas` of CUDA
@@ -61,6 +62,17 @@ class FormRequirementTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "wgmma.fence.sync.aligned;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {a, b}, A, A, p, 1, -1, 0, 1;",
+                "setmaxnreg.dec.sync.aligned.u32 40;",
+            })
+    void instructionsOfHopperAreForItsArchitecture(String form) {
+        assertThat(problems("8.0", "90a", form)).isEmpty();
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '"',
@@ -110,6 +122,14 @@ class FormRequirementTest {
                         + " higher; Modifier '.tensormap' requires PTX ISA .version 8.0 or later",
                 "6.0 | 60 | membar.proxy.alias; | Modifier '.alias' requires PTX ISA .version 7.5 or"
                         + " later; Feature 'membar.proxy' requires PTX ISA .version 7.5 or later",
+                "8.0 | 90 | wgmma.fence.sync.aligned; | Instruction 'wgmma.fence' not supported on"
+                        + " .target 'sm_90'",
+                "8.0 | 90 | wgmma.wait_group.sync.aligned 1; | Instruction 'wgmma.wait_group' not"
+                        + " supported on .target 'sm_90'",
+                "8.6 | 100a | wgmma.commit_group.sync.aligned; | Instruction 'wgmma.commit_group' not"
+                        + " supported on .target 'sm_100a'",
+                "8.0 | 90 | setmaxnreg.inc.sync.aligned.u32 64; | Instruction 'setmaxnreg' not"
+                        + " supported on .target 'sm_90'",
                 "7.0 | 80 | ld.shared::cta.b32 a, [bar]; | Feature '::cta' requires PTX ISA .version"
                         + " 7.8 or later",
             })
