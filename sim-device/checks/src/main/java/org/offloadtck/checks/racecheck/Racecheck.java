@@ -170,11 +170,11 @@ public final class Racecheck {
         int lane = group.firstLane();
         var detector = cta.of(warp);
         for (int i = 0; i < reads.count(); i++) {
-            var range = new Range(reads.address(i), MatrixReads.UNIT);
-            detector.checkPending(cta.async(), group.pc(), lane, range, Use.READS);
+            var range = new PendingCopies.Range(reads.address(i), MatrixReads.UNIT);
+            detector.checkPending(cta.async(), group.pc(), lane, range, PendingCopies.Use.READS);
             record(cta, group, warp, lane, range, AccessAttributes.READS);
         }
-        var issuer = new Issuer(cta.clocks().of(warp).actor(), lane);
+        var issuer = new PendingCopies.Issuer(cta.clocks().of(warp).actor(), lane);
         cta.async().products().issue(warp.index(), issuer, group.pc(), reads);
         compact();
     }
