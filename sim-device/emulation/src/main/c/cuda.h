@@ -181,6 +181,7 @@ enum {
 typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;
+typedef struct CUuserObject_st *CUuserObject;
 
 /* CUDA_KERNEL_NODE_PARAMS. The first version ends with `extra`. */
 typedef struct {

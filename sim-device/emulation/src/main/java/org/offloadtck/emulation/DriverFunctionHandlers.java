@@ -34,6 +34,7 @@ import org.offloadtck.emulation.stream.GraphNodeHandlers;
 import org.offloadtck.emulation.stream.LaunchHandlers;
 import org.offloadtck.emulation.stream.StreamHandlers;
 import org.offloadtck.emulation.stream.StreamMemoryHandlers;
+import org.offloadtck.emulation.stream.UserObjectHandlers;
 import org.offloadtck.emulation.texture.ArrayHandlers;
 import org.offloadtck.emulation.texture.TextureHandlers;
 
@@ -77,6 +78,7 @@ final class DriverFunctionHandlers {
                         new GraphHandlers(state),
                         new GraphNodeHandlers(),
                         new GraphMemoryHandlers(state),
+                        new UserObjectHandlers(state),
                         new GraphLaunchHandlers(state),
                         new AttributeHandlers()));
     }

@@ -456,7 +456,17 @@ public enum DriverFunction {
     CU_OCCUPANCY_MAX_POTENTIAL_CLUSTER_SIZE(
             254,
             "cuOccupancyMaxPotentialClusterSize(number* clusterSize, LAUNCH_SHAPE, bytes attrs, "
-                    + "number numAttrs, function func)");
+                    + "number numAttrs, function func)"),
+    CU_USER_OBJECT_CREATE(
+            270,
+            "cuUserObjectCreate(object* object_out, host ptr, host destroy, number"
+                    + " initialRefcount, flags flags)"),
+    CU_USER_OBJECT_RETAIN(271, "cuUserObjectRetain(object object, number count)"),
+    CU_USER_OBJECT_RELEASE(272, "cuUserObjectRelease(object object, number count)"),
+    CU_GRAPH_RETAIN_USER_OBJECT(
+            273, "cuGraphRetainUserObject(graph graph, object object, number count, flags flags)"),
+    CU_GRAPH_RELEASE_USER_OBJECT(
+            274, "cuGraphReleaseUserObject(graph graph, object object, number count)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

@@ -54,6 +54,8 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
         NODE,
         /// The handle of an executable graph.
         EXEC,
+        /// The handle of a user object.
+        OBJECT,
         /// The handle of a CUDA array.
         ARRAY,
         /// The handle of a mipmapped array.

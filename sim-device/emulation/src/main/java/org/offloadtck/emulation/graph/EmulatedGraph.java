@@ -20,6 +20,7 @@ public final class EmulatedGraph implements Resource {
     private final long handle;
     private final HandleTable handles;
     private final Set<GraphNode> nodes = new LinkedHashSet<>();
+    private final UserReferences references = new UserReferences();
 
     /// The nodes of the graph that this one was copied from, and their copies.
     private final Map<GraphNode, GraphNode> copies = new LinkedHashMap<>();
@@ -44,6 +45,22 @@ public final class EmulatedGraph implements Resource {
     /// The nodes in the order of their creation.
     public List<GraphNode> nodes() {
         return List.copyOf(nodes);
+    }
+
+    /// The references to user objects that the graph owns, which the caller may change. Those of
+    /// child graphs are not among them.
+    public UserReferences references() {
+        return references;
+    }
+
+    /// Adds the references of the graph and of its child graphs to `all`.
+    void addReferences(UserReferences all) {
+        all.addAll(references);
+        for (var node : nodes) {
+            if (node.work() instanceof NodeWork.Child(var graph)) {
+                graph.addReferences(all);
+            }
+        }
     }
 
     /// The nodes that wait for none.
@@ -89,13 +106,15 @@ public final class EmulatedGraph implements Resource {
         destroyChild(node);
     }
 
-    /// Removes the graph and its nodes from the table. What was instantiated of it stays.
+    /// Removes the graph and its nodes from the table, and releases its user objects. What was
+    /// instantiated of it stays.
     public void destroy() {
         for (var node : nodes) {
             handles.remove(node);
             destroyChild(node);
         }
         handles.remove(this);
+        references.clear();
     }
 
     private static void destroyChild(GraphNode node) {
@@ -107,6 +126,7 @@ public final class EmulatedGraph implements Resource {
     /// A copy with nodes of its own.
     public EmulatedGraph copy() {
         var copy = in(handles);
+        copy.references.addAll(references);
         for (var node : nodes) {
             var work =
                     node.work() instanceof NodeWork.Child(var graph)

@@ -54,6 +54,7 @@ public final class ExecutableGraph implements Resource {
     private List<GraphAllocation> allocates;
     private List<GraphAllocation> frees;
     private List<Ticket> latest = List.of();
+    private UserReferences references;
 
     private ExecutableGraph(long handle, int flags, EmulatedGraph origin, List<Step> steps) {
         this.handle = handle;
@@ -62,6 +63,13 @@ public final class ExecutableGraph implements Resource {
         this.steps = steps;
         this.allocates = allocates(steps);
         this.frees = frees(steps);
+        this.references = referencesOf(origin);
+    }
+
+    private static UserReferences referencesOf(EmulatedGraph graph) {
+        var references = new UserReferences();
+        graph.addReferences(references);
+        return references;
     }
 
     /// Instantiates a graph.
@@ -229,6 +237,7 @@ public final class ExecutableGraph implements Resource {
     /// A graph with the steps as nodes.
     public EmulatedGraph toGraph(HandleTable table) {
         var graph = EmulatedGraph.in(table);
+        graph.references().addAll(references);
         var nodes = new ArrayList<GraphNode>();
         for (var step : steps) {
             nodes.add(graph.add(step.work(), step.after().stream().map(nodes::get).toList()));
@@ -281,7 +290,21 @@ public final class ExecutableGraph implements Resource {
         origin = graph;
         allocates = allocates(steps);
         frees = frees(steps);
+        replaceReferences(referencesOf(graph));
         return Optional.empty();
+    }
+
+    /// Releases its user objects when its launches have ended. It is destroyed.
+    public void releaseReferences() {
+        replaceReferences(new UserReferences());
+    }
+
+    /// References that are released stay until the launches have ended (CUDA C++ Programming Guide
+    /// 13.0, "User Objects").
+    private void replaceReferences(UserReferences others) {
+        var released = references;
+        references = others;
+        Ticket.whenDone(latest, released::clear);
     }
 
     private static Optional<Difference> difference(Mismatch mismatch, Step step) {

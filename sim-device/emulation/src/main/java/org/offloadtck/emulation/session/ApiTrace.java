@@ -95,6 +95,7 @@ final class ApiTrace {
                     GRAPH,
                     NODE,
                     EXEC,
+                    OBJECT,
                     ARRAY,
                     MIPMAP,
                     TEXTURE,

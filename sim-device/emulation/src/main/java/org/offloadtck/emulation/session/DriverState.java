@@ -9,6 +9,8 @@ import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.array.TextureBinding;
+import org.offloadtck.emulation.graph.EmulatedGraph;
+import org.offloadtck.emulation.graph.ExecutableGraph;
 import org.offloadtck.emulation.graph.GraphMemory;
 import org.offloadtck.emulation.graph.StreamCaptures;
 import org.offloadtck.emulation.inject.FaultInjector;
@@ -166,7 +168,7 @@ public final class DriverState implements AutoCloseable {
         };
     }
 
-    HostCalls hostCalls() {
+    public HostCalls hostCalls() {
         return hostCalls;
     }
 
@@ -214,8 +216,13 @@ public final class DriverState implements AutoCloseable {
         for (var resource : handles.ownedBy(context)) {
             if (resource instanceof EmulatedModule module) {
                 unload(module);
+            } else if (resource instanceof EmulatedGraph graph) {
+                graph.destroy();
             } else {
                 handles.remove(resource);
+            }
+            if (resource instanceof ExecutableGraph graph) {
+                graph.releaseReferences();
             }
             if (resource instanceof TextureBinding object) {
                 memory.textures().remove(object.handle());

@@ -129,6 +129,7 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
             call.thread().await(graph.latest());
         }
         state.handles().remove(graph);
+        graph.releaseReferences();
         if (hasMemory) {
             state.graphMemory().collect();
         }
