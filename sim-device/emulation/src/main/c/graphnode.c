@@ -120,6 +120,10 @@ EXPORT CUresult cuGraphNodeSetParams(CUgraphNode hNode, CUgraphNodeParams *nodeP
         return cuGraphMemsetNodeSetParams(hNode, &nodeParams->u.fill.rows);
     case HOST:
         return cuGraphHostNodeSetParams(hNode, &nodeParams->u.host);
+    case WAIT_EVENT:
+        return cuGraphEventWaitNodeSetEvent(hNode, nodeParams->u.event);
+    case EVENT_RECORD:
+        return cuGraphEventRecordNodeSetEvent(hNode, nodeParams->u.event);
     default:
         return CUDA_ERROR_NOT_SUPPORTED;
     }
@@ -141,6 +145,12 @@ EXPORT CUresult cuGraphExecNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNo
                                               nodeParams->u.fill.context);
     case HOST:
         return cuGraphExecHostNodeSetParams(hGraphExec, hNode, &nodeParams->u.host);
+    case CHILD:
+        return cuGraphExecChildGraphNodeSetParams(hGraphExec, hNode, nodeParams->u.child.graph);
+    case WAIT_EVENT:
+        return cuGraphExecEventWaitNodeSetEvent(hGraphExec, hNode, nodeParams->u.event);
+    case EVENT_RECORD:
+        return cuGraphExecEventRecordNodeSetEvent(hGraphExec, hNode, nodeParams->u.event);
     default:
         return CUDA_ERROR_NOT_SUPPORTED;
     }

@@ -60,3 +60,20 @@ EXPORT CUresult cuMemPoolGetAccess(int *flags, CUmemoryPool memPool, const CUmem
 EXPORT CUresult cuMemAllocFromPoolAsync(CUdeviceptr *dptr, size_t bytesize, CUmemoryPool pool, CUstream hStream) {
     return DRIVER_CALL(cuMemAllocFromPoolAsync, OUT_64(dptr), IN(bytesize), IN_POINTER(pool), IN_POINTER(hStream));
 }
+
+/* From release 13.0 on, a pool is that of a place and a type of allocation. */
+
+EXPORT CUresult cuMemGetDefaultMemPool(CUmemoryPool *pool_out, const CUmemLocation *location, int type) {
+    REQUIRE(location != NULL)
+    return DRIVER_CALL(cuMemGetDefaultMemPool, OUT_64(pool_out), IN(location->type), IN(location->id), IN(type));
+}
+
+EXPORT CUresult cuMemGetMemPool(CUmemoryPool *pool, const CUmemLocation *location, int type) {
+    REQUIRE(location != NULL)
+    return DRIVER_CALL(cuMemGetMemPool, OUT_64(pool), IN(location->type), IN(location->id), IN(type));
+}
+
+EXPORT CUresult cuMemSetMemPool(const CUmemLocation *location, int type, CUmemoryPool pool) {
+    REQUIRE(location != NULL)
+    return DRIVER_CALL(cuMemSetMemPool, IN(location->type), IN(location->id), IN(type), IN_POINTER(pool));
+}

@@ -277,6 +277,65 @@ EXPORT cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cuda
     return cudaGraphExecMemcpyNodeSetParams(exec, node, &params);
 }
 
+/* A copy to or from a variable: `address` receives the place in it. */
+static cudaError_t place_in(const void *symbol, size_t offset, size_t size, void **address) {
+    CUdeviceptr start;
+    size_t whole;
+    cudaError_t result = variable_place(symbol, &start, &whole);
+    if (result == cudaSuccess && (offset > whole || size > whole - offset)) {
+        result = cudaErrorInvalidValue;
+    }
+    *address = result == cudaSuccess ? (void *)(uintptr_t)(start + offset) : NULL;
+    return result;
+}
+
+EXPORT cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph,
+                                                  const cudaGraphNode_t *dependencies, size_t count,
+                                                  const void *symbol, const void *from, size_t size, size_t offset,
+                                                  int kind) {
+    void *to;
+    TRY(place_in(symbol, offset, size, &to));
+    return cudaGraphAddMemcpyNode1D(node, graph, dependencies, count, to, from, size, kind);
+}
+
+EXPORT cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph,
+                                                    const cudaGraphNode_t *dependencies, size_t count, void *to,
+                                                    const void *symbol, size_t size, size_t offset, int kind) {
+    void *from;
+    TRY(place_in(symbol, offset, size, &from));
+    return cudaGraphAddMemcpyNode1D(node, graph, dependencies, count, to, from, size, kind);
+}
+
+EXPORT cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void *symbol, const void *from,
+                                                        size_t size, size_t offset, int kind) {
+    void *to;
+    TRY(place_in(symbol, offset, size, &to));
+    return cudaGraphMemcpyNodeSetParams1D(node, to, from, size, kind);
+}
+
+EXPORT cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *to, const void *symbol,
+                                                          size_t size, size_t offset, int kind) {
+    void *from;
+    TRY(place_in(symbol, offset, size, &from));
+    return cudaGraphMemcpyNodeSetParams1D(node, to, from, size, kind);
+}
+
+EXPORT cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                            const void *symbol, const void *from, size_t size,
+                                                            size_t offset, int kind) {
+    void *to;
+    TRY(place_in(symbol, offset, size, &to));
+    return cudaGraphExecMemcpyNodeSetParams1D(exec, node, to, from, size, kind);
+}
+
+EXPORT cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t exec, cudaGraphNode_t node, void *to,
+                                                              const void *symbol, size_t size, size_t offset,
+                                                              int kind) {
+    void *from;
+    TRY(place_in(symbol, offset, size, &from));
+    return cudaGraphExecMemcpyNodeSetParams1D(exec, node, to, from, size, kind);
+}
+
 /* Executable graphs. */
 
 EXPORT cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long flags) {

@@ -63,3 +63,20 @@ EXPORT cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t size, cudaMemP
     *pointer = (void *)(uintptr_t)address;
     return cudaSuccess;
 }
+
+#if CUDART_MAJOR >= 13
+EXPORT cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *pool, CUmemLocation *location, int type) {
+    TRY(start_driver());
+    return remember(cuMemGetDefaultMemPool(pool, location, type));
+}
+
+EXPORT cudaError_t cudaMemGetMemPool(cudaMemPool_t *pool, CUmemLocation *location, int type) {
+    TRY(start_driver());
+    return remember(cuMemGetMemPool(pool, location, type));
+}
+
+EXPORT cudaError_t cudaMemSetMemPool(CUmemLocation *location, int type, cudaMemPool_t pool) {
+    TRY(start_driver());
+    return remember(cuMemSetMemPool(location, type, pool));
+}
+#endif

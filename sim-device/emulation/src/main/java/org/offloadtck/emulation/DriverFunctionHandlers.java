@@ -32,6 +32,7 @@ import org.offloadtck.emulation.stream.GraphLaunchHandlers;
 import org.offloadtck.emulation.stream.GraphMemoryHandlers;
 import org.offloadtck.emulation.stream.GraphNodeHandlers;
 import org.offloadtck.emulation.stream.LaunchHandlers;
+import org.offloadtck.emulation.stream.NodeParameterHandlers;
 import org.offloadtck.emulation.stream.StreamHandlers;
 import org.offloadtck.emulation.stream.StreamMemoryHandlers;
 import org.offloadtck.emulation.stream.UserObjectHandlers;
@@ -78,6 +79,7 @@ final class DriverFunctionHandlers {
                         new GraphHandlers(state),
                         new GraphNodeHandlers(),
                         new GraphMemoryHandlers(state),
+                        new NodeParameterHandlers(),
                         new UserObjectHandlers(state),
                         new GraphLaunchHandlers(state),
                         new AttributeHandlers()));

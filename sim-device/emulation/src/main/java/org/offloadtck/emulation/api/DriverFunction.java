@@ -466,7 +466,31 @@ public enum DriverFunction {
     CU_GRAPH_RETAIN_USER_OBJECT(
             273, "cuGraphRetainUserObject(graph graph, object object, number count, flags flags)"),
     CU_GRAPH_RELEASE_USER_OBJECT(
-            274, "cuGraphReleaseUserObject(graph graph, object object, number count)");
+            274, "cuGraphReleaseUserObject(graph graph, object object, number count)"),
+    CU_GRAPH_MEMCPY_NODE_GET_PARAMS(275, "cuGraphMemcpyNodeGetParams(node hNode, COPY_3D*)"),
+    CU_GRAPH_MEMSET_NODE_GET_PARAMS(276, "cuGraphMemsetNodeGetParams(node hNode, FILL*)"),
+    CU_GRAPH_HOST_NODE_GET_PARAMS(
+            277, "cuGraphHostNodeGetParams(node hNode, host* fn, host* userData)"),
+    CU_GRAPH_EVENT_RECORD_NODE_GET_EVENT(
+            278, "cuGraphEventRecordNodeGetEvent(node hNode, event* event_out)"),
+    CU_GRAPH_EVENT_RECORD_NODE_SET_EVENT(
+            279, "cuGraphEventRecordNodeSetEvent(node hNode, event event)"),
+    CU_GRAPH_EVENT_WAIT_NODE_GET_EVENT(
+            280, "cuGraphEventWaitNodeGetEvent(node hNode, event* event_out)"),
+    CU_GRAPH_EVENT_WAIT_NODE_SET_EVENT(
+            281, "cuGraphEventWaitNodeSetEvent(node hNode, event event)"),
+    CU_GRAPH_EXEC_EVENT_RECORD_NODE_SET_EVENT(
+            282, "cuGraphExecEventRecordNodeSetEvent(EXEC_NODE, event event)"),
+    CU_GRAPH_EXEC_EVENT_WAIT_NODE_SET_EVENT(
+            283, "cuGraphExecEventWaitNodeSetEvent(EXEC_NODE, event event)"),
+    CU_GRAPH_EXEC_CHILD_GRAPH_NODE_SET_PARAMS(
+            284, "cuGraphExecChildGraphNodeSetParams(EXEC_NODE, graph childGraph)"),
+    CU_GRAPH_NODE_SET_ENABLED(285, "cuGraphNodeSetEnabled(EXEC_NODE, number isEnabled)"),
+    CU_GRAPH_NODE_GET_ENABLED(286, "cuGraphNodeGetEnabled(EXEC_NODE, number* isEnabled)"),
+    CU_MEM_GET_DEFAULT_MEM_POOL(
+            287, "cuMemGetDefaultMemPool(pool* pool_out, LOCATION, number type)"),
+    CU_MEM_GET_MEM_POOL(288, "cuMemGetMemPool(pool* pool, LOCATION, number type)"),
+    CU_MEM_SET_MEM_POOL(289, "cuMemSetMemPool(LOCATION, number type, pool pool)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

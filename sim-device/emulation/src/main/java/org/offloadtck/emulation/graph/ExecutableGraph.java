@@ -23,7 +23,13 @@ public final class ExecutableGraph implements Resource {
     ///
     /// @param origin the node of the graph that was instantiated
     /// @param after indices of the steps that it waits for; none if it waits for the stream only
-    private record Step(GraphNode origin, NodeWork work, List<Integer> after) {}
+    /// @param isEnabled whether launches carry it out
+    private record Step(GraphNode origin, NodeWork work, List<Integer> after, boolean isEnabled) {
+
+        private Step with(NodeWork newWork) {
+            return new Step(origin, newWork, after, isEnabled);
+        }
+    }
 
     /// Why a graph cannot replace the one that was instantiated: constants of
     /// `CUgraphExecUpdateResult` (CUDA driver API 12.6).
@@ -131,7 +137,7 @@ public final class ExecutableGraph implements Resource {
         if (node.work() instanceof NodeWork.Child(var graph)) {
             return add(graph, after, steps);
         }
-        steps.add(new Step(node, node.work(), after));
+        steps.add(new Step(node, node.work(), after, true));
         return Optional.of(List.of(steps.size() - 1));
     }
 
@@ -196,7 +202,7 @@ public final class ExecutableGraph implements Resource {
             last.add(index);
             done.add(
                     submit(
-                            step.work(),
+                            step.isEnabled() ? step.work() : NodeWork.Empty.EMPTY,
                             step.after().isEmpty()
                                     ? start
                                     : joined(step.after().stream().map(done::get).toList()),
@@ -211,7 +217,7 @@ public final class ExecutableGraph implements Resource {
             List<Ticket> after,
             BiFunction<StreamCommand, List<Ticket>, Ticket> queue) {
         return switch (work) {
-            case NodeWork.Commands(var commands) -> {
+            case NodeWork.Commands(var commands, var _) -> {
                 var before = after;
                 for (var command : commands) {
                     before = List.of(queue.apply(command, before));
@@ -259,11 +265,76 @@ public final class ExecutableGraph implements Resource {
     public boolean setWork(GraphNode node, NodeWork work) {
         var changed = new ArrayList<Step>();
         for (var step : steps) {
-            changed.add(step.origin() == node ? new Step(node, work, step.after()) : step);
+            changed.add(step.origin() == node ? step.with(work) : step);
         }
         boolean isFound = steps.stream().anyMatch(step -> step.origin() == node);
         steps = List.copyOf(changed);
         return isFound;
+    }
+
+    /// Enables or disables a node. Nodes that wait for a disabled one wait for those before it.
+    ///
+    /// @return whether the graph has that node
+    public boolean setEnabled(GraphNode node, boolean isEnabled) {
+        boolean isFound = isEnabled(node).isPresent();
+        steps =
+                steps.stream()
+                        .map(step ->
+                                step.origin() == node
+                                        ? new Step(node, step.work(), step.after(), isEnabled)
+                                        : step)
+                        .toList();
+        return isFound;
+    }
+
+    /// Whether a node is enabled; empty if the graph does not have it.
+    public Optional<Boolean> isEnabled(GraphNode node) {
+        return steps.stream()
+                .filter(step -> step.origin() == node)
+                .findFirst()
+                .map(Step::isEnabled);
+    }
+
+    /// Replaces the work of the nodes of a child graph by that of a graph of the same shape.
+    ///
+    /// @param node of the child graph
+    /// @return false if the graph does not have the node or the shapes differ; nothing changes then
+    public boolean setChild(GraphNode node, EmulatedGraph graph) {
+        var others = steps(graph);
+        long count = steps.stream().filter(step -> isWithin(step.origin(), node)).count();
+        if (others.filter(list -> list.size() == count).isEmpty() || count == 0) {
+            return false;
+        }
+        int first = first(node);
+        var changed = new ArrayList<>(steps);
+        for (int index = 0; index < count; index++) {
+            var old = steps.get(first + index);
+            var other = others.get().get(index);
+            var after = old.after().stream().filter(i -> i >= first).map(i -> i - first).toList();
+            if (other.work().type() != old.work().type() || !other.after().equals(after)) {
+                return false;
+            }
+            changed.set(first + index, old.with(other.work()));
+        }
+        steps = List.copyOf(changed);
+        graph.addReferences(references);
+        return true;
+    }
+
+    /// The first step of a child graph that has one.
+    private int first(GraphNode node) {
+        int first = 0;
+        while (!isWithin(steps.get(first).origin(), node)) {
+            first++;
+        }
+        return first;
+    }
+
+    /// Whether a node is one of the child graph of `parent`, or of a child graph in it.
+    private static boolean isWithin(GraphNode node, GraphNode parent) {
+        return parent.work() instanceof NodeWork.Child(var graph)
+                && graph.nodes().stream()
+                        .anyMatch(each -> each == node || isWithin(node, each));
     }
 
     /// Replaces the work of all nodes by that of a graph of the same shape, or changes nothing.
@@ -284,7 +355,7 @@ public final class ExecutableGraph implements Resource {
             if (!other.after().equals(old.after())) {
                 return difference(Mismatch.TOPOLOGY_CHANGED, other);
             }
-            changed.add(new Step(old.origin(), other.work(), old.after()));
+            changed.add(old.with(other.work()));
         }
         steps = List.copyOf(changed);
         origin = graph;

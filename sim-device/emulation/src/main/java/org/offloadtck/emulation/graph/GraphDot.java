@@ -42,7 +42,7 @@ public final class GraphDot {
     }
 
     private static String label(GraphNode node) {
-        return node.work() instanceof NodeWork.Commands(var commands)
+        return node.work() instanceof NodeWork.Commands(var commands, var _)
                 ? commands.stream().map(GraphDot::label).collect(Collectors.joining("\\n"))
                 : node.work().type().name();
     }

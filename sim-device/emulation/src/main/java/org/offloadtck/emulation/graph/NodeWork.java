@@ -16,10 +16,18 @@ public sealed interface NodeWork {
     /// Commands of one type, one after another: a copy of several slices has one for each.
     ///
     /// @param commands 1 or more
-    record Commands(List<? extends StreamCommand> commands) implements NodeWork {
+    /// @param given the fields of the structure that the program has passed; none if the work was
+    ///   captured or they are those of the commands
+    record Commands(List<? extends StreamCommand> commands, List<Long> given) implements NodeWork {
 
         public Commands {
             commands = List.copyOf(commands);
+            given = List.copyOf(given);
+        }
+
+        /// Commands without a structure.
+        public Commands(List<? extends StreamCommand> commands) {
+            this(commands, List.of());
         }
 
         @Override

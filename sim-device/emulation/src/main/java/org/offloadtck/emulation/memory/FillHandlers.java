@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.memory;
 
+import java.util.List;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
@@ -96,6 +97,23 @@ public final class FillHandlers implements DispatchTable.HandlerGroup {
     /// Reads a fill from the arguments of a call (CUDA driver API 12.6, `CUDA_MEMSET_NODE_PARAMS`).
     ///
     /// @param first index of `dst`
+    /// Fields of `CUDA_MEMSET_NODE_PARAMS`.
+    public static final int FIELDS = 6;
+
+    /// `CUDA_MEMSET_NODE_PARAMS` of a captured fill.
+    public static List<Long> fields(StreamCommand command) {
+        if (command instanceof StreamCommand.Fill(var _, var target, var pattern)) {
+            return List.of(
+                    target.address(),
+                    target.pitch(),
+                    Integer.toUnsignedLong(pattern.bits()),
+                    (long) pattern.bytes(),
+                    target.width() / pattern.bytes(),
+                    target.height());
+        }
+        throw new IllegalArgumentException("%s is no fill".formatted(command));
+    }
+
     public static StreamCommand.Fill node(Invocation call, int first, EmulatedContext context) {
         int bytes = call.number(first + NODE_ELEMENT);
         if (bytes != 1 && bytes != 2 && bytes != 4) {

@@ -6,6 +6,7 @@ import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.resource.AddressReservations.Access;
 import org.offloadtck.emulation.resource.EmulatedContext;
+import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.MemoryPool;
 import org.offloadtck.emulation.resource.MemoryPools;
 import org.offloadtck.emulation.session.DispatchTable;
@@ -34,7 +35,17 @@ public final class MemoryPoolHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_DEVICE_GET_MEM_POOL,
                 call -> DriverReply.success(pools.currentOf(call.device(0)).handle()));
-        table.add(DriverFunction.CU_DEVICE_SET_MEM_POOL, this::setCurrent);
+        table.add(
+                DriverFunction.CU_DEVICE_SET_MEM_POOL, call -> setCurrent(call, call.device(0), 1));
+        table.add(
+                DriverFunction.CU_MEM_GET_DEFAULT_MEM_POOL,
+                call -> DriverReply.success(pools.defaultOf(located(call)).handle()));
+        table.add(
+                DriverFunction.CU_MEM_GET_MEM_POOL,
+                call -> DriverReply.success(pools.currentOf(located(call)).handle()));
+        table.add(
+                DriverFunction.CU_MEM_SET_MEM_POOL,
+                call -> setCurrent(call, located(call), 3));
         table.add(DriverFunction.CU_MEM_POOL_CREATE, this::create);
         table.add(DriverFunction.CU_MEM_POOL_DESTROY, this::destroy);
         table.add(
@@ -52,10 +63,18 @@ public final class MemoryPoolHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_MEM_ALLOC_FROM_POOL_ASYNC, MemoryPoolHandlers::allocate);
     }
 
-    private DriverReply setCurrent(Invocation call) {
-        var pool = call.pool(1);
-        if (pool.device() != call.device(0)) {
-            throw call.error(1, DriverResult.INVALID_VALUE, "is of another device");
+    /// The device of a location and a type of allocation, the first arguments (CUDA driver API
+    /// 13.0, `cuMemGetMemPool`).
+    private static EmulatedDevice located(Invocation call) {
+        MemoryProperties.requireDeviceLocation(call, 0);
+        MemoryProperties.requirePinned(call, 2);
+        return call.device(1);
+    }
+
+    private DriverReply setCurrent(Invocation call, EmulatedDevice device, int index) {
+        var pool = call.pool(index);
+        if (pool.device() != device) {
+            throw call.error(index, DriverResult.INVALID_VALUE, "is of another device");
         }
         pools.setCurrent(pool);
         return DriverReply.success();

@@ -32,10 +32,7 @@ public final class MemoryProperties {
     /// Checks type, handle types and location of a `CUmemAllocationProp` or `CUmemPoolProps`, whose
     /// first argument is `first`.
     public static EmulatedDevice requireOnDevice(Invocation call, int first) {
-        if (call.number(first) != PINNED) {
-            throw call.error(
-                    first, DriverResult.INVALID_VALUE, "should be CU_MEM_ALLOCATION_TYPE_PINNED");
-        }
+        requirePinned(call, first);
         if (call.number(first + 1) != 0) {
             throw call.error(
                     first + 1,
@@ -44,6 +41,14 @@ public final class MemoryProperties {
         }
         requireDeviceLocation(call, first + 2);
         return call.device(first + 3);
+    }
+
+    /// Requires that the type of allocation in argument `index` is the one that is emulated.
+    static void requirePinned(Invocation call, int index) {
+        if (call.number(index) != PINNED) {
+            throw call.error(
+                    index, DriverResult.INVALID_VALUE, "should be CU_MEM_ALLOCATION_TYPE_PINNED");
+        }
     }
 
     /// Requires that the location type in argument `index` is that of a device.

@@ -35,6 +35,35 @@ public record VolumeCopy(Invocation call, int first) {
     private static final int PITCH = 8;
     private static final int ROWS = 9;
 
+    /// Fields of the structure.
+    public static final int FIELDS = 23;
+
+    /// `CU_MEMORYTYPE_UNIFIED` (CUDA driver API 13.0, `CUmemorytype`).
+    private static final long UNIFIED = 4;
+
+    /// The structure of a captured copy: rows of slices at unified addresses.
+    ///
+    /// @param slices copies, 1 or more
+    public static List<Long> fields(List<? extends StreamCommand> slices) {
+        var first = (StreamCommand.Copy) slices.getFirst();
+        var second = (StreamCommand.Copy) slices.get(slices.size() == 1 ? 0 : 1);
+        var fields = new ArrayList<Long>();
+        addHalf(fields, first.source(), second.source());
+        addHalf(fields, first.target(), second.target());
+        fields.addAll(
+                List.of(first.target().width(), first.target().height(), (long) slices.size()));
+        return fields;
+    }
+
+    private static void addHalf(List<Long> fields, Rectangle first, Rectangle second) {
+        long rows =
+                second.address() == first.address() || first.pitch() == 0
+                        ? first.height()
+                        : (second.address() - first.address()) / first.pitch();
+        long at = first.address();
+        fields.addAll(List.of(0L, 0L, 0L, 0L, UNIFIED, at, at, 0L, first.pitch(), rows));
+    }
+
     /// Whether it has no bytes.
     boolean isEmpty() {
         return call.raw(first + WIDTH) == 0

@@ -134,7 +134,7 @@ public final class AttributeHandlers implements DispatchTable.HandlerGroup {
     }
 
     private static StreamCommand.Launch launch(GraphNode node) {
-        if (node.work() instanceof NodeWork.Commands(var commands)
+        if (node.work() instanceof NodeWork.Commands(var commands, var _)
                 && commands.getFirst() instanceof StreamCommand.Launch launch) {
             return launch;
         }

@@ -84,7 +84,8 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_GRAPH_LAUNCH, this::launch);
     }
 
-    private static ExecutableGraph executable(Invocation call) {
+    /// The executable graph in argument 0.
+    static ExecutableGraph executable(Invocation call) {
         return call.find(0, HandleKind.EXEC, ExecutableGraph.class, DriverResult.INVALID_VALUE);
     }
 
@@ -136,7 +137,8 @@ public final class GraphLaunchHandlers implements DispatchTable.HandlerGroup {
         return DriverReply.success();
     }
 
-    private static DriverReply set(Invocation call, NodeType type, NodeWork work) {
+    /// Replaces the work of the node in argument 1, which must have a type.
+    static DriverReply set(Invocation call, NodeType type, NodeWork work) {
         var node = GraphNodeHandlers.requireType(call, 1, type);
         if (!executable(call).setWork(node, work)) {
             throw call.error(1, DriverResult.INVALID_VALUE, "is not of the graph");

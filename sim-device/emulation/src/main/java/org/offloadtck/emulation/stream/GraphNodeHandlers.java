@@ -92,8 +92,7 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
     }
 
     private static DriverReply addRecording(Invocation call) {
-        var event = call.event(1);
-        return add(call, NodeWork.of(new StreamCommand.RecordEvent(event.context(), event)));
+        return add(call, NodeParameterHandlers.recording(call.event(1)));
     }
 
     private static DriverReply set(Invocation call, NodeType type, NodeWork work) {
@@ -115,7 +114,7 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
 
     /// The context of the node in argument 0; the current one if its work has none.
     private static EmulatedContext context(Invocation call) {
-        return GraphHandlers.node(call, 0).work() instanceof NodeWork.Commands(var commands)
+        return GraphHandlers.node(call, 0).work() instanceof NodeWork.Commands(var commands, var _)
                 ? commands.getFirst().context()
                 : call.current();
     }
@@ -129,7 +128,7 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
 
     private static DriverReply kernel(Invocation call) {
         var work = requireType(call, 0, NodeType.KERNEL).work();
-        if (work instanceof NodeWork.Commands(var commands)
+        if (work instanceof NodeWork.Commands(var commands, var _)
                 && commands.getFirst() instanceof StreamCommand.Launch launch) {
             var grid = launch.shape().grid();
             var block = launch.shape().cta();

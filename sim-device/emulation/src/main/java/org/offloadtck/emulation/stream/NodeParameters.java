@@ -1,5 +1,7 @@
 package org.offloadtck.emulation.stream;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.offloadtck.emulation.api.HostCall;
 import org.offloadtck.emulation.graph.NodeWork;
 import org.offloadtck.emulation.memory.FillHandlers;
@@ -26,12 +28,18 @@ record NodeParameters(Invocation call, int first) {
 
     /// `CUDA_MEMCPY3D`.
     NodeWork copy(EmulatedContext context) {
-        return new NodeWork.Commands(new VolumeCopy(call, first).slices(context));
+        return new NodeWork.Commands(
+                new VolumeCopy(call, first).slices(context), fields(VolumeCopy.FIELDS));
     }
 
     /// `CUDA_MEMSET_NODE_PARAMS`.
     NodeWork fill(EmulatedContext context) {
-        return NodeWork.of(FillHandlers.node(call, first, context));
+        return new NodeWork.Commands(
+                List.of(FillHandlers.node(call, first, context)), fields(FillHandlers.FIELDS));
+    }
+
+    private List<Long> fields(int count) {
+        return IntStream.range(first, first + count).mapToObj(call::raw).toList();
     }
 
     /// `CUDA_HOST_NODE_PARAMS`.
