@@ -110,6 +110,31 @@ static int grow(struct part *part, uint64_t top) {
     return result;
 }
 
+/* Whether a file was ever mapped over memory of devices. */
+static _Atomic int replaced;
+
+/* Maps bytes of a file over memory of devices that is mapped already. */
+static int replace(int file, uint64_t from, uint64_t address, uint64_t bytes) {
+    void *place = arena_at(address);
+    void *got = mmap(place, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, (off_t)from);
+    return got == place ? madvise(got, bytes, MADV_DONTFORK) : -1;
+}
+
+int arena_map(const char *path, uint64_t from, uint64_t address, uint64_t bytes) {
+    int file = open(path, O_RDWR | O_CLOEXEC);
+    if (file < 0) {
+        return -1;
+    }
+    atomic_store(&replaced, 1);
+    int result = replace(file, from, address, bytes);
+    close(file);
+    return result;
+}
+
+int arena_unmap(uint64_t address, uint64_t bytes) {
+    return bytes == 0 || !atomic_load(&replaced) ? 0 : replace(memory, address - BASE, address, bytes);
+}
+
 int arena_grow(struct reader *reader) {
     uint64_t device_top = read_u64(reader);
     uint64_t shared_top = read_u64(reader);

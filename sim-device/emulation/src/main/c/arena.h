@@ -19,4 +19,10 @@ int arena_open(struct reader *reader);
 /* Maps the memory below the tops in a reply. Returns 0, or -1 after an error message. */
 int arena_grow(struct reader *reader);
 
+/* Maps bytes of a file at `address`, which is that of memory of devices. Returns 0, or -1. */
+int arena_map(const char *path, uint64_t from, uint64_t address, uint64_t bytes);
+
+/* Maps the memory of the session there again. Returns 0, or -1. */
+int arena_unmap(uint64_t address, uint64_t bytes);
+
 #endif

@@ -33,6 +33,8 @@ enum {
     CUDA_ERROR_NO_DEVICE = 100,
     CUDA_ERROR_INVALID_IMAGE = 200,
     CUDA_ERROR_INVALID_CONTEXT = 201,
+    CUDA_ERROR_MAP_FAILED = 205,
+    CUDA_ERROR_UNMAP_FAILED = 206,
     CUDA_ERROR_INVALID_GRAPHICS_CONTEXT = 219,
     CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY = 224,
     CUDA_ERROR_FILE_NOT_FOUND = 301,
@@ -115,6 +117,13 @@ typedef struct {
 } CUmemAccessDesc;
 
 typedef void *CUmemoryPool;
+
+/* CUipcMemHandle, CUipcEventHandle and CUmemPoolPtrExportData: CU_IPC_HANDLE_SIZE bytes. */
+typedef struct {
+    char reserved[64];
+} CUipcMemHandle;
+typedef CUipcMemHandle CUipcEventHandle;
+typedef CUipcMemHandle CUmemPoolPtrExportData;
 
 typedef struct CUlinkState_st *CUlinkState;
 

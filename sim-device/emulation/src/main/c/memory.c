@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "client.h"
+#include "ipc.h"
 #include "session.h"
 
 EXPORT CUresult cuMemGetInfo_v2(size_t *free, size_t *total) {
@@ -177,11 +178,22 @@ EXPORT CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle
 
 EXPORT CUresult cuMemMap(CUdeviceptr ptr, size_t size, size_t offset,
                          CUmemGenericAllocationHandle handle, unsigned long long flags) {
-    return DRIVER_CALL(cuMemMap, IN(ptr), IN(size), IN(offset), IN(handle), IN(flags));
+    struct pages pages = {0};
+    mapping_begin();
+    CUresult result = map_pages(
+        DRIVER_CALL(cuMemMap, OUT_PAGES(&pages), IN(ptr), IN(size), IN(offset), IN(handle), IN(flags)), &pages);
+    mapping_end();
+    return result;
 }
 
 EXPORT CUresult cuMemUnmap(CUdeviceptr ptr, size_t size) {
-    return DRIVER_CALL(cuMemUnmap, IN(ptr), IN(size));
+    mapping_begin();
+    CUresult result = DRIVER_CALL(cuMemUnmap, IN(ptr), IN(size));
+    if (result == CUDA_SUCCESS && arena_unmap(ptr, size) != 0) {
+        result = CUDA_ERROR_UNMAP_FAILED;
+    }
+    mapping_end();
+    return result;
 }
 
 EXPORT CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc *desc,

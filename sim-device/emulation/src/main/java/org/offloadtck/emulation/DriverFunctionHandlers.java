@@ -23,6 +23,9 @@ import org.offloadtck.emulation.module.ModuleHandlers;
 import org.offloadtck.emulation.module.OccupancyHandlers;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.emulation.sharing.EventSharingHandlers;
+import org.offloadtck.emulation.sharing.MemorySharingHandlers;
+import org.offloadtck.emulation.sharing.PoolSharingHandlers;
 import org.offloadtck.emulation.stream.AttributeHandlers;
 import org.offloadtck.emulation.stream.CaptureHandlers;
 import org.offloadtck.emulation.stream.ClusterOccupancyHandlers;
@@ -80,6 +83,9 @@ final class DriverFunctionHandlers {
                         new GraphNodeHandlers(),
                         new GraphMemoryHandlers(state),
                         new NodeParameterHandlers(),
+                        new MemorySharingHandlers(state),
+                        new PoolSharingHandlers(state),
+                        new EventSharingHandlers(state),
                         new UserObjectHandlers(state),
                         new GraphLaunchHandlers(state),
                         new AttributeHandlers()));

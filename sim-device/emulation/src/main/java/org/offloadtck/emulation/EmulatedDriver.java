@@ -47,7 +47,7 @@ public final class EmulatedDriver implements DriverBackend {
         var options = member.run().options();
         var state =
                 new DriverState(
-                        space.globalMemory(),
+                        space,
                         Collections.nCopies(options.devices(), options.timedDevice()),
                         new VisibleDevices(visibleDevices),
                         new FaultInjector(options.injections()),

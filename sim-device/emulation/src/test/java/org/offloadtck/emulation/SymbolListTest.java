@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.offloadtck.emulation.api.DriverFunction;
+import org.offloadtck.emulation.api.SharedSpace;
 import org.offloadtck.emulation.fallback.ProcessFiles;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.queue.ProcessRecorder;
@@ -25,7 +26,7 @@ import org.offloadtck.emulation.run.RunMember;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.VisibleDevices;
 import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.memory.UnifiedMemory;
 import org.offloadtck.timing.figures.TimedDevice;
 
 /// The library exports every symbol that plugins of LLVM and GCC, JCuda and FFmpeg resolve, and
@@ -159,7 +160,8 @@ class SymbolListTest {
                         run, run.addProcess("test"), ProcessFiles.NONE, RunMember.Recipient.REPORT);
         try (var state =
                 new DriverState(
-                        GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()),
+                        new SharedSpace(
+                                Arena.ofAuto().allocate(1 << 20), 1 << 20, UnifiedMemory.NONE),
                         List.of(TimedDevice.of(DeviceSpec.h100())),
                         VisibleDevices.ALL,
                         new FaultInjector(List.of()),

@@ -148,7 +148,7 @@ public enum DriverFunction {
     CU_MEM_CREATE(80, "cuMemCreate(memory* handle, size size, ALLOCATION_PROPERTIES, flags flags)"),
     CU_MEM_RELEASE(81, "cuMemRelease(memory handle)"),
     CU_MEM_RETAIN_ALLOCATION_HANDLE(82, "cuMemRetainAllocationHandle(memory* handle, host addr)"),
-    CU_MEM_MAP(83, "cuMemMap(address ptr, size size, size offset, memory handle, flags flags)"),
+    CU_MEM_MAP(83, "cuMemMap(MAPPING, address ptr, size size, size offset, memory handle, flags flags)"),
     CU_MEM_UNMAP(84, "cuMemUnmap(address ptr, size size)"),
     CU_MEM_SET_ACCESS(85, "cuMemSetAccess(address ptr, size size, bytes desc, size count)"),
     CU_MEM_GET_ACCESS(
@@ -490,7 +490,32 @@ public enum DriverFunction {
     CU_MEM_GET_DEFAULT_MEM_POOL(
             287, "cuMemGetDefaultMemPool(pool* pool_out, LOCATION, number type)"),
     CU_MEM_GET_MEM_POOL(288, "cuMemGetMemPool(pool* pool, LOCATION, number type)"),
-    CU_MEM_SET_MEM_POOL(289, "cuMemSetMemPool(LOCATION, number type, pool pool)");
+    CU_MEM_SET_MEM_POOL(289, "cuMemSetMemPool(LOCATION, number type, pool pool)"),
+    CU_IPC_GET_MEM_HANDLE(290, "cuIpcGetMemHandle(bytes* pHandle, address dptr)"),
+    CU_IPC_OPEN_MEM_HANDLE(
+            291, "cuIpcOpenMemHandle_v2 cuIpcOpenMemHandle(address* pdptr, MAPPING, bytes handle,"
+                    + " flags Flags)"),
+    CU_IPC_CLOSE_MEM_HANDLE(292, "cuIpcCloseMemHandle(address* at, size* bytes, address dptr)"),
+    CU_IPC_GET_EVENT_HANDLE(293, "cuIpcGetEventHandle(bytes* pHandle, event event)"),
+    CU_IPC_OPEN_EVENT_HANDLE(294, "cuIpcOpenEventHandle(event* phEvent, bytes handle)"),
+    CU_MEM_EXPORT_TO_SHAREABLE_HANDLE(
+            295,
+            "cuMemExportToShareableHandle(text* file, memory handle, number handleType, flags"
+                    + " flags)"),
+    CU_MEM_IMPORT_FROM_SHAREABLE_HANDLE(
+            296,
+            "cuMemImportFromShareableHandle(memory* handle, host osHandle, number shHandleType)"),
+    CU_MEM_POOL_EXPORT_TO_SHAREABLE_HANDLE(
+            297,
+            "cuMemPoolExportToShareableHandle(text* file, pool pool, number handleType, flags"
+                    + " flags)"),
+    CU_MEM_POOL_IMPORT_FROM_SHAREABLE_HANDLE(
+            298,
+            "cuMemPoolImportFromShareableHandle(pool* pool_out, host handle, number handleType,"
+                    + " flags flags)"),
+    CU_MEM_POOL_EXPORT_POINTER(299, "cuMemPoolExportPointer(bytes* shareData_out, address ptr)"),
+    CU_MEM_POOL_IMPORT_POINTER(
+            300, "cuMemPoolImportPointer(address* ptr_out, MAPPING, pool pool, bytes shareData)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

@@ -118,6 +118,9 @@ public record DriverParameter(String name, Kind kind, Direction direction) {
     enum Structure {
         /// What each copy of rows returns first.
         MOVES("number* moves, bytes* ends"),
+        /// What a function returns that maps a file: its path, the first byte, the first address
+        /// and the number of bytes; no path and zeros if there is nothing to map.
+        MAPPING("text* file, size* from, address* at, size* bytes"),
         /// `CUDA_MEMCPY2D`.
         COPY_2D(
                 "size srcXInBytes, size srcY, number srcMemoryType, host srcHost, address"

@@ -11,7 +11,14 @@ import org.offloadtck.engine.memory.UnifiedMemory;
 /// @param deviceBytes of the arena that are memory of devices; the client accesses the rest at the
 ///   same addresses as kernels
 /// @param host memory of the process itself
-public record SharedSpace(MemorySegment arena, long deviceBytes, UnifiedMemory host) {
+/// @param files behind the arena
+public record SharedSpace(
+        MemorySegment arena, long deviceBytes, UnifiedMemory host, MemoryFiles files) {
+
+    /// Memory that no other process can map.
+    public SharedSpace(MemorySegment arena, long deviceBytes, UnifiedMemory host) {
+        this(arena, deviceBytes, host, MemoryFiles.NONE);
+    }
 
     /// Global memory for the session.
     public GlobalMemory globalMemory() {

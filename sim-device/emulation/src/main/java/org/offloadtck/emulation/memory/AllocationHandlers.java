@@ -155,7 +155,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         }
         var block = block(call, 0);
         switch (block.kind()) {
-            case DEVICE, POOL, GRAPH, MANAGED -> {}
+            case DEVICE, POOL, GRAPH, MANAGED, IMPORTED_POOL -> {}
             case HOST ->
                     throw call.misuse(
                             0,
@@ -176,6 +176,11 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
                             0,
                             DriverResult.INVALID_VALUE,
                             "is a reserved range, which cuMemAddressFree frees");
+            case IMPORTED ->
+                    throw call.misuse(
+                            0,
+                            DriverResult.INVALID_VALUE,
+                            "is memory of another process, which cuIpcCloseMemHandle closes");
         }
         call.await(DriverState.requireHealthy(block.context()), state.queue().outstanding());
         requireStill(call, 0, block);
@@ -187,6 +192,9 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         if (block.kind() == DriverAllocation.Kind.GRAPH) {
             state.graphMemory().free(block, stream);
             state.graphMemory().collect();
+        } else if (block.kind() == DriverAllocation.Kind.IMPORTED_POOL) {
+            state.allocations().remove(block);
+            state.interprocess().closeAt(block.address());
         } else {
             state.allocations().free(block);
         }
@@ -207,8 +215,8 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         }
         var block = block(call, 0);
         switch (block.kind()) {
-            case POOL, DEVICE, GRAPH -> {}
-            case ARRAY, MANAGED, HOST, REGISTERED, RESERVATION ->
+            case POOL, DEVICE, GRAPH, IMPORTED_POOL -> {}
+            case ARRAY, MANAGED, HOST, REGISTERED, RESERVATION, IMPORTED ->
                     throw call.misuse(
                             0,
                             DriverResult.INVALID_VALUE,

@@ -76,16 +76,36 @@ public final class MemoryPoolHandlers implements DispatchTable.HandlerGroup {
         if (pool.device() != device) {
             throw call.error(index, DriverResult.INVALID_VALUE, "is of another device");
         }
+        requireOwn(call, index);
         pools.setCurrent(pool);
         return DriverReply.success();
     }
 
+    /// The pool in argument `index`. "Imported memory pools do not support creating new
+    /// allocations" (CUDA driver API 13.0, `cuMemPoolImportFromShareableHandle`).
+    private static MemoryPool requireOwn(Invocation call, int index) {
+        var pool = call.pool(index);
+        if (pool.isImported()) {
+            throw call.error(index, DriverResult.INVALID_VALUE, "is a pool of another process");
+        }
+        return pool;
+    }
+
     private DriverReply create(Invocation call) {
-        var gpu = MemoryProperties.requireOnDevice(call, 0);
+        var gpu = MemoryProperties.requireShareable(call, 0);
         if (call.raw(4) < 0) {
             throw call.error(4, DriverResult.INVALID_VALUE, "is more than a device can have");
         }
-        return DriverReply.success(pools.create(gpu, call.raw(4)).handle());
+        var pool = pools.create(gpu, call.raw(4));
+        if (call.number(1) != 0) {
+            state.interprocess().share(pool, fileName(gpu), 0);
+        }
+        return DriverReply.success(pool.handle());
+    }
+
+    /// The name of the file that stands for a pool that can be shared.
+    public static String fileName(EmulatedDevice device) {
+        return "pool-%d".formatted(device.index());
     }
 
     private DriverReply destroy(Invocation call) {
@@ -94,6 +114,7 @@ public final class MemoryPoolHandlers implements DispatchTable.HandlerGroup {
             throw call.misuse(0, DriverResult.INVALID_VALUE, "is the default pool of its device");
         }
         pools.destroy(pool);
+        state.interprocess().forget(pool);
         return DriverReply.success();
     }
 
@@ -134,7 +155,7 @@ public final class MemoryPoolHandlers implements DispatchTable.HandlerGroup {
     }
 
     private static DriverReply allocate(Invocation call) {
-        var pool = call.pool(1);
+        var pool = requireOwn(call, 1);
         return AllocationHandlers.allocate(call, pool, context(call, pool), call.stream(2));
     }
 

@@ -21,6 +21,10 @@ public final class MemoryProperties {
     /// `CU_MEM_LOCATION_TYPE_DEVICE`.
     private static final int ON_DEVICE = 1;
 
+    /// `CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR` (CUDA driver API 13.0,
+    /// `CUmemAllocationHandleType`), the only one on Linux without a fabric.
+    private static final int DESCRIPTOR = 1;
+
     /// Bytes of a `CUmemAccessDesc`: location type, location id, flags.
     private static final int ACCESS_BYTES = 12;
 
@@ -37,10 +41,30 @@ public final class MemoryProperties {
             throw call.error(
                     first + 1,
                     DriverResult.NOT_SUPPORTED,
-                    "requests shareable handles, which are not emulated");
+                    "requests shareable handles, which are not emulated here");
         }
         requireDeviceLocation(call, first + 2);
         return call.device(first + 3);
+    }
+
+    /// The same for memory that may be shared by a descriptor of a file.
+    static EmulatedDevice requireShareable(Invocation call, int first) {
+        requirePinned(call, first);
+        if (call.number(first + 1) != 0) {
+            requireDescriptor(call, first + 1);
+        }
+        requireDeviceLocation(call, first + 2);
+        return call.device(first + 3);
+    }
+
+    /// Requires that argument `index` is `CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR`.
+    public static void requireDescriptor(Invocation call, int index) {
+        if (call.number(index) != DESCRIPTOR) {
+            throw call.error(
+                    index,
+                    DriverResult.NOT_SUPPORTED,
+                    "should be CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR (1)");
+        }
     }
 
     /// Requires that the type of allocation in argument `index` is the one that is emulated.

@@ -5,6 +5,7 @@ import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.resource.AllocationTable;
 import org.offloadtck.emulation.resource.DriverAllocation;
+import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.PhysicalMemory;
 import org.offloadtck.emulation.session.DispatchTable;
@@ -41,7 +42,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_MEM_GET_ALLOCATION_GRANULARITY,
                 call -> {
-                    MemoryProperties.requireOnDevice(call, 0);
+                    MemoryProperties.requireShareable(call, 0);
                     call.constant(8, 1);
                     return DriverReply.success(GRANULARITY);
                 });
@@ -85,7 +86,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
 
     private DriverReply create(Invocation call) {
         requireMultiple(call, 0);
-        var gpu = MemoryProperties.requireOnDevice(call, 1);
+        var gpu = MemoryProperties.requireShareable(call, 1);
         call.flags(9, 0);
         AllocationHandlers.requireNoInjection(call);
         if (!gpu.reserveMemory(call.raw(0))) {
@@ -96,8 +97,16 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         }
         var memory =
                 new PhysicalMemory(state.handles().newHandle(HandleKind.MEMORY), gpu, call.raw(0));
+        if (call.number(2) != 0) {
+            state.interprocess().share(memory, fileName(gpu), call.raw(0));
+        }
         state.handles().add(memory);
         return DriverReply.success(memory.handle());
+    }
+
+    /// The name of the file of physical memory that can be shared.
+    public static String fileName(EmulatedDevice device) {
+        return "memory-%d".formatted(device.index());
     }
 
     private DriverReply release(Invocation call) {
@@ -113,6 +122,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
     private void freeIfUnused(PhysicalMemory memory) {
         if (memory.isUnused()) {
             state.handles().remove(memory);
+            state.interprocess().forget(memory);
             memory.device().releaseMemory(memory.size());
         }
     }
@@ -150,8 +160,9 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
             throw call.error(
                     3, DriverResult.NOT_SUPPORTED, "is mapped already, and in one place at a time");
         }
+        var mapping = state.interprocess().mapAt(memory, address, size);
         state.reservations().map(address, size, memory);
-        return DriverReply.success();
+        return mapping.map(each -> MappingReply.of(each)).orElseGet(MappingReply::none);
     }
 
     private void requireReserved(Invocation call, long address, long size) {
@@ -172,6 +183,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         requireMapped(call, 0, call.raw(1));
         call.thread().await(state.queue().outstanding());
         state.reservations().unmap(call.raw(0), call.raw(1)).forEach(this::freeIfUnused);
+        state.interprocess().unmap(call.raw(0), call.raw(1));
         return DriverReply.success();
     }
 

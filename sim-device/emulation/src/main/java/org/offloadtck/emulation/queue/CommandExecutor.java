@@ -121,6 +121,11 @@ public final class CommandExecutor {
         }
     }
 
+    /// Whether another process can change memory.
+    boolean isSharedWithProcesses() {
+        return memory.isOfProcesses();
+    }
+
     /// Whether a wait for a value has ended: the value is there, or its memory is not.
     boolean hasEnded(StreamCommand.AwaitValue wait) {
         var word = wait.word().read(memory);

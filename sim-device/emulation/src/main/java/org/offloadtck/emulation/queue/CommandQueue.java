@@ -205,7 +205,10 @@ public final class CommandQueue implements AutoCloseable {
     }
 
     private boolean isLivelocked() {
-        return schedule.waitsForMemory() && waiting > 0 && client.areBlocked(waiting);
+        return schedule.waitsForMemory()
+                && waiting > 0
+                && !execution.isSharedWithProcesses()
+                && client.areBlocked(waiting);
     }
 
     private CommandResult run(StreamCommand command, int room) {

@@ -8,6 +8,7 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.memory.PageUse;
 
 /// The allocations of a process that it has not freed. Variables of modules and allocations of
 /// kernels are not among them.
@@ -34,8 +35,7 @@ public final class AllocationTable {
         if (kind.isOnDevice() && !owner.context().device().reserveMemory(bytes)) {
             throw noRoom(bytes, owner);
         }
-        var allocation =
-                kind.isShared() ? memory.allocateShared(name, bytes) : memory.allocate(name, bytes);
+        var allocation = take(name, bytes, kind);
         if (allocation.isEmpty()) {
             giveBack(kind, owner.context().device(), bytes);
             throw noRoom(bytes, owner);
@@ -47,6 +47,15 @@ public final class AllocationTable {
         blocks.put(block.address(), block);
         owner.pool().ifPresent(pool -> pool.allocated(bytes));
         return block;
+    }
+
+    private Optional<Allocation> take(String name, long bytes, DriverAllocation.Kind kind) {
+        if (kind == DriverAllocation.Kind.RESERVATION) {
+            return memory.allocatePages(name, bytes, 0, PageUse.RESERVATION);
+        }
+        return kind.isShared()
+                ? memory.allocateShared(name, bytes)
+                : memory.allocate(name, bytes);
     }
 
     /// The owner of an allocation.
@@ -84,12 +93,12 @@ public final class AllocationTable {
         return Optional.of(block);
     }
 
-    /// Adds memory that a launch of a graph allocates.
+    /// Adds memory that a launch of a graph allocates, or that was opened of another process.
     public void add(DriverAllocation block) {
         blocks.put(block.address(), block);
     }
 
-    /// Removes memory of a graph without freeing it.
+    /// Removes memory of a graph or of another process without freeing it.
     public void remove(DriverAllocation block) {
         blocks.remove(block.address());
     }
@@ -113,6 +122,8 @@ public final class AllocationTable {
         giveBack(block.kind(), block.context().device(), block.size());
         if (block.kind() == DriverAllocation.Kind.REGISTERED) {
             memory.registered().remove(block.allocation());
+        } else if (block.kind() == DriverAllocation.Kind.RESERVATION) {
+            memory.freePages(block.allocation());
         } else {
             memory.free(block.allocation());
         }

@@ -32,12 +32,21 @@ public record DriverAllocation(
         /// `cuMemHostRegister`
         REGISTERED,
         /// `cuMemAddressReserve`
-        RESERVATION;
+        RESERVATION,
+        /// `cuIpcOpenMemHandle`
+        IMPORTED,
+        /// `cuMemPoolImportPointer`
+        IMPORTED_POOL;
 
         /// Whether it counts as device memory while it is allocated; what graphs allocate counts
         /// from the launch on.
         boolean isOnDevice() {
             return this == DEVICE || this == POOL || this == ARRAY;
+        }
+
+        /// Whether it is memory of another process.
+        public boolean isImported() {
+            return this == IMPORTED || this == IMPORTED_POOL;
         }
 
         /// Whether the host accesses memory that is allocated so.
@@ -47,7 +56,7 @@ public record DriverAllocation(
 
         /// Whether it is a leak if the process does not free it.
         public boolean canLeak() {
-            return this != RESERVATION && this != REGISTERED;
+            return this != RESERVATION && this != REGISTERED && !isImported();
         }
     }
 

@@ -1,23 +1,46 @@
 package org.offloadtck.emulation.resource;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.offloadtck.engine.memory.Allocation;
 
 /// An event. The thread of the command queue sets its time while it holds the lock of the session.
 public final class EmulatedEvent implements Resource {
 
     /// `CU_EVENT_DISABLE_TIMING` (CUDA driver API 12.6, `CUevent_flags`).
-    static final int DISABLE_TIMING = 2;
+    public static final int DISABLE_TIMING = 2;
 
     private final long handle;
     private final EmulatedContext context;
     private final int flags;
+    private final List<EventCounters> counters;
     private Ticket ticket = Ticket.NONE;
     private OptionalLong nanoseconds = OptionalLong.empty();
 
     public EmulatedEvent(long handle, EmulatedContext context, int flags) {
+        this(handle, context, flags, List.of());
+    }
+
+    private EmulatedEvent(
+            long handle, EmulatedContext context, int flags, List<EventCounters> counters) {
+        this.counters = counters;
         this.handle = handle;
         this.context = context;
         this.flags = flags;
+    }
+
+    /// An event that several processes record and wait for.
+    ///
+    /// @param page with its counters
+    public static EmulatedEvent shared(long handle, EmulatedContext context, Allocation page) {
+        return new EmulatedEvent(
+                handle, context, DISABLE_TIMING, List.of(new EventCounters(page)));
+    }
+
+    /// The recordings of an event that processes share; empty if they do not.
+    public Optional<EventCounters> counters() {
+        return counters.stream().findFirst();
     }
 
     @Override

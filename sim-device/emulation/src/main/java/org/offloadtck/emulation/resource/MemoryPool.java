@@ -58,15 +58,31 @@ public final class MemoryPool implements Resource {
     private final long handle;
     private final EmulatedDevice device;
     private final long capacity;
+    private final boolean isImported;
     private long used;
     private final Map<Attribute, Long> values = new EnumMap<>(Attribute.class);
     private final Map<EmulatedDevice, Access> access = new HashMap<>();
 
     /// @param capacity bytes that can be in use; 0 for as many as the device has
     public MemoryPool(long handle, EmulatedDevice gpu, long capacity) {
+        this(handle, gpu, capacity, false);
+    }
+
+    private MemoryPool(long handle, EmulatedDevice gpu, long capacity, boolean isImported) {
+        this.isImported = isImported;
         this.handle = handle;
         this.device = gpu;
         this.capacity = capacity;
+    }
+
+    /// A pool of another process, from which nothing is allocated here.
+    static MemoryPool imported(long handle, EmulatedDevice gpu) {
+        return new MemoryPool(handle, gpu, 0, true);
+    }
+
+    /// Whether it is a pool of another process.
+    public boolean isImported() {
+        return isImported;
     }
 
     @Override

@@ -23,6 +23,13 @@ public final class MemoryPools {
         return pool;
     }
 
+    /// Makes a pool that stands for one of another process.
+    public MemoryPool createImported(EmulatedDevice gpu) {
+        var pool = MemoryPool.imported(handles.newHandle(HandleKind.POOL), gpu);
+        handles.add(pool);
+        return pool;
+    }
+
     /// The pool that a device always has.
     public MemoryPool defaultOf(EmulatedDevice gpu) {
         return defaults.computeIfAbsent(gpu, each -> create(each, 0));

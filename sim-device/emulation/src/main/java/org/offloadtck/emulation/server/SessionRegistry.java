@@ -49,11 +49,12 @@ final class SessionRegistry {
         var service = service(request.kind());
         var client = request.client();
         var runs = backend.runs();
-        var memory = SessionMemory.ofBytes(runs.deviceBytes(client), runs.sharedBytes());
+        var memory = SessionMemory.ofBytes(
+                        client.processId(), runs.deviceBytes(client), runs.sharedBytes());
         boolean isOpen = false;
         try {
             var host = new ClientAddressSpace(client.processId(), runs.access(client));
-            var space = new SharedSpace(memory.segment(), memory.deviceBytes(), host);
+            var space = new SharedSpace(memory.segment(), memory.deviceBytes(), host, memory);
             var session = service.open(client, request.fields(), space);
             isOpen = true;
             return add(new ServedProcess(client, session, memory, host));

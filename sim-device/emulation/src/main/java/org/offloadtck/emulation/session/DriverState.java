@@ -8,18 +8,21 @@ import org.offloadtck.checks.Check;
 import org.offloadtck.emulation.api.DeviceMemoryAccess;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.api.SharedSpace;
 import org.offloadtck.emulation.array.TextureBinding;
 import org.offloadtck.emulation.graph.EmulatedGraph;
 import org.offloadtck.emulation.graph.ExecutableGraph;
 import org.offloadtck.emulation.graph.GraphMemory;
 import org.offloadtck.emulation.graph.StreamCaptures;
 import org.offloadtck.emulation.inject.FaultInjector;
+import org.offloadtck.emulation.interprocess.InterprocessMemory;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
 import org.offloadtck.emulation.library.EmulatedLibrary;
 import org.offloadtck.emulation.queue.ClientThreads;
 import org.offloadtck.emulation.queue.CommandExecutor;
 import org.offloadtck.emulation.queue.CommandQueue;
 import org.offloadtck.emulation.queue.HostCalls;
+import org.offloadtck.emulation.queue.MemoryWord;
 import org.offloadtck.emulation.queue.ProcessRecorder;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.AddressReservations;
@@ -28,7 +31,9 @@ import org.offloadtck.emulation.resource.AllocationTable;
 import org.offloadtck.emulation.resource.DriverAllocation;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
+import org.offloadtck.emulation.resource.EmulatedEvent;
 import org.offloadtck.emulation.resource.EmulatedModule;
+import org.offloadtck.emulation.resource.EventCounters;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.HandleTable;
 import org.offloadtck.emulation.resource.MemoryPools;
@@ -51,6 +56,7 @@ public final class DriverState implements AutoCloseable {
     private final MemoryPools pools = new MemoryPools(handles);
     private final StreamCaptures captures = new StreamCaptures();
     private final GraphMemory graphMemory;
+    private final InterprocessMemory interprocess;
     private final List<EmulatedDevice> devices;
     private final FaultInjector injections;
     private final ProcessRecorder recorder;
@@ -65,13 +71,14 @@ public final class DriverState implements AutoCloseable {
     /// @param visible those that the process sees
     /// @param process id of the process
     public DriverState(
-            GlobalMemory memory,
+            SharedSpace space,
             List<TimedDevice> specs,
             VisibleDevices visible,
             FaultInjector injections,
             ProcessRecorder recorder,
             long process) {
-        this.memory = memory;
+        this.memory = space.globalMemory();
+        this.interprocess = new InterprocessMemory(space.files(), memory, process);
         this.allocations = new AllocationTable(memory);
         this.graphMemory = new GraphMemory(memory, allocations, handles);
         this.pointers = new AllocationPointers(memory, allocations);
@@ -134,6 +141,11 @@ public final class DriverState implements AutoCloseable {
         return graphMemory;
     }
 
+    /// What the process shares with others.
+    public InterprocessMemory interprocess() {
+        return interprocess;
+    }
+
     public List<EmulatedDevice> devices() {
         return devices;
     }
@@ -166,6 +178,41 @@ public final class DriverState implements AutoCloseable {
             }
             default -> queue.submit(command, after);
         };
+    }
+
+    /// The command that records an event.
+    public StreamCommand recording(EmulatedContext context, EmulatedEvent event) {
+        return event.counters()
+                .map(counters -> {
+                    long number = counters.next(memory);
+                    var word = new MemoryWord(counters.word(number), Long.BYTES);
+                    return (StreamCommand) new StreamCommand.WriteValue(context, word, number);
+                })
+                .orElseGet(() -> new StreamCommand.RecordEvent(context, event));
+    }
+
+    /// The command that waits for the latest recording of an event that processes share; empty
+    /// before the first.
+    public Optional<StreamCommand> awaiting(EmulatedContext context, EventCounters counters) {
+        long number = counters.latest(memory);
+        return number == 0
+                ? Optional.empty()
+                : Optional.of(
+                        new StreamCommand.AwaitValue(
+                                context,
+                                new MemoryWord(counters.word(number), Long.BYTES),
+                                number,
+                                MemoryWord.Comparison.GEQ));
+    }
+
+    /// The ticket of the latest recording of an event.
+    public Ticket reached(EmulatedEvent event) {
+        return event.counters()
+                .map(counters ->
+                        awaiting(event.context(), counters)
+                                .map(command -> queue.submit(command, List.of()))
+                                .orElse(Ticket.NONE))
+                .orElseGet(event::ticket);
     }
 
     public HostCalls hostCalls() {
@@ -234,6 +281,9 @@ public final class DriverState implements AutoCloseable {
             }
             if (block.kind() == DriverAllocation.Kind.GRAPH) {
                 graphMemory.free(block, context.legacy());
+            } else if (block.kind().isImported()) {
+                allocations.remove(block);
+                interprocess.closeAt(block.address());
             } else {
                 allocations.free(block);
             }

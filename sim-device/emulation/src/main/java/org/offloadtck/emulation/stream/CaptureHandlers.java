@@ -176,7 +176,10 @@ public final class CaptureHandlers implements DispatchTable.HandlerGroup {
             return DriverReply.success();
         }
         var recording = state.captures().recording(event);
-        if (recording.isPresent()) {
+        if (event.counters().isPresent() && recording.isEmpty()) {
+            state.awaiting(stream.context(), event.counters().get())
+                    .ifPresent(command -> call.submit(stream, command));
+        } else if (recording.isPresent()) {
             join(call, stream, recording.get());
         } else if (event.isRecorded()) {
             capture.ifPresent(own -> {

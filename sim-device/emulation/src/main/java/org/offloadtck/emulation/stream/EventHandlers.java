@@ -7,7 +7,9 @@ import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.EmulatedEvent;
+import org.offloadtck.emulation.resource.EventCounters;
 import org.offloadtck.emulation.resource.HandleKind;
+import org.offloadtck.emulation.resource.Ticket;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
@@ -46,7 +48,7 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
                 DriverFunction.CU_EVENT_SYNCHRONIZE,
                 call -> {
                     var event = uncaptured(call, 0);
-                    call.await(event.context(), List.of(event.ticket()));
+                    call.await(event.context(), List.of(state.reached(event)));
                     return DriverReply.success();
                 });
         table.add(
@@ -55,6 +57,7 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
                     var event = call.event(0);
                     state.captures().forget(event);
                     state.handles().remove(event);
+                    event.counters().ifPresent(this::forget);
                     return DriverReply.success();
                 });
         table.add(DriverFunction.CU_EVENT_ELAPSED_TIME, this::elapsed);
@@ -63,13 +66,19 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
     private DriverReply create(Invocation call) {
         var context = call.current();
         int flags = call.flags(0, KNOWN_FLAGS);
-        if ((flags & INTERPROCESS) != 0) {
+        boolean isShared = (flags & INTERPROCESS) != 0;
+        if (isShared && (flags & EmulatedEvent.DISABLE_TIMING) == 0) {
             throw call.error(
-                    0,
-                    DriverResult.NOT_SUPPORTED,
-                    "requests an interprocess event, which is not emulated");
+                    0, DriverResult.INVALID_VALUE, "should have DISABLE_TIMING with INTERPROCESS");
         }
-        var event = new EmulatedEvent(state.handles().newHandle(HandleKind.EVENT), context, flags);
+        long handle = state.handles().newHandle(HandleKind.EVENT);
+        var event =
+                isShared
+                        ? EmulatedEvent.shared(
+                                handle,
+                                context,
+                                state.interprocess().page(call.call().function().symbol()))
+                        : new EmulatedEvent(handle, context, flags);
         state.handles().add(event);
         return DriverReply.success(event.handle());
     }
@@ -90,13 +99,24 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
             captures.recorded(event, capture.get(), stream);
         } else {
             captures.forget(event);
-            call.submit(stream, new StreamCommand.RecordEvent(stream.context(), event));
+            call.submit(stream, state.recording(stream.context(), event));
         }
         return DriverReply.success();
     }
 
+    /// Gives back the page of counters when no command needs it.
+    private void forget(EventCounters counters) {
+        Ticket.whenDone(
+                state.queue().outstanding(), () -> state.interprocess().closePage(counters.page()));
+    }
+
     private DriverReply query(Invocation call) {
-        if (!uncaptured(call, 0).ticket().isDone()) {
+        var event = uncaptured(call, 0);
+        boolean isDone =
+                event.counters()
+                        .map(each -> each.isReached(state.memory(), each.latest(state.memory())))
+                        .orElseGet(event.ticket()::isDone);
+        if (!isDone) {
             throw DriverCallException.of(DriverResult.NOT_READY, "");
         }
         return DriverReply.success();

@@ -11,6 +11,7 @@ import org.offloadtck.emulation.ClientKernels;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.api.SharedSpace;
 import org.offloadtck.emulation.fallback.ProcessFiles;
 import org.offloadtck.emulation.inject.FaultInjector;
 import org.offloadtck.emulation.memory.PointerAttribute;
@@ -25,7 +26,7 @@ import org.offloadtck.emulation.run.ExecOptions;
 import org.offloadtck.emulation.run.ProgramRun;
 import org.offloadtck.emulation.run.RunMember;
 import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.memory.GlobalMemory;
+import org.offloadtck.engine.memory.UnifiedMemory;
 import org.offloadtck.timing.figures.TimedDevice;
 
 class CommandQueueTest {
@@ -89,7 +90,8 @@ class CommandQueueTest {
                         run, run.addProcess("test"), ProcessFiles.NONE, RunMember.Recipient.REPORT);
         try (var state =
                 new DriverState(
-                        GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto()),
+                        new SharedSpace(
+                                Arena.ofAuto().allocate(1 << 20), 1 << 20, UnifiedMemory.NONE),
                         List.of(TimedDevice.of(DeviceSpec.h100())),
                         VisibleDevices.ALL,
                         new FaultInjector(List.of()),

@@ -58,6 +58,9 @@ public final class GlobalMemory {
     /// The last freed allocations whose range may be reused, for diagnostics.
     private final Deque<Allocation> past = new ArrayDeque<>();
 
+    private final PageRanges pageRanges = new PageRanges();
+    private volatile boolean ofProcesses;
+
     private final FunctionAddresses functionAddresses = new FunctionAddresses();
     private final TextureObjects textures = new TextureObjects();
     private final UnifiedMemory host;
@@ -195,6 +198,49 @@ public final class GlobalMemory {
         allocations.put(allocation.address(), allocation);
         observer.allocated(allocation);
         return Optional.of(allocation);
+    }
+
+    /// Allocates a range of whole pages whose memory is that of a file or comes and goes, so that
+    /// pages of a file can be mapped there.
+    ///
+    /// @param size positive, in bytes
+    /// @param lead bytes of the first page before the allocation, less than `pages.bytes()`
+    /// @return empty if there is no room
+    public synchronized Optional<Allocation> allocatePages(
+            String name, long size, long lead, PageUse pages) {
+        if (!isPossible(size)) {
+            return Optional.empty();
+        }
+        var range = pageRanges.take(pages, lead + size, free);
+        if (range.isEmpty()) {
+            return Optional.empty();
+        }
+        long address = AddressSpace.GLOBAL + range.get() + lead;
+        var allocation = new Allocation(name, address, size);
+        allocations.put(address, allocation);
+        observer.allocated(allocation);
+        return Optional.of(allocation);
+    }
+
+    /// Frees what [#allocatePages] has allocated. Only such ranges of the same use take its place.
+    public synchronized void freePages(Allocation allocation) {
+        allocation.free();
+        allocations.remove(allocation.address());
+        past.addFirst(allocation);
+        if (past.size() > MOST_PAST) {
+            past.removeLast();
+        }
+        pageRanges.give(allocation.address() - AddressSpace.GLOBAL);
+    }
+
+    /// Whether another process can have access to the memory. It is never retracted.
+    public boolean isOfProcesses() {
+        return ofProcesses;
+    }
+
+    /// Another process can have access from now on.
+    public void shareWithProcesses() {
+        ofProcesses = true;
     }
 
     /// Reserves a range of a device for memory that comes and goes ([#allocate(Allocation)],
