@@ -59,10 +59,14 @@ public enum DeviceAttribute {
     MAX_SHARED_MEMORY_PER_BLOCK_OPTIN(97, device -> device.spec().cta().sharedBytesOptIn()),
     HOST_REGISTER_SUPPORTED(99, _ -> 1),
     VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED(102, _ -> 1),
+    HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED(103, _ -> 1),
     MAX_BLOCKS_PER_MULTIPROCESSOR(106, device -> device.spec().multiprocessor().ctas()),
     RESERVED_SHARED_MEMORY_PER_BLOCK(111, device -> device.spec().cta().sharedBytesReserved()),
     READ_ONLY_HOST_REGISTER_SUPPORTED(113, _ -> 1),
     MEMORY_POOLS_SUPPORTED(115, _ -> 1),
+    /// `CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR`.
+    MEMPOOL_SUPPORTED_HANDLE_TYPES(119, _ -> 1),
+    IPC_EVENT_SUPPORTED(125, _ -> 1),
     CLUSTER_LAUNCH(120, device -> ClusterOccupancy.isSupported(device.spec()) ? 1 : 0),
     CAN_USE_64_BIT_STREAM_MEM_OPS(122, _ -> 1),
     CAN_USE_STREAM_WAIT_VALUE_NOR(123, _ -> 1);
