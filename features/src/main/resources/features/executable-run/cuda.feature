@@ -172,6 +172,26 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
       Then its results are the host's and the driver launched its kernels
       And the report names "of the cluster, which has exited"
 
+  @ER-34 @sim
+  Rule: Processes share memory and events of a device
+
+    Scenario Outline: Two processes add to one array, and one waits for an event of the other, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_processes is built at O2 and run with "--check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "2 launches of 1 kernel"
+
+      Examples:
+        | toolchain     |
+        | clang-16-cuda |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
+    Scenario: A process opens a handle that no process has exported
+      Given the toolchain clang-19-cuda
+      When the executable cuda_processes_failing is built at O2 and run
+      Then the report names "cudaIpcOpenMemHandle: the handle is none that a process has exported"
+
   @ER-31 @ER-32 @sim
   Rule: A graph allocates and frees memory in the order of its nodes, and streams keep their attributes
 

@@ -148,7 +148,9 @@ public enum DriverFunction {
     CU_MEM_CREATE(80, "cuMemCreate(memory* handle, size size, ALLOCATION_PROPERTIES, flags flags)"),
     CU_MEM_RELEASE(81, "cuMemRelease(memory handle)"),
     CU_MEM_RETAIN_ALLOCATION_HANDLE(82, "cuMemRetainAllocationHandle(memory* handle, host addr)"),
-    CU_MEM_MAP(83, "cuMemMap(MAPPING, address ptr, size size, size offset, memory handle, flags flags)"),
+    CU_MEM_MAP(
+            83,
+            "cuMemMap(MAPPING, address ptr, size size, size offset, memory handle, flags flags)"),
     CU_MEM_UNMAP(84, "cuMemUnmap(address ptr, size size)"),
     CU_MEM_SET_ACCESS(85, "cuMemSetAccess(address ptr, size size, bytes desc, size count)"),
     CU_MEM_GET_ACCESS(
@@ -493,7 +495,8 @@ public enum DriverFunction {
     CU_MEM_SET_MEM_POOL(289, "cuMemSetMemPool(LOCATION, number type, pool pool)"),
     CU_IPC_GET_MEM_HANDLE(290, "cuIpcGetMemHandle(bytes* pHandle, address dptr)"),
     CU_IPC_OPEN_MEM_HANDLE(
-            291, "cuIpcOpenMemHandle_v2 cuIpcOpenMemHandle(address* pdptr, MAPPING, bytes handle,"
+            291,
+            "cuIpcOpenMemHandle_v2 cuIpcOpenMemHandle(address* pdptr, MAPPING, bytes handle,"
                     + " flags Flags)"),
     CU_IPC_CLOSE_MEM_HANDLE(292, "cuIpcCloseMemHandle(address* at, size* bytes, address dptr)"),
     CU_IPC_GET_EVENT_HANDLE(293, "cuIpcGetEventHandle(bytes* pHandle, event event)"),

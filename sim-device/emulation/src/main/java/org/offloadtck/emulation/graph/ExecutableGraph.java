@@ -333,8 +333,7 @@ public final class ExecutableGraph implements Resource {
     /// Whether a node is one of the child graph of `parent`, or of a child graph in it.
     private static boolean isWithin(GraphNode node, GraphNode parent) {
         return parent.work() instanceof NodeWork.Child(var graph)
-                && graph.nodes().stream()
-                        .anyMatch(each -> each == node || isWithin(node, each));
+                && graph.nodes().stream().anyMatch(each -> each == node || isWithin(node, each));
     }
 
     /// Replaces the work of all nodes by that of a graph of the same shape, or changes nothing.

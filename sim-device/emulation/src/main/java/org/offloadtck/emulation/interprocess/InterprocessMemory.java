@@ -1,13 +1,16 @@
 package org.offloadtck.emulation.interprocess;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.emulation.api.DriverCallException;
+import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.api.MemoryFiles;
-import org.offloadtck.emulation.api.MemoryFiles.MemoryFile;
+import org.offloadtck.emulation.api.SharedSpace.MemoryFiles;
+import org.offloadtck.emulation.api.SharedSpace.MemoryFiles.MemoryFile;
 import org.offloadtck.emulation.resource.Resource;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
@@ -39,7 +42,22 @@ public final class InterprocessMemory {
     ///
     /// @param from offset of the first page in the file
     /// @param address of the first page
-    public record Mapping(MemoryFile file, long from, long address, long bytes) {}
+    public record Mapping(MemoryFile file, long from, long address, long bytes) {
+
+        /// A reply that has the client map the pages, with the outputs of `MAPPING`.
+        ///
+        /// @param before outputs that precede them
+        public DriverReply reply(Long... before) {
+            var outputs = new ArrayList<>(List.of(before));
+            outputs.addAll(List.of(from, address, bytes));
+            return DriverReply.success(outputs.toArray(Long[]::new)).withText(file.path());
+        }
+
+        /// A reply that has the client map nothing.
+        public static DriverReply none() {
+            return DriverReply.success(0L, 0L, 0L).withText("");
+        }
+    }
 
     /// Memory of another process.
     ///
@@ -87,9 +105,7 @@ public final class InterprocessMemory {
     }
 
     private Import map(MemoryHandle handle, String name) {
-        var file =
-                files.open(handle.path())
-                        .orElseThrow(() -> invalid(handle, "which has ended"));
+        var file = files.open(handle.path()).orElseThrow(() -> invalid(handle, "which has ended"));
         long from = handle.offset() / PAGE * PAGE;
         long lead = handle.offset() - from;
         boolean isThere =
@@ -157,8 +173,7 @@ public final class InterprocessMemory {
                         .getKey();
         if (opened.opened() > 1) {
             imports.put(
-                    handle,
-                    new Import(opened.allocation(), opened.mapping(), opened.opened() - 1));
+                    handle, new Import(opened.allocation(), opened.mapping(), opened.opened() - 1));
             return false;
         }
         imports.remove(handle);
@@ -170,11 +185,12 @@ public final class InterprocessMemory {
 
     /// Closes memory of another process, however often it is open.
     public void closeAt(long address) {
-        at(address).ifPresent(each -> {
-            if (!close(each)) {
-                closeAt(address);
-            }
-        });
+        at(address)
+                .ifPresent(each -> {
+                    if (!close(each)) {
+                        closeAt(address);
+                    }
+                });
     }
 
     /// Maps the session's own pages again.

@@ -8,7 +8,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /// What a program passes to another process by any means: 64 bytes that name bytes of the memory of
-/// a session (`CUipcMemHandle`, `CUipcEventHandle`, `CUmemPoolPtrExportData`; CUDA driver API 13.0).
+/// a session (`CUipcMemHandle`, `CUipcEventHandle`, `CUmemPoolPtrExportData`; CUDA driver API
+/// 13.0).
 ///
 /// @param server id of the process of the device server
 /// @param descriptor of the file in that process

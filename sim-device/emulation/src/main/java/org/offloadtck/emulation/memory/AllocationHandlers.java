@@ -176,7 +176,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
                             0,
                             DriverResult.INVALID_VALUE,
                             "is a reserved range, which cuMemAddressFree frees");
-            case IMPORTED ->
+            case IMPORTED, VARIABLE ->
                     throw call.misuse(
                             0,
                             DriverResult.INVALID_VALUE,
@@ -216,7 +216,7 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
         var block = block(call, 0);
         switch (block.kind()) {
             case POOL, DEVICE, GRAPH, IMPORTED_POOL -> {}
-            case ARRAY, MANAGED, HOST, REGISTERED, RESERVATION, IMPORTED ->
+            case ARRAY, MANAGED, HOST, REGISTERED, RESERVATION, IMPORTED, VARIABLE ->
                     throw call.misuse(
                             0,
                             DriverResult.INVALID_VALUE,

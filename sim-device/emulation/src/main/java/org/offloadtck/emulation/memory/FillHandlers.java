@@ -94,9 +94,6 @@ public final class FillHandlers implements DispatchTable.HandlerGroup {
         return new Rectangle(call.raw(address), pitch, length, height);
     }
 
-    /// Reads a fill from the arguments of a call (CUDA driver API 12.6, `CUDA_MEMSET_NODE_PARAMS`).
-    ///
-    /// @param first index of `dst`
     /// Fields of `CUDA_MEMSET_NODE_PARAMS`.
     public static final int FIELDS = 6;
 
@@ -114,6 +111,9 @@ public final class FillHandlers implements DispatchTable.HandlerGroup {
         throw new IllegalArgumentException("%s is no fill".formatted(command));
     }
 
+    /// Reads a fill from the arguments of a call (CUDA driver API 12.6, `CUDA_MEMSET_NODE_PARAMS`).
+    ///
+    /// @param first index of `dst`
     public static StreamCommand.Fill node(Invocation call, int first, EmulatedContext context) {
         int bytes = call.number(first + NODE_ELEMENT);
         if (bytes != 1 && bytes != 2 && bytes != 4) {

@@ -43,9 +43,7 @@ public final class MemoryPoolHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_MEM_GET_MEM_POOL,
                 call -> DriverReply.success(pools.currentOf(located(call)).handle()));
-        table.add(
-                DriverFunction.CU_MEM_SET_MEM_POOL,
-                call -> setCurrent(call, located(call), 3));
+        table.add(DriverFunction.CU_MEM_SET_MEM_POOL, call -> setCurrent(call, located(call), 3));
         table.add(DriverFunction.CU_MEM_POOL_CREATE, this::create);
         table.add(DriverFunction.CU_MEM_POOL_DESTROY, this::destroy);
         table.add(

@@ -21,7 +21,9 @@ public enum PointerAttribute {
     BUFFER_ID(7, Long.BYTES, (block, _) -> block.address()),
     IS_MANAGED(8, Integer.BYTES, (block, _) -> isManaged(block) ? 1 : 0),
     DEVICE_ORDINAL(9, Integer.BYTES, (block, _) -> block.context().device().ordinal()),
-    IS_LEGACY_CUDA_IPC_CAPABLE(10, Integer.BYTES, (_, _) -> 0),
+    /// Whether `cuIpcGetMemHandle` takes it.
+    IS_LEGACY_CUDA_IPC_CAPABLE(
+            10, Integer.BYTES, (block, _) -> block.kind() == DriverAllocation.Kind.DEVICE ? 1 : 0),
     RANGE_START_ADDR(11, Long.BYTES, (block, _) -> block.address()),
     RANGE_SIZE(12, Long.BYTES, (block, _) -> block.size()),
     MAPPED(13, Integer.BYTES, (_, _) -> 1),

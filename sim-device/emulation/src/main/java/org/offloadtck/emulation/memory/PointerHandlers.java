@@ -55,7 +55,7 @@ public final class PointerHandlers implements DispatchTable.HandlerGroup {
                                 .map(variable ->
                                         new DriverAllocation(
                                                 variable,
-                                                DriverAllocation.Kind.DEVICE,
+                                                DriverAllocation.Kind.VARIABLE,
                                                 call.current(),
                                                 0,
                                                 Optional.empty())));

@@ -3,6 +3,7 @@ package org.offloadtck.emulation.memory;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.interprocess.InterprocessMemory.Mapping;
 import org.offloadtck.emulation.resource.AllocationTable;
 import org.offloadtck.emulation.resource.DriverAllocation;
 import org.offloadtck.emulation.resource.EmulatedDevice;
@@ -162,7 +163,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         }
         var mapping = state.interprocess().mapAt(memory, address, size);
         state.reservations().map(address, size, memory);
-        return mapping.map(each -> MappingReply.of(each)).orElseGet(MappingReply::none);
+        return mapping.map(each -> each.reply()).orElseGet(Mapping::none);
     }
 
     private void requireReserved(Invocation call, long address, long size) {

@@ -123,7 +123,7 @@ public final class ProcessRecorder {
 
     private static RunFinding.Leak.Place place(DriverAllocation block) {
         return switch (block.kind()) {
-            case DEVICE, POOL, GRAPH, ARRAY, RESERVATION, IMPORTED, IMPORTED_POOL ->
+            case DEVICE, POOL, GRAPH, ARRAY, RESERVATION, IMPORTED, IMPORTED_POOL, VARIABLE ->
                     new RunFinding.Leak.Place.OnDevice(block.context().device().ordinal());
             case HOST, REGISTERED -> new RunFinding.Leak.Place.OnHost();
             case MANAGED -> new RunFinding.Leak.Place.Managed();

@@ -36,7 +36,9 @@ public record DriverAllocation(
         /// `cuIpcOpenMemHandle`
         IMPORTED,
         /// `cuMemPoolImportPointer`
-        IMPORTED_POOL;
+        IMPORTED_POOL,
+        /// A variable of a module, which is in no table.
+        VARIABLE;
 
         /// Whether it counts as device memory while it is allocated; what graphs allocate counts
         /// from the launch on.
@@ -56,7 +58,7 @@ public record DriverAllocation(
 
         /// Whether it is a leak if the process does not free it.
         public boolean canLeak() {
-            return this != RESERVATION && this != REGISTERED && !isImported();
+            return this != RESERVATION && this != REGISTERED && this != VARIABLE && !isImported();
         }
     }
 

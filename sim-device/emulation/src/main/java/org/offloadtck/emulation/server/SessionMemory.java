@@ -19,7 +19,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.offloadtck.emulation.api.MemoryFiles;
+import org.offloadtck.emulation.api.SharedSpace.MemoryFiles;
 
 /// Memory that another process can map: a sparse anonymous file (`memfd_create(2)`), which the
 /// client opens as `/proc/PID/fd/DESCRIPTOR`.
@@ -40,9 +40,7 @@ final class SessionMemory implements MemoryFiles, AutoCloseable {
     private static final String PREFIX = "offload-tck";
 
     /// What `readlink` returns for an anonymous file: memfd_create(2).
-    private static final Pattern LINK =
-            Pattern.compile("/memfd:" + PREFIX + "-(.*) \\(deleted\\)");
-
+    private static final Pattern LINK = Pattern.compile("/memfd:" + PREFIX + "-(.*) \\(deleted\\)");
 
     /// `MFD_CLOEXEC` of memfd_create(2).
     private static final int CLOSE_ON_EXEC = 1;
@@ -74,7 +72,8 @@ final class SessionMemory implements MemoryFiles, AutoCloseable {
     private final long deviceBytes;
     private final String name;
 
-    private SessionMemory(int descriptor, String name, long deviceBytes, long sharedBytes) throws IOException {
+    private SessionMemory(int descriptor, String name, long deviceBytes, long sharedBytes)
+            throws IOException {
         this.descriptor = descriptor;
         this.name = name;
         this.deviceBytes = deviceBytes;
@@ -154,8 +153,7 @@ final class SessionMemory implements MemoryFiles, AutoCloseable {
         try {
             var link = LINK.matcher(Files.readSymbolicLink(own).toString());
             return link.matches()
-                    ? Optional.of(
-                            new MemoryFile(path(descriptor), link.group(1), Files.size(own)))
+                    ? Optional.of(new MemoryFile(path(descriptor), link.group(1), Files.size(own)))
                     : Optional.empty();
         } catch (IOException _) {
             return Optional.empty();
@@ -194,12 +192,7 @@ final class SessionMemory implements MemoryFiles, AutoCloseable {
         try {
             return (long)
                             MAP.invokeExact(
-                                    place,
-                                    bytes,
-                                    READ_WRITE,
-                                    SHARED_FIXED,
-                                    descriptor(file),
-                                    from)
+                                    place, bytes, READ_WRITE, SHARED_FIXED, descriptor(file), from)
                     == place;
         } catch (Throwable fault) {
             throw new IllegalStateException("mmap cannot be called", fault);
@@ -222,9 +215,7 @@ final class SessionMemory implements MemoryFiles, AutoCloseable {
 
     private static int createFile(String name) {
         try (var names = Arena.ofConfined()) {
-            return (int)
-                    CREATE.invokeExact(
-                            names.allocateFrom(PREFIX + "-" + name), CLOSE_ON_EXEC);
+            return (int) CREATE.invokeExact(names.allocateFrom(PREFIX + "-" + name), CLOSE_ON_EXEC);
         } catch (Throwable fault) {
             throw new IllegalStateException("memfd_create cannot be called", fault);
         }

@@ -49,7 +49,8 @@ final class SessionRegistry {
         var service = service(request.kind());
         var client = request.client();
         var runs = backend.runs();
-        var memory = SessionMemory.ofBytes(
+        var memory =
+                SessionMemory.ofBytes(
                         client.processId(), runs.deviceBytes(client), runs.sharedBytes());
         boolean isOpen = false;
         try {

@@ -15,8 +15,8 @@ import org.offloadtck.emulation.graph.ExecutableGraph;
 import org.offloadtck.emulation.graph.GraphMemory;
 import org.offloadtck.emulation.graph.StreamCaptures;
 import org.offloadtck.emulation.inject.FaultInjector;
-import org.offloadtck.emulation.interprocess.InterprocessMemory;
 import org.offloadtck.emulation.inject.InjectedFault.CountedEvent;
+import org.offloadtck.emulation.interprocess.InterprocessMemory;
 import org.offloadtck.emulation.library.EmulatedLibrary;
 import org.offloadtck.emulation.queue.ClientThreads;
 import org.offloadtck.emulation.queue.CommandExecutor;
@@ -33,7 +33,6 @@ import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedEvent;
 import org.offloadtck.emulation.resource.EmulatedModule;
-import org.offloadtck.emulation.resource.EventCounters;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.HandleTable;
 import org.offloadtck.emulation.resource.MemoryPools;
@@ -193,7 +192,8 @@ public final class DriverState implements AutoCloseable {
 
     /// The command that waits for the latest recording of an event that processes share; empty
     /// before the first.
-    public Optional<StreamCommand> awaiting(EmulatedContext context, EventCounters counters) {
+    public Optional<StreamCommand> awaiting(
+            EmulatedContext context, EmulatedEvent.Counters counters) {
         long number = counters.latest(memory);
         return number == 0
                 ? Optional.empty()

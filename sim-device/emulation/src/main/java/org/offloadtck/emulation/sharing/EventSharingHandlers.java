@@ -49,8 +49,7 @@ public final class EventSharingHandlers implements DispatchTable.HandlerGroup {
         var handle = MemorySharingHandlers.handle(call, 0, Use.EVENT);
         var page = state.interprocess().open(handle, call.call().function().symbol()).allocation();
         var event =
-                EmulatedEvent.shared(
-                        state.handles().newHandle(HandleKind.EVENT), context, page);
+                EmulatedEvent.shared(state.handles().newHandle(HandleKind.EVENT), context, page);
         state.handles().add(event);
         return DriverReply.success(event.handle());
     }

@@ -6,7 +6,6 @@ import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.interprocess.MemoryHandle;
 import org.offloadtck.emulation.interprocess.MemoryHandle.Use;
-import org.offloadtck.emulation.memory.MappingReply;
 import org.offloadtck.emulation.memory.MemoryProperties;
 import org.offloadtck.emulation.memory.VirtualMemoryHandlers;
 import org.offloadtck.emulation.resource.AllocationTable;
@@ -54,8 +53,7 @@ public final class MemorySharingHandlers implements DispatchTable.HandlerGroup {
                                         DriverResult.INVALID_VALUE,
                                         "is not memory of cuMemAlloc: it is "
                                                 + state.memory().describe(call.raw(0))));
-        var handle =
-                state.interprocess().export(Use.ALLOCATION, block.address(), block.size());
+        var handle = state.interprocess().export(Use.ALLOCATION, block.address(), block.size());
         return DriverReply.success().withBuffers(handle.bytes());
     }
 
@@ -71,7 +69,7 @@ public final class MemorySharingHandlers implements DispatchTable.HandlerGroup {
                 state.interprocess().open(handle(call, 0, Use.ALLOCATION), call.call().caller());
         var owner = new AllocationTable.Owner(context, 0);
         state.allocations().add(owner.of(opened.allocation(), DriverAllocation.Kind.IMPORTED));
-        return MappingReply.of(opened.mapping(), opened.allocation().address());
+        return opened.mapping().reply(opened.allocation().address());
     }
 
     /// The handle in a buffer.
@@ -127,9 +125,7 @@ public final class MemorySharingHandlers implements DispatchTable.HandlerGroup {
     private DriverReply importPhysical(Invocation call) {
         MemoryProperties.requireDescriptor(call, 1);
         var file =
-                state.interprocess()
-                        .openDescriptor(call.raw(0))
-                        .orElseThrow(() -> foreign(call));
+                state.interprocess().openDescriptor(call.raw(0)).orElseThrow(() -> foreign(call));
         var device =
                 state.devices().stream()
                         .filter(each -> file.name().equals(VirtualMemoryHandlers.fileName(each)))

@@ -5,7 +5,6 @@ import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.interprocess.MemoryHandle.Use;
-import org.offloadtck.emulation.memory.MappingReply;
 import org.offloadtck.emulation.memory.MemoryPoolHandlers;
 import org.offloadtck.emulation.memory.MemoryProperties;
 import org.offloadtck.emulation.resource.AllocationTable;
@@ -53,9 +52,7 @@ public final class PoolSharingHandlers implements DispatchTable.HandlerGroup {
         MemoryProperties.requireDescriptor(call, 1);
         call.flags(2, 0);
         var file =
-                state.interprocess()
-                        .openDescriptor(call.raw(0))
-                        .orElseThrow(() -> foreign(call));
+                state.interprocess().openDescriptor(call.raw(0)).orElseThrow(() -> foreign(call));
         var device =
                 state.devices().stream()
                         .filter(each -> file.name().equals(MemoryPoolHandlers.fileName(each)))
@@ -81,30 +78,26 @@ public final class PoolSharingHandlers implements DispatchTable.HandlerGroup {
                 state.allocations()
                         .startingAt(call.raw(0))
                         .filter(each -> each.kind() == DriverAllocation.Kind.POOL)
-                        .filter(each ->
-                                each.pool().flatMap(state.interprocess()::file).isPresent())
+                        .filter(each -> each.pool().flatMap(state.interprocess()::file).isPresent())
                         .orElseThrow(() ->
                                 call.misuse(
                                         0,
                                         DriverResult.INVALID_VALUE,
                                         "is not memory of a pool that can be shared: it is "
                                                 + state.memory().describe(call.raw(0))));
-        var handle =
-                state.interprocess().export(Use.POOL_POINTER, block.address(), block.size());
+        var handle = state.interprocess().export(Use.POOL_POINTER, block.address(), block.size());
         return DriverReply.success().withBuffers(handle.bytes());
     }
 
     private DriverReply importPointer(Invocation call) {
         var context = call.current();
         if (!call.pool(0).isImported()) {
-            throw call.error(
-                    0, DriverResult.INVALID_VALUE, "is not a pool of another process");
+            throw call.error(0, DriverResult.INVALID_VALUE, "is not a pool of another process");
         }
         var handle = MemorySharingHandlers.handle(call, 0, Use.POOL_POINTER);
         var opened = state.interprocess().open(handle, call.call().caller());
         var owner = new AllocationTable.Owner(context, 0);
-        state.allocations()
-                .add(owner.of(opened.allocation(), DriverAllocation.Kind.IMPORTED_POOL));
-        return MappingReply.of(opened.mapping(), opened.allocation().address());
+        state.allocations().add(owner.of(opened.allocation(), DriverAllocation.Kind.IMPORTED_POOL));
+        return opened.mapping().reply(opened.allocation().address());
     }
 }

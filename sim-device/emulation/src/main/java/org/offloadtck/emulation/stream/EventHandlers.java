@@ -5,9 +5,7 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.queue.StreamCommand;
 import org.offloadtck.emulation.resource.EmulatedEvent;
-import org.offloadtck.emulation.resource.EventCounters;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.Ticket;
 import org.offloadtck.emulation.session.DispatchTable;
@@ -105,7 +103,7 @@ public final class EventHandlers implements DispatchTable.HandlerGroup {
     }
 
     /// Gives back the page of counters when no command needs it.
-    private void forget(EventCounters counters) {
+    private void forget(EmulatedEvent.Counters counters) {
         Ticket.whenDone(
                 state.queue().outstanding(), () -> state.interprocess().closePage(counters.page()));
     }

@@ -44,9 +44,7 @@ public final class NodeParameterHandlers implements DispatchTable.HandlerGroup {
                 DriverFunction.CU_GRAPH_EXEC_EVENT_WAIT_NODE_SET_EVENT,
                 call ->
                         GraphLaunchHandlers.set(
-                                call,
-                                NodeType.WAIT_EVENT,
-                                new NodeWork.WaitEvent(call.event(2))));
+                                call, NodeType.WAIT_EVENT, new NodeWork.WaitEvent(call.event(2))));
         table.add(
                 DriverFunction.CU_GRAPH_EXEC_CHILD_GRAPH_NODE_SET_PARAMS,
                 NodeParameterHandlers::setChild);
@@ -85,8 +83,7 @@ public final class NodeParameterHandlers implements DispatchTable.HandlerGroup {
 
     private static DriverReply copy(Invocation call) {
         var work = commands(call, NodeType.MEMCPY);
-        return numbers(
-                work.given().isEmpty() ? VolumeCopy.fields(work.commands()) : work.given());
+        return numbers(work.given().isEmpty() ? VolumeCopy.fields(work.commands()) : work.given());
     }
 
     private static DriverReply fill(Invocation call) {

@@ -54,11 +54,9 @@ public final class UserObjectHandlers implements DispatchTable.HandlerGroup {
                     DriverResult.INVALID_VALUE,
                     "should be CU_USER_OBJECT_NO_DESTRUCTOR_SYNC (1)");
         }
-        var destructor =
-                new HostCall(HostCall.Form.HOST_FUNCTION, call.raw(1), 0, call.raw(0));
+        var destructor = new HostCall(HostCall.Form.HOST_FUNCTION, call.raw(1), 0, call.raw(0));
         var object =
-                UserObject.in(
-                        state.handles(), destructor, state.hostCalls()::post, count(call, 2));
+                UserObject.in(state.handles(), destructor, state.hostCalls()::post, count(call, 2));
         return DriverReply.success(object.handle());
     }
 
@@ -85,8 +83,7 @@ public final class UserObjectHandlers implements DispatchTable.HandlerGroup {
     private static int count(Invocation call, int index) {
         int count = call.number(index);
         if (count <= 0 || count == Integer.MAX_VALUE) {
-            throw call.error(
-                    index, DriverResult.INVALID_VALUE, "should be from 1 to INT_MAX - 1");
+            throw call.error(index, DriverResult.INVALID_VALUE, "should be from 1 to INT_MAX - 1");
         }
         return count;
     }

@@ -104,7 +104,8 @@ class MemoryPoolHandlersTest {
     void aPoolIsThatOfAPlaceAndATypeOfAllocation() {
         try (var program = ClientProgram.run().ready()) {
             long pool = program.ok(DriverFunction.CU_DEVICE_GET_DEFAULT_MEM_POOL, 0);
-            assertThat(program.ok(DriverFunction.CU_MEM_GET_DEFAULT_MEM_POOL, 1, 0, 1)).isEqualTo(pool);
+            assertThat(program.ok(DriverFunction.CU_MEM_GET_DEFAULT_MEM_POOL, 1, 0, 1))
+                    .isEqualTo(pool);
             long own = program.ok(DriverFunction.CU_MEM_POOL_CREATE, 1, 0, 1, 0, 0L);
             program.ok(DriverFunction.CU_MEM_SET_MEM_POOL, 1, 0, 1, own);
             assertThat(program.ok(DriverFunction.CU_MEM_GET_MEM_POOL, 1, 0, 1)).isEqualTo(own);

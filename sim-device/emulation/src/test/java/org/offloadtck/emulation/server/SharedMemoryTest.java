@@ -27,8 +27,7 @@ class SharedMemoryTest {
         var place = NativeClientFixture.in(folder, EmulatedServer.class);
         var program = place.compile("shares");
         try (var _ = place.serve()) {
-            assertThat(place.run(program, "leave"))
-                    .isEqualTo(new NativeProgram.Ended(0, "", ""));
+            assertThat(place.run(program, "leave")).isEqualTo(new NativeProgram.Ended(0, "", ""));
         }
     }
 }

@@ -107,8 +107,7 @@ class NodeParameterHandlersTest {
 
         assertThat(program.call(DriverFunction.CU_GRAPH_MEMSET_NODE_GET_PARAMS, fill).outputs())
                 .containsExactly(data, 8L, 3L, 4L, 2L, 1L);
-        var fields =
-                program.call(DriverFunction.CU_GRAPH_MEMCPY_NODE_GET_PARAMS, copy).outputs();
+        var fields = program.call(DriverFunction.CU_GRAPH_MEMCPY_NODE_GET_PARAMS, copy).outputs();
         assertThat(fields).hasSize(23).endsWith(8L, 1L, 1L);
         assertThat(fields.get(6)).isEqualTo(data);
         assertThat(fields.get(16)).isEqualTo(data + 16);
@@ -118,8 +117,7 @@ class NodeParameterHandlersTest {
     void nodesOfEventsHaveTheirEventAndTakeAnother() {
         long one = event();
         long two = event();
-        long record =
-                program.ok(DriverFunction.CU_GRAPH_ADD_EVENT_RECORD_NODE, graph, NONE, one);
+        long record = program.ok(DriverFunction.CU_GRAPH_ADD_EVENT_RECORD_NODE, graph, NONE, one);
         long wait = program.ok(DriverFunction.CU_GRAPH_ADD_EVENT_WAIT_NODE, graph, NONE, one);
         program.ok(DriverFunction.CU_GRAPH_EVENT_RECORD_NODE_SET_EVENT, record, two);
         program.ok(DriverFunction.CU_GRAPH_EVENT_WAIT_NODE_SET_EVENT, wait, two);
@@ -166,8 +164,7 @@ class NodeParameterHandlersTest {
         long child = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
         fill(child, data, 7);
         fill(graph, data + 4, 1);
-        long node =
-                program.ok(DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE, graph, NONE, child);
+        long node = program.ok(DriverFunction.CU_GRAPH_ADD_CHILD_GRAPH_NODE, graph, NONE, child);
         long executable = executable();
         long next = program.ok(DriverFunction.CU_GRAPH_CREATE, 0);
         fill(next, data, 8);

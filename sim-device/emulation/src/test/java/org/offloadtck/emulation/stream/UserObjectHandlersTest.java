@@ -162,9 +162,7 @@ class UserObjectHandlersTest {
         }
         assertThat(program.result(DriverFunction.CU_USER_OBJECT_CREATE, 0L, DESTRUCTOR, 1, 0))
                 .isEqualTo(DriverResult.INVALID_VALUE);
-        assertThat(
-                        program.result(
-                                DriverFunction.CU_GRAPH_RETAIN_USER_OBJECT, graph, object, 1, 2))
+        assertThat(program.result(DriverFunction.CU_GRAPH_RETAIN_USER_OBJECT, graph, object, 1, 2))
                 .isEqualTo(DriverResult.INVALID_VALUE);
     }
 
