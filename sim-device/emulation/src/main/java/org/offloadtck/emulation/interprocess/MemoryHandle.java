@@ -22,16 +22,23 @@ public record MemoryHandle(
     /// Bytes of a handle: `CU_IPC_HANDLE_SIZE`.
     public static final int BYTES = 64;
 
+    /// Bytes of the mark with which a handle begins.
+    private static final int MARK = 8;
+
     /// What the bytes are.
     public enum Use {
         ALLOCATION("OTCK-MEM"),
         EVENT("OTCK-EVT"),
         POOL_POINTER("OTCK-PTR");
 
-        private final byte[] mark;
+        private final String mark;
 
         Use(String mark) {
-            this.mark = mark.getBytes(US_ASCII);
+            this.mark = mark;
+        }
+
+        private byte[] bytes() {
+            return mark.getBytes(US_ASCII);
         }
     }
 
@@ -44,7 +51,7 @@ public record MemoryHandle(
     public byte[] bytes() {
         return ByteBuffer.allocate(BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)
-                .put(use.mark)
+                .put(use.bytes())
                 .putInt(server)
                 .putInt(descriptor)
                 .putLong(process)
@@ -58,10 +65,10 @@ public record MemoryHandle(
     /// @param use that it must have
     /// @return empty if it is none
     public static Optional<MemoryHandle> parse(byte[] bytes, Use use) {
-        if (bytes.length != BYTES || !Arrays.equals(bytes, 0, use.mark.length, use.mark, 0, 8)) {
+        if (bytes.length != BYTES || !Arrays.equals(bytes, 0, MARK, use.bytes(), 0, MARK)) {
             return Optional.empty();
         }
-        var fields = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).position(8);
+        var fields = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).position(MARK);
         var handle =
                 new MemoryHandle(
                         use,

@@ -176,7 +176,8 @@ public final class AllocationHandlers implements DispatchTable.HandlerGroup {
                             0,
                             DriverResult.INVALID_VALUE,
                             "is a reserved range, which cuMemAddressFree frees");
-            case IMPORTED, VARIABLE ->
+            case VARIABLE -> throw new IllegalStateException("a variable is in no table");
+            case IMPORTED ->
                     throw call.misuse(
                             0,
                             DriverResult.INVALID_VALUE,

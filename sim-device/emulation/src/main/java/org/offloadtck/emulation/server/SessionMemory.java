@@ -51,11 +51,10 @@ final class SessionMemory implements MemoryFiles, AutoCloseable {
             function("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
 
     private static final MethodHandle OPEN =
-            Linker.nativeLinker()
-                    .downcallHandle(
-                            Linker.nativeLinker().defaultLookup().findOrThrow("open"),
-                            FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT),
-                            Linker.Option.firstVariadicArg(2));
+            function(
+                    "open",
+                    FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT),
+                    Linker.Option.firstVariadicArg(2));
     private static final MethodHandle TRUNCATE =
             function("ftruncate", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG));
     private static final MethodHandle MAP =
@@ -208,9 +207,10 @@ final class SessionMemory implements MemoryFiles, AutoCloseable {
     }
 
     @SuppressWarnings("restricted")
-    private static MethodHandle function(String name, FunctionDescriptor descriptor) {
+    private static MethodHandle function(
+            String name, FunctionDescriptor descriptor, Linker.Option... options) {
         var linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), descriptor);
+        return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), descriptor, options);
     }
 
     private static int createFile(String name) {
