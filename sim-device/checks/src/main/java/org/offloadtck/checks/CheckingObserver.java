@@ -40,6 +40,8 @@ import org.offloadtck.engine.thread.Warp;
 
 /// Passes the events of a launch to the detectors. It finds the shadow of a CTA and the coalesced
 /// runs of an access once for all of them.
+///
+/// The file has more than 500 lines because it has each event of [LaunchObserver].
 final class CheckingObserver implements LaunchObserver {
 
     /// Accesses of an iteration whose runs are kept: more than a block has, as a rule.
@@ -84,7 +86,12 @@ final class CheckingObserver implements LaunchObserver {
 
     /// What the accesses of a warp are checked with.
     private record WarpChecks(
-            Warp warp, ShadowPage shared, WarpShadow values, WarpRaceDetector races) {}
+            Warp warp, ShadowPage shared, WarpShadow values, WarpRaceDetector races) {
+
+        MemoryPropagation.Access access(LaneGroup group, int active) {
+            return new MemoryPropagation.Access(values, shared, warp, group, active);
+        }
+    }
 
     CheckingObserver(Symbolizer symbolizer, MemoryShadow memory, Set<Check> checks) {
         this.symbolizer = symbolizer;
@@ -247,8 +254,7 @@ final class CheckingObserver implements LaunchObserver {
     public void texelsAccessed(Warp warp, LaneGroup group, int active, TexelAccess access) {
         var own = of(warp);
         if (values) {
-            var lanes = new GroupAccess(warp, group, active);
-            initcheck.texels(lanes.with(own.values(), own.shared()), access);
+            initcheck.texels(own.access(group, active), access);
         }
         if (races) {
             racecheck.texels(of(warp.cta()).races(), group, warp, access);
@@ -267,7 +273,8 @@ final class CheckingObserver implements LaunchObserver {
     private void copied(GroupAccess by, BulkTransfer transfer, CtaShadow target) {
         var own = of(by.warp());
         if (values) {
-            initcheck.bulkCopy(by.with(own.values(), own.shared()), target.shared(), transfer);
+            var lanes = own.access(by.group(), by.active());
+            initcheck.bulkCopy(lanes, target.shared(), transfer);
         }
         if (races) {
             var parties = new Racecheck.Parties(of(by.warp().cta()).races(), target.races());
@@ -279,9 +286,7 @@ final class CheckingObserver implements LaunchObserver {
     public void matricesRead(Warp warp, LaneGroup group, int active, MatrixReads reads) {
         var own = of(warp);
         if (values) {
-            var lanes =
-                    new MemoryPropagation.Access(own.values(), own.shared(), warp, group, active);
-            initcheck.matricesRead(lanes, reads);
+            initcheck.matricesRead(own.access(group, active), reads);
         }
         if (races) {
             racecheck.matricesRead(of(warp.cta()).races(), group, warp, reads);
