@@ -108,6 +108,32 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | A load before the wait            | cuda_bulk_copies_unwaited | bulk copy                           |
         | A copy that no proxy fence orders | cuda_bulk_copies_unfenced | bulk copy without fence.proxy.async |
 
+  @SD-35 @sim
+  Rule: A copy of a box of a tensor reads and writes the elements that the tensor has, and no others
+
+    Scenario Outline: Boxes of matrices and volumes, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_tensor_copies is built at O2 and run with "--device h200 --check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "<launches>"
+      And the report names ", 0 findings"
+
+      Examples:
+        | toolchain     | launches                |
+        | clang-19-cuda | 4 launches of 4 kernels |
+        | clang-22-cuda | 5 launches of 5 kernels |
+
+    Scenario Outline: <fault> is reported
+      Given the toolchain clang-19-cuda
+      When the executable <program> is built at O2 and run with "--device h200 --check all"
+      Then the report names "<finding>"
+
+      Examples:
+        | fault                             | program                     | finding                             |
+        | A load before the wait            | cuda_tensor_copies_unwaited | bulk copy                           |
+        | A copy that no proxy fence orders | cuda_tensor_copies_unfenced | bulk copy without fence.proxy.async |
+        | A tensor that exceeds its memory  | cuda_tensor_copies_overrun  | load of 16 bytes at                 |
+
   @SD-36 @sim
   Rule: A thread that has waited for a product of its warpgroup has its elements in the documented registers
 

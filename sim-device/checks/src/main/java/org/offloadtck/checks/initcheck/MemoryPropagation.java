@@ -216,16 +216,18 @@ public final class MemoryPropagation {
         return OptionalInt.empty();
     }
 
-    /// A word that a bulk copy moves, or combines with its destination.
-    record WordMove(long from, long to, BulkTransfer.Effect effect) {}
+    /// Bytes that a bulk copy moves, or combines with their destination.
+    ///
+    /// @param size a power of two, 4 at most
+    record Move(long from, long to, int size, BulkTransfer.Effect effect) {}
 
-    /// A lane moves a word by a bulk copy. After a reduction, the word is initialised if both words
+    /// A lane moves bytes by a bulk copy. After a reduction, they are initialised if both sources
     /// were before.
     ///
     /// @param access of the source
     /// @param to the access of the destination
-    void moves(Access access, Access to, int lane, WordMove move) {
-        int size = Integer.BYTES;
+    void moves(Access access, Access to, int lane, Move move) {
+        int size = move.size();
         long mask = WarpShadow.mask(size);
         long given = ~known(access, move.from(), lane, size) & mask;
         if (given != 0

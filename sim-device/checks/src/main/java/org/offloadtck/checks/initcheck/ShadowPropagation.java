@@ -7,6 +7,7 @@ import org.offloadtck.engine.code.ComparisonKind;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.code.TensorCopy;
 import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -20,6 +21,7 @@ public final class ShadowPropagation {
     private final int[] words;
     private final int[] lists;
     private final List<TexelInstruction> texels;
+    private final List<TensorCopy> tensors;
     private final UninitialisedUseReporter reporter;
     private final LanePropagation rare;
     private final PredicatePropagation predicates;
@@ -31,6 +33,7 @@ public final class ShadowPropagation {
         this.words = code.words();
         this.lists = code.operandLists();
         this.texels = code.texelInstructions();
+        this.tensors = code.tensorCopies();
         this.reporter = reporter;
         this.predicates = new PredicatePropagation(code);
         this.rare = new LanePropagation(code, predicates);
@@ -118,6 +121,7 @@ public final class ShadowPropagation {
             case Op.TEXTURE_FETCH, Op.SURFACE_LOAD, Op.SURFACE_STORE ->
                     texels(values, warp, group, active);
             case Op.BULK_COPY -> ranges(values, warp, group, active);
+            case Op.TENSOR_COPY -> box(values, warp, group, active);
             case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE, Op.VOTE, Op.BARRIER_REDUCE ->
                     collectives.arrives(values, group, active);
             case Op.MATRIX_PRODUCT -> matrices.executes(values, group, active);
@@ -174,6 +178,18 @@ public final class ShadowPropagation {
         }
     }
 
+    /// The addresses, coordinates and mask of a copy of a tensor decide which bytes it accesses.
+    private void box(WarpShadow values, Warp warp, LaneGroup group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        judged(values, warp, group, active, ValueUse.ADDRESS);
+        judged(values, warp, group, active, words[at + Code.C], ValueUse.ADDRESS);
+        int rank = tensors.get(words[at + Code.X]).rank();
+        for (int i = 0; i <= rank; i++) {
+            judged(values, warp, group, active, lists[words[at + Code.B] + i], ValueUse.ADDRESS);
+        }
+        values.unknown[row(words[at + Code.D], group.frame().firstRow()) / LANES] &= ~active;
+    }
+
     private void judged(WarpShadow values, Warp warp, LaneGroup group, int active, ValueUse what) {
         judged(values, warp, group, active, words[group.pc() * Code.STRIDE + Code.A], what);
     }
@@ -198,7 +214,7 @@ public final class ShadowPropagation {
             return;
         }
         int op = words[at];
-        boolean writesMemory = op == Op.ATOMIC || op == Op.BULK_COPY || Op.isStore(op);
+        boolean writesMemory = op == Op.ATOMIC || Op.isBulkCopy(op) || Op.isStore(op);
         if (op < Op.FIRST_SEQUENTIAL || writesMemory) {
             var what = op == Op.BRANCH ? ValueUse.BRANCH : ValueUse.GUARD;
             reporter.predicate(

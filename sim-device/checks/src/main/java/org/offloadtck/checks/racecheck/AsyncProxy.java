@@ -1,14 +1,16 @@
 package org.offloadtck.checks.racecheck;
 
+import java.util.List;
 import java.util.Optional;
 import org.offloadtck.checks.racecheck.PendingCopies.Conflict;
+import org.offloadtck.checks.racecheck.PendingCopies.CopyRanges;
 import org.offloadtck.checks.racecheck.PendingCopies.Issuer;
-import org.offloadtck.checks.racecheck.PendingCopies.Range;
 import org.offloadtck.checks.racecheck.PendingCopies.Ranges;
 import org.offloadtck.checks.racecheck.PendingCopies.Use;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.BulkTransfer.Effect;
+import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.memory.SharedWindow;
 import org.offloadtck.engine.thread.Cta;
 
@@ -21,6 +23,14 @@ final class AsyncProxy {
     private final PendingCopies copies;
     private final PendingProducts products = new PendingProducts();
     private int lastFence;
+
+    /// What a copy writes.
+    record Target(List<Range> ranges, Effect effect) {
+
+        Target {
+            ranges = List.copyOf(ranges);
+        }
+    }
 
     /// @param copies of the cluster of the CTA
     AsyncProxy(Cta cta, PendingCopies copies) {
@@ -43,13 +53,15 @@ final class AsyncProxy {
     ///
     /// @param source in the shared memory of the CTA, if in shared memory
     /// @param target in the shared memory of the CTA of `of`, if in shared memory
-    void issue(Issuer issuer, int pc, Range source, AsyncProxy of, Range target, Effect effect) {
-        copies.add(issuer, pc, new Ranges(ofCluster(source), of.ofCluster(target), effect));
+    void issue(Issuer issuer, int pc, List<Range> source, AsyncProxy of, Target target) {
+        var ranges = new Ranges(ofCluster(source), of.ofCluster(target.ranges()), target.effect());
+        copies.add(issuer, pc, ranges);
     }
 
     /// A thread of the cluster issues an asynchronous store to the shared memory of the CTA.
     void issue(Issuer issuer, int pc, Range target, Effect effect) {
-        copies.add(issuer, pc, new Ranges(Range.NONE, ofCluster(target), effect));
+        var nothing = CopyRanges.of(List.of());
+        copies.add(issuer, pc, new Ranges(nothing, ofCluster(List.of(target)), effect));
     }
 
     /// The bytes of the last copy of a thread of the cluster are transactions of an `mbarrier` of
@@ -84,6 +96,10 @@ final class AsyncProxy {
     /// The matrix products that are pending.
     PendingProducts products() {
         return products;
+    }
+
+    private CopyRanges ofCluster(List<Range> ranges) {
+        return CopyRanges.of(ranges.stream().map(this::ofCluster).toList());
     }
 
     private Range ofCluster(Range range) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.engine.memory.BulkTransfer.Effect;
+import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.memory.SharedWindow;
 
 /// The bulk copies of a cluster that are pending: no thread has waited for them, so that a GPU may
@@ -64,23 +65,58 @@ final class PendingCopies {
         }
 
         private boolean isInCtaOf(long address) {
-            return SharedWindow.rank(ranges.target.address, 0) == SharedWindow.rank(address, 0);
+            return SharedWindow.rank(ranges.target.hull().address(), 0)
+                    == SharedWindow.rank(address, 0);
         }
     }
 
-    /// Bytes of memory, in the flat address space.
-    record Range(long address, long bytes) {
+    /// The bytes that a pending bulk copy reads or writes: one range, or many of a box of a tensor.
+    ///
+    /// @param ranges that do not touch each other, in ascending order
+    /// @param hull from the first to the last byte; empty if there are no ranges
+    record CopyRanges(List<Range> ranges, Range hull) {
 
-        /// The source of a store, which is a register.
-        static final Range NONE = new Range(0, 0);
+        CopyRanges {
+            ranges = List.copyOf(ranges);
+        }
 
-        private boolean overlaps(Range other) {
-            return address < other.address + other.bytes && other.address < address + bytes;
+        static CopyRanges of(List<Range> ranges) {
+            if (ranges.isEmpty()) {
+                return new CopyRanges(ranges, new Range(0, 0));
+            }
+            long start = ranges.getFirst().address();
+            long end = ranges.getLast().address() + ranges.getLast().bytes();
+            return new CopyRanges(ranges, new Range(start, end - start));
+        }
+
+        /// Whether an access of these bytes accesses a byte of the copy.
+        boolean overlap(Range access) {
+            if (!hull.overlaps(access)) {
+                return false;
+            }
+            int low = 0;
+            int high = ranges.size();
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                var range = ranges.get(middle);
+                if (range.address() + range.bytes() <= access.address()) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low < ranges.size() && ranges.get(low).overlaps(access);
         }
     }
 
     /// What a copy reads and writes.
-    record Ranges(Range source, Range target, Effect effect) {}
+    record Ranges(CopyRanges source, CopyRanges target, Effect effect) {
+
+        /// Of a copy of one range.
+        Ranges(Range source, Range target, Effect effect) {
+            this(CopyRanges.of(List.of(source)), CopyRanges.of(List.of(target)), effect);
+        }
+    }
 
     /// How an access uses its bytes.
     enum Use {
@@ -173,10 +209,10 @@ final class PendingCopies {
         for (var copy : pending) {
             boolean commutes = use == Use.REDUCES && copy.ranges.effect == Effect.REDUCES;
             boolean conflicts =
-                    (!commutes && range.overlaps(copy.ranges.target))
+                    (!commutes && copy.ranges.target.overlap(range))
                             || (use != Use.READS
                                     && !copy.hasRead
-                                    && range.overlaps(copy.ranges.source));
+                                    && copy.ranges.source.overlap(range));
             if (conflicts) {
                 return Optional.of(new Conflict(copy.issuer, copy.pc));
             }

@@ -186,7 +186,7 @@ final class RaceReporter {
     }
 
     private boolean isBulkCopy(int pc) {
-        return words[pc * Code.STRIDE] == Op.BULK_COPY;
+        return Op.isBulkCopy(words[pc * Code.STRIDE]);
     }
 
     private int bytes(int pc) {

@@ -19,6 +19,7 @@ import org.offloadtck.checks.shadow.ShadowPage;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.memory.MatrixReads;
+import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
@@ -145,22 +146,23 @@ public final class Racecheck {
         var to = parties.target().async();
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            long bytes = transfer.bytes(lane);
-            var source = new PendingCopies.Range(transfer.source(lane), bytes);
-            var target = new PendingCopies.Range(transfer.target(lane), bytes);
-            var detector = by.of(warp);
-            detector.checkPending(by.async(), group.pc(), lane, source, PendingCopies.Use.READS);
-            record(by, group, warp, lane, source, AccessAttributes.READS);
+            var sources = transfer.sources(lane);
+            var targets = transfer.targets(lane);
+            checkPending(
+                    by, by.async(), new Part(group, warp, lane, sources), PendingCopies.Use.READS);
+            record(by, new Part(group, warp, lane, sources), AccessAttributes.READS);
             int form = writes;
+            var part = new Part(group, warp, lane, targets);
             inTarget(
                     parties,
                     warp,
                     () -> {
-                        detector.checkPending(to, group.pc(), lane, target, use);
-                        record(by, group, warp, lane, target, form);
+                        checkPending(by, to, part, use);
+                        record(by, part, form);
                     });
             var issuer = new PendingCopies.Issuer(by.clocks().of(warp).actor(), lane);
-            by.async().issue(issuer, group.pc(), source, to, target, transfer.effect());
+            var target = new AsyncProxy.Target(targets, transfer.effect());
+            by.async().issue(issuer, group.pc(), sources, to, target);
         }
         compact();
     }
@@ -324,19 +326,35 @@ public final class Racecheck {
         return pc;
     }
 
-    /// Records a part of a bulk copy: what it reads or what it writes.
-    private static void record(
-            CtaRaces cta,
-            LaneGroup group,
-            Warp warp,
-            int lane,
-            PendingCopies.Range range,
-            int use) {
-        var addresses = new long[Code.LANES];
-        for (long at = 0; at < range.bytes(); at += WarpRaceDetector.BULK_UNIT) {
-            addresses[lane] = range.address() + at;
-            cta.of(warp).accessesBulk(group, lane, addresses, use, cta.async().lastFence());
+    /// What a lane reads or writes by a bulk copy.
+    private record Part(LaneGroup group, Warp warp, int lane, List<Range> ranges) {}
+
+    private static void checkPending(
+            CtaRaces cta, AsyncProxy async, Part part, PendingCopies.Use use) {
+        for (var range : part.ranges()) {
+            cta.of(part.warp()).checkPending(async, part.group().pc(), part.lane(), range, use);
         }
+    }
+
+    /// Records a part of a bulk copy: what it reads or what it writes.
+    private static void record(CtaRaces cta, Part of, int use) {
+        var addresses = new long[Code.LANES];
+        var detector = cta.of(of.warp());
+        for (var range : of.ranges()) {
+            for (long at = 0; at < range.bytes(); ) {
+                addresses[of.lane()] = range.address() + at;
+                int size = unit(addresses[of.lane()], range.bytes() - at);
+                var part = new WarpRaceDetector.BulkPart(size, use, cta.async().lastFence());
+                detector.accessesBulk(of.group(), of.lane(), addresses, part);
+                at += size;
+            }
+        }
+    }
+
+    /// Bytes of a bulk copy that are recorded together.
+    private static int unit(long address, long left) {
+        long most = Math.min(WarpRaceDetector.BULK_UNIT, Long.highestOneBit(left));
+        return (int) Math.min(most, Long.lowestOneBit(address | WarpRaceDetector.BULK_UNIT));
     }
 
     private void meet(WarpClocks warp, int active, long[] addresses, int form) {

@@ -11,6 +11,7 @@ import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.memory.BulkTransfer.Effect;
+import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.thread.LaneGroup;
 
 /// Detects the data races of a warp: two accesses to the same bytes, at least one a write, that are
@@ -33,7 +34,7 @@ import org.offloadtck.engine.thread.LaneGroup;
 /// whichever store is last, as the memory model defines for races of one size.
 public final class WarpRaceDetector {
 
-    /// Bytes of a bulk copy that are recorded together.
+    /// Bytes of a bulk copy that are recorded together, at most.
     static final int BULK_UNIT = 2 * Long.BYTES;
 
     private final int[] words;
@@ -97,7 +98,7 @@ public final class WarpRaceDetector {
                 (form & AccessAttributes.WRITES) != 0
                         ? PendingCopies.Use.WRITES
                         : PendingCopies.Use.READS;
-        checkPending(async, pc, lane, new PendingCopies.Range(address, bytes), use);
+        checkPending(async, pc, lane, new Range(address, bytes), use);
     }
 
     /// Reports an asynchronous store of a lane if it conflicts with a pending copy, and adds it to
@@ -105,8 +106,7 @@ public final class WarpRaceDetector {
     void issueStore(
             AsyncProxy async, PendingCopies.Issuer issuer, int pc, long address, Effect effect) {
         int at = pc * Code.STRIDE;
-        var range =
-                new PendingCopies.Range(address, MemoryAccess.bytes(words[at], words[at + Code.Y]));
+        var range = new Range(address, MemoryAccess.bytes(words[at], words[at + Code.Y]));
         var use =
                 switch (effect) {
                     case REPLACES -> PendingCopies.Use.WRITES;
@@ -117,27 +117,31 @@ public final class WarpRaceDetector {
     }
 
     /// Reports a part of a bulk copy if it conflicts with a pending one.
-    void checkPending(
-            AsyncProxy async, int pc, int lane, PendingCopies.Range range, PendingCopies.Use use) {
+    void checkPending(AsyncProxy async, int pc, int lane, Range range, PendingCopies.Use use) {
         async.conflict(range, use)
                 .ifPresent(conflict -> check.reportPending(pc, lane, range.address(), conflict));
     }
 
-    /// A lane of a group reads or writes 16 bytes by a bulk copy.
+    /// Bytes that a bulk copy reads or writes.
     ///
+    /// @param size a power of two, [#BULK_UNIT] at most
     /// @param use the bits of [AccessAttributes] of that part of the copy
     /// @param lastFence the last access before the last fence between the proxies
-    void accessesBulk(LaneGroup group, int lane, long[] at, int use, int lastFence) {
+    record BulkPart(int size, int use, int lastFence) {}
+
+    /// A lane of a group reads or writes bytes by a bulk copy.
+    void accessesBulk(LaneGroup group, int lane, long[] at, BulkPart part) {
         access.base = group.frame().firstRow();
         access.active = 1 << lane;
         if (!begin(group.pc(), group.mask(), at)) {
             return;
         }
-        access.form = use;
-        access.size = BULK_UNIT;
+        access.form = part.use();
+        access.size = part.size();
         eachLane();
-        if (use == AccessAttributes.READS && access.locate(lane) >= 0 && access.isShared()) {
-            requireFence(lane, lastFence);
+        boolean reads = part.use() == AccessAttributes.READS;
+        if (reads && access.locate(lane) >= 0 && access.isShared()) {
+            requireFence(lane, part.lastFence());
         }
     }
 
@@ -150,7 +154,7 @@ public final class WarpRaceDetector {
             int write = access.page.writes.get(cell);
             int number = AccessTable.number(write);
             boolean isRecent = number > Math.max(lastFence, table.base());
-            if (isRecent && words[table.counter(number) * Code.STRIDE] != Op.BULK_COPY) {
+            if (isRecent && !Op.isBulkCopy(words[table.counter(number) * Code.STRIDE])) {
                 check.reportUnfenced(write, lane);
                 return;
             }

@@ -58,7 +58,7 @@ public final class AccessAttributes {
             int op = words[pc * Code.STRIDE];
             boolean isAccess =
                     (op >= Op.LOAD && op <= Op.ATOMIC)
-                            || op == Op.BULK_COPY
+                            || Op.isBulkCopy(op)
                             || op == Op.WARPGROUP_PRODUCT
                             || Op.isOnTexels(op);
             if (isAccess
@@ -117,9 +117,14 @@ public final class AccessAttributes {
             case CP_ASYNC_BULK_LOAD,
                     CP_ASYNC_BULK_MULTICAST,
                     CP_ASYNC_BULK_SHARE,
-                    CP_ASYNC_BULK_STORE ->
+                    CP_ASYNC_BULK_STORE,
+                    CP_ASYNC_BULK_TENSOR_LOAD,
+                    CP_ASYNC_BULK_TENSOR_MULTICAST,
+                    CP_ASYNC_BULK_TENSOR_STORE ->
                     READS | WRITES;
-            case CP_REDUCE_ASYNC_BULK_SHARE, CP_REDUCE_ASYNC_BULK_STORE ->
+            case CP_REDUCE_ASYNC_BULK_SHARE,
+                    CP_REDUCE_ASYNC_BULK_STORE,
+                    CP_REDUCE_ASYNC_BULK_TENSOR ->
                     READS | WRITES | STRONG | WIDE;
             case ATOM, RED, RED_ASYNC ->
                     READS | WRITES | ATOMIC | STRONG | atomic(operation.modifiers());

@@ -7,11 +7,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.checks.racecheck.PendingCopies.Conflict;
 import org.offloadtck.checks.racecheck.PendingCopies.Issuer;
-import org.offloadtck.checks.racecheck.PendingCopies.Range;
 import org.offloadtck.checks.racecheck.PendingCopies.Ranges;
 import org.offloadtck.checks.racecheck.PendingCopies.Use;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.BulkTransfer.Effect;
+import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.memory.SharedWindow;
 
 final class PendingCopiesTest {

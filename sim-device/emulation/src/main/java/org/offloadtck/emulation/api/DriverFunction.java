@@ -536,7 +536,9 @@ public enum DriverFunction {
                     "cuGraphicsResourceSetMapFlags_v2",
                     "cuGraphicsSubResourceGetMappedArray",
                     "cuGraphicsUnmapResources",
-                    "cuGraphicsUnregisterResource");
+                    "cuGraphicsUnregisterResource",
+                    "cuTensorMapEncodeTiled",
+                    "cuTensorMapReplaceAddress");
 
     private static final Map<Integer, DriverFunction> BY_NUMBER =
             Arrays.stream(values())

@@ -42,7 +42,7 @@ public final class BulkCopyInstructions {
         memory.order(group.pc());
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            long bytes = transfer.bytes(lane);
+            long bytes = transfer.bytes(lane, 0);
             if (bytes % UNIT != 0) {
                 throw new LaneFault(
                         FaultKind.MISALIGNED,
@@ -82,7 +82,7 @@ public final class BulkCopyInstructions {
     }
 
     /// The CTAs of a destination in shared memory, as [BulkTransfer#ranks].
-    private static int ranks(Warp warp, int lane, long address) {
+    static int ranks(Warp warp, int lane, long address) {
         int own = warp.cta().clusterRank();
         long rank = SharedWindow.rank(address, own);
         if (rank == own) {
@@ -97,7 +97,7 @@ public final class BulkCopyInstructions {
 
     /// The flat address of the source of a copy from shared memory, which is in that of the CTA of
     /// the thread (PTX ISA 9.0 §9.7.9.25.4.1, `.shared::cta`).
-    private static long source(Warp warp, int lane, long address) {
+    static long source(Warp warp, int lane, long address) {
         long own = warp.cta().clusterRank();
         long rank = SharedWindow.rank(address, own);
         if (rank != own) {
@@ -112,14 +112,14 @@ public final class BulkCopyInstructions {
 
     /// The flat address that names no rank, of an address in shared memory, which has 32 bits (PTX
     /// ISA §6.4.1).
-    private static long shared(long address) {
+    static long shared(long address) {
         return AddressSpace.SHARED + (SharedWindow.unmapped(address) & 0xffff_ffffL);
     }
 
     /// Copies or combines a unit of a lane.
     private void move(Warp warp, int pc, BulkCopy copy, int lane, long done) {
-        long from = place(warp, pc, lane, transfer.source(lane) + done, AccessKind.LOAD);
-        long target = transfer.target(lane) + done;
+        long from = place(warp, pc, lane, transfer.source(lane, 0) + done, AccessKind.LOAD);
+        long target = transfer.target(lane, 0) + done;
         if (transfer.ranks(lane) == BulkTransfer.OWN) {
             put(copy, from, place(warp, pc, lane, target, access(copy)));
         }
@@ -138,7 +138,7 @@ public final class BulkCopyInstructions {
             case Combination.Replacement _ -> NativeBytes.copy(from, to, UNIT);
             case Combination.Reduction reduction -> {
                 for (int at = 0; at < UNIT; at += reduction.bytes()) {
-                    combine(reduction, from + at, to + at);
+                    ElementReductions.combine(memory, reduction, from + at, to + at);
                 }
             }
         }
@@ -148,19 +148,5 @@ public final class BulkCopyInstructions {
         return AddressSpace.window(address) == AddressSpace.SHARED
                 ? memory.shared(warp, address - AddressSpace.SHARED, UNIT, lane, access)
                 : memory.part(warp, pc, lane, address, UNIT, access);
-    }
-
-    private void combine(Combination.Reduction reduction, long from, long to) {
-        int size = reduction.bytes();
-        long operand = NativeBytes.get(from, size);
-        long old = NativeBytes.get(to, size);
-        if (!memory.isConcurrent()) {
-            NativeBytes.put(to, size, reduction.function().apply(old, operand, 0));
-            return;
-        }
-        while (!NativeBytes.compareAndSet(
-                to, size, old, reduction.function().apply(old, operand, 0))) {
-            old = NativeBytes.get(to, size);
-        }
     }
 }

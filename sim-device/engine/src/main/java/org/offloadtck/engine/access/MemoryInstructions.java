@@ -23,6 +23,7 @@ import org.offloadtck.engine.semantics.LaneFunction;
 import org.offloadtck.engine.semantics.MbarrierMisuseException;
 import org.offloadtck.engine.thread.CallFrame;
 import org.offloadtck.engine.thread.Cta;
+import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.LocalMemory;
 import org.offloadtck.engine.thread.Warp;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -282,6 +283,19 @@ public final class MemoryInstructions {
     /// @return the place of its first byte in this process
     long part(Warp warp, int pc, int lane, long address, int bytes, AccessKind access) {
         return global(warp, address, bytes, pc, lane, access, 1);
+    }
+
+    /// Checks the load of a part of a tensor map at a generic address, outside of shared and local
+    /// memory.
+    ///
+    /// @return the place of its first byte in this process
+    long tensorMap(Warp warp, LaneGroup group, int lane, long address, int bytes) {
+        long window = AddressSpace.window(address);
+        if (window == AddressSpace.SHARED || window == AddressSpace.LOCAL) {
+            throw AccessFaults.nowhere(memory, address, bytes, lane, AccessKind.LOAD);
+        }
+        int pc = group.pc();
+        return generic(warp, group.frame(), address, bytes, pc, lane, AccessKind.LOAD);
     }
 
     /// Checks the access of a lane to an offset of shared memory.

@@ -121,6 +121,7 @@ final class AddressRangeAnalysis {
             case Op.TEXTURE_FETCH -> forget(words[at + Code.D], TexelInstruction.Fetch.RESULTS);
             case Op.SURFACE_LOAD ->
                     forget(words[at + Code.D], MemoryAccess.vectorElements(words[at + Code.Y]));
+            case Op.TENSOR_COPY -> set(at, ValueRange.ANY);
             case Op.NOTHING,
                     Op.BULK_COPY,
                     Op.SURFACE_STORE,

@@ -20,6 +20,7 @@ import org.offloadtck.ptx.ir.modifier.AtomicOperation;
 import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.pass.LiveIntervals;
 
 /// Searches all instructions that a kernel can reach for one whose effect depends on the order of
@@ -109,6 +110,7 @@ final class CtaOrderAnalysis {
             }
             case Op.ATOMIC -> isOfOthers(function, pc) ? atomic(function, pc) : "";
             case Op.BULK_COPY -> atomic(function, pc);
+            case Op.TENSOR_COPY -> tensor((Operation) program.instruction(pc));
             default -> "";
         };
     }
@@ -146,6 +148,19 @@ final class CtaOrderAnalysis {
                             modifiers.or(MemoryScope.SYS) != MemoryScope.CTA;
                 };
         return waits ? "it may wait for another CTA's store" : "";
+    }
+
+    /// The tensor map says the type of the elements when the kernel runs.
+    private static String tensor(Operation copy) {
+        if (copy.opcode() != Opcode.CP_REDUCE_ASYNC_BULK_TENSOR) {
+            return "";
+        }
+        return switch (copy.modifiers().get(AtomicOperation.class)) {
+            case AND, OR, XOR -> "";
+            case ADD -> "sums of floating-point numbers are rounded in the order of the CTAs";
+            case MIN, MAX -> "values may be compared in the order of the CTAs";
+            case EXCH, CAS, INC, DEC -> "the value of the last CTA remains in memory";
+        };
     }
 
     private String atomic(DecodedFunction function, int pc) {

@@ -73,6 +73,7 @@ public final class Code {
     private final List<WarpgroupMatrixProduct> warpgroupProducts;
     private final List<TexelInstruction> texelInstructions;
     private final List<BulkCopy> bulkCopies;
+    private final List<TensorCopy> tensorCopies;
     private final List<String> problems;
     private final List<Instruction> instructions;
     private final ConstantPool constants;
@@ -88,6 +89,7 @@ public final class Code {
             List<WarpgroupMatrixProduct> warpgroupProducts,
             List<TexelInstruction> texelInstructions,
             List<BulkCopy> bulkCopies,
+            List<TensorCopy> tensorCopies,
             List<String> problems,
             List<Instruction> instructions,
             ConstantPool constants,
@@ -100,6 +102,7 @@ public final class Code {
         this.warpgroupProducts = List.copyOf(warpgroupProducts);
         this.texelInstructions = List.copyOf(texelInstructions);
         this.bulkCopies = List.copyOf(bulkCopies);
+        this.tensorCopies = List.copyOf(tensorCopies);
         this.problems = List.copyOf(problems);
         this.instructions = List.copyOf(instructions);
         this.constants = constants;
@@ -154,6 +157,11 @@ public final class Code {
     /// The forms of bulk copies, by their [#X].
     public List<BulkCopy> bulkCopies() {
         return bulkCopies;
+    }
+
+    /// The forms of copies of tensors, by their [#X].
+    public List<TensorCopy> tensorCopies() {
+        return tensorCopies;
     }
 
     /// Why an [Op#UNSUPPORTED] instruction cannot be executed, indexed by its [#X].

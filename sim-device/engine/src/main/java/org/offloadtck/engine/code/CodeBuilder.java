@@ -22,6 +22,7 @@ public final class CodeBuilder {
     private final List<WarpgroupMatrixProduct> warpgroupProducts = new ArrayList<>();
     private final List<TexelInstruction> texels = new ArrayList<>();
     private final List<BulkCopy> copies = new ArrayList<>();
+    private final List<TensorCopy> tensorCopies = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final List<Instruction> instructions = new ArrayList<>();
     private final ConstantPool.Builder constants = new ConstantPool.Builder();
@@ -124,6 +125,14 @@ public final class CodeBuilder {
         return copies.size() - 1;
     }
 
+    /// Adds a copy to [Code#tensorCopies].
+    ///
+    /// @return its index
+    public int copy(TensorCopy copy) {
+        tensorCopies.add(copy);
+        return tensorCopies.size() - 1;
+    }
+
     /// Makes the current instruction fault when it is executed.
     ///
     /// @param problem names the instruction and the reason
@@ -147,6 +156,7 @@ public final class CodeBuilder {
                 warpgroupProducts,
                 texels,
                 copies,
+                tensorCopies,
                 problems,
                 instructions,
                 constants.build(),

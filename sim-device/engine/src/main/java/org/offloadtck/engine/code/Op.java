@@ -113,41 +113,47 @@ public final class Op {
     /// of [Code#X] says. [Code#D] is the row of the mask of CTAs.
     public static final int BULK_COPY = 49;
 
-    public static final int MOVE = 50;
-    public static final int ADD32 = 51;
-    public static final int ADD64 = 52;
-    public static final int SUBTRACT32 = 53;
-    public static final int SUBTRACT64 = 54;
-    public static final int MULTIPLY32 = 55;
-    public static final int MULTIPLY64 = 56;
-    public static final int MULTIPLY_WIDE_SIGNED = 57;
-    public static final int MULTIPLY_ADD32 = 58;
-    public static final int MULTIPLY_ADD64 = 59;
-    public static final int MULTIPLY_ADD_WIDE_SIGNED = 60;
-    public static final int AND = 61;
-    public static final int OR = 62;
-    public static final int XOR = 63;
-    public static final int SHIFT_LEFT32 = 64;
-    public static final int SHIFT_LEFT64 = 65;
-    public static final int SHIFT_RIGHT = 66;
-    public static final int SHIFT_RIGHT_SIGNED32 = 67;
-    public static final int SHIFT_RIGHT_SIGNED64 = 68;
-    public static final int MINIMUM32 = 69;
-    public static final int MAXIMUM32 = 70;
+    /// Copies the box of the tensor whose map is at the address in [Code#A] from or to shared
+    /// memory at the address in [Code#C], as [Code#tensorCopies] of [Code#X] says. [Code#B] is the
+    /// index of the coordinates and of the mask of CTAs in [Code#operandLists], and [Code#D]
+    /// receives the bytes of the box.
+    public static final int TENSOR_COPY = 50;
+
+    public static final int MOVE = 51;
+    public static final int ADD32 = 52;
+    public static final int ADD64 = 53;
+    public static final int SUBTRACT32 = 54;
+    public static final int SUBTRACT64 = 55;
+    public static final int MULTIPLY32 = 56;
+    public static final int MULTIPLY64 = 57;
+    public static final int MULTIPLY_WIDE_SIGNED = 58;
+    public static final int MULTIPLY_ADD32 = 59;
+    public static final int MULTIPLY_ADD64 = 60;
+    public static final int MULTIPLY_ADD_WIDE_SIGNED = 61;
+    public static final int AND = 62;
+    public static final int OR = 63;
+    public static final int XOR = 64;
+    public static final int SHIFT_LEFT32 = 65;
+    public static final int SHIFT_LEFT64 = 66;
+    public static final int SHIFT_RIGHT = 67;
+    public static final int SHIFT_RIGHT_SIGNED32 = 68;
+    public static final int SHIFT_RIGHT_SIGNED64 = 69;
+    public static final int MINIMUM32 = 70;
+    public static final int MAXIMUM32 = 71;
 
     /// Signed 64-bit numbers, and unsigned ones of fewer bits.
-    public static final int MINIMUM64 = 71;
+    public static final int MINIMUM64 = 72;
 
-    public static final int MAXIMUM64 = 72;
-    public static final int SIGN_EXTEND32 = 73;
-    public static final int ADD_FLOAT = 74;
-    public static final int SUBTRACT_FLOAT = 75;
-    public static final int MULTIPLY_FLOAT = 76;
-    public static final int FMA_FLOAT = 77;
-    public static final int ADD_DOUBLE = 78;
-    public static final int SUBTRACT_DOUBLE = 79;
-    public static final int MULTIPLY_DOUBLE = 80;
-    public static final int FMA_DOUBLE = 81;
+    public static final int MAXIMUM64 = 73;
+    public static final int SIGN_EXTEND32 = 74;
+    public static final int ADD_FLOAT = 75;
+    public static final int SUBTRACT_FLOAT = 76;
+    public static final int MULTIPLY_FLOAT = 77;
+    public static final int FMA_FLOAT = 78;
+    public static final int ADD_DOUBLE = 79;
+    public static final int SUBTRACT_DOUBLE = 80;
+    public static final int MULTIPLY_DOUBLE = 81;
+    public static final int FMA_DOUBLE = 82;
 
     /// The first of the operations that continue with the next instruction.
     public static final int FIRST_SEQUENTIAL = NOTHING;
@@ -161,6 +167,11 @@ public final class Op {
     /// Whether an operation stores registers in memory or in a surface.
     public static boolean isStore(int op) {
         return op == STORE || op == SURFACE_STORE;
+    }
+
+    /// Whether an operation copies ranges of memory beside the threads.
+    public static boolean isBulkCopy(int op) {
+        return op == BULK_COPY || op == TENSOR_COPY;
     }
 
     /// Whether an operation accesses texels of a texture or surface.

@@ -74,10 +74,9 @@ public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
     public void bulkCopied(Warp warp, LaneGroup group, int active, BulkTransfer transfer) {
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            long source = transfer.source(lane);
-            if (AddressSpace.window(source) != AddressSpace.SHARED) {
-                for (long at = 0; at < transfer.bytes(lane); at += Long.BYTES) {
-                    record(source + at, Long.BYTES);
+            for (var range : transfer.sources(lane)) {
+                if (AddressSpace.window(range.address()) != AddressSpace.SHARED) {
+                    record(range.address(), Math.toIntExact(range.bytes()));
                 }
             }
         }

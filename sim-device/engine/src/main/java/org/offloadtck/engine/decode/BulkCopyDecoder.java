@@ -31,7 +31,7 @@ final class BulkCopyDecoder {
     }
 
     /// The address of a range: a row and an offset.
-    private record Place(int row, int offset) {}
+    record Place(int row, int offset) {}
 
     void decode(Operation operation) {
         var list = operation.operands();
@@ -40,8 +40,8 @@ final class BulkCopyDecoder {
                 isMasked
                         ? operands.row(list.get(3), PtxType.U32)
                         : operands.constant(BulkCopy.NO_MULTICAST);
-        var target = place(list.get(0));
-        var source = place(list.get(1));
+        var target = place(operands, list.get(0));
+        var source = place(operands, list.get(1));
         var form =
                 new BulkCopy(
                         direction(operation),
@@ -108,7 +108,8 @@ final class BulkCopyDecoder {
         };
     }
 
-    private static boolean isOfGlobal(AtomicOperation kind, PtxType type) {
+    /// Whether a reduction of global memory has the operation and type.
+    static boolean isOfGlobal(AtomicOperation kind, PtxType type) {
         return switch (kind) {
             case AND, OR, XOR -> type == PtxType.B32 || type == PtxType.B64;
             case ADD ->
@@ -126,7 +127,7 @@ final class BulkCopyDecoder {
         };
     }
 
-    private Place place(Operand operand) {
+    static Place place(OperandDecoder operands, Operand operand) {
         if (!(operand instanceof Operand.Memory(var base, long offset))) {
             throw new UnsupportedInstructionException("address has a form that is not supported");
         }

@@ -127,6 +127,7 @@ public final class FunctionDecoder {
                     WGMMA_WAIT_GROUP,
                     CP_ASYNC_BULK_COMMIT_GROUP,
                     CP_ASYNC_BULK_PREFETCH,
+                    CP_ASYNC_BULK_PREFETCH_TENSOR,
                     CP_ASYNC_BULK_WAIT_GROUP,
                     CP_ASYNC_BULK_WAIT_GROUP_READ,
                     CP_ASYNC_COMMIT_GROUP,
@@ -165,6 +166,12 @@ public final class FunctionDecoder {
                     CP_REDUCE_ASYNC_BULK_SHARE,
                     CP_REDUCE_ASYNC_BULK_STORE ->
                     new BulkCopyDecoder(operands, code).decode(operation);
+            case CP_ASYNC_BULK_TENSOR_LOAD,
+                    CP_ASYNC_BULK_TENSOR_MULTICAST,
+                    CP_ASYNC_BULK_TENSOR_STORE,
+                    CP_REDUCE_ASYNC_BULK_TENSOR,
+                    TENSORMAP_REPLACE ->
+                    new TensorDecoder(operands, code).decode(operation);
             case LDMATRIX,
                     MMA,
                     MOVMATRIX,

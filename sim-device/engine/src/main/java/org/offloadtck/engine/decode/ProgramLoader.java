@@ -28,6 +28,7 @@ import org.offloadtck.ptx.pass.LogicPredicateLowering;
 import org.offloadtck.ptx.pass.MbarrierLowering;
 import org.offloadtck.ptx.pass.RegisterParameterLowering;
 import org.offloadtck.ptx.pass.SharedMatrixLowering;
+import org.offloadtck.ptx.pass.TensorLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
 import org.offloadtck.ptx.pass.VectorMoveLowering;
 
@@ -62,6 +63,7 @@ public final class ProgramLoader {
                         .map(LogicPredicateLowering::lower)
                         .map(AsyncCopyLowering::lower)
                         .map(BulkCopyLowering::lower)
+                        .map(TensorLowering::lower)
                         .map(MbarrierLowering::lower)
                         .map(VectorAtomicLowering::lower)
                         .map(FragmentMoveLowering::lower)

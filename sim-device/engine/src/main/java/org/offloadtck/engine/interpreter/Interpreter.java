@@ -3,6 +3,7 @@ package org.offloadtck.engine.interpreter;
 import org.offloadtck.engine.access.BulkCopyInstructions;
 import org.offloadtck.engine.access.MemoryInstructions;
 import org.offloadtck.engine.access.SharedMatrixLoad;
+import org.offloadtck.engine.access.TensorCopyInstructions;
 import org.offloadtck.engine.access.TexelInstructions;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
@@ -53,6 +54,9 @@ public final class Interpreter implements GroupExecutor {
 
     /// Empty before the first bulk copy.
     private BulkCopyInstructions[] bulkCopies = new BulkCopyInstructions[0];
+
+    /// Empty before the first copy of a tensor.
+    private TensorCopyInstructions[] tensorCopies = new TensorCopyInstructions[0];
 
     public Interpreter(
             RunningCounters counts,
@@ -192,6 +196,7 @@ public final class Interpreter implements GroupExecutor {
             case Op.TEXTURE_FETCH, Op.SURFACE_LOAD, Op.SURFACE_STORE ->
                     texels().execute(warp, group, active);
             case Op.BULK_COPY -> bulkCopies().execute(warp, group, active);
+            case Op.TENSOR_COPY -> tensorCopies().execute(warp, group, active);
             case Op.NOTHING -> memory.synchronize();
             case Op.CLOCK ->
                     operations.set(warp, frame, at, active, clock.read(words[at + Code.X]));
@@ -207,6 +212,16 @@ public final class Interpreter implements GroupExecutor {
                     };
         }
         return bulkCopies[0];
+    }
+
+    private TensorCopyInstructions tensorCopies() {
+        if (tensorCopies.length == 0) {
+            tensorCopies =
+                    new TensorCopyInstructions[] {
+                        new TensorCopyInstructions(memory, notifier.observer())
+                    };
+        }
+        return tensorCopies[0];
     }
 
     private TexelInstructions texels() {

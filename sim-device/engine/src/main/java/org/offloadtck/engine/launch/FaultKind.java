@@ -38,6 +38,8 @@ public enum FaultKind {
     /// An operation on an `mbarrier` that the PTX ISA leaves undefined, such as more arrivals than
     /// are pending.
     INVALID_MBARRIER,
+    /// A tensor map that is damaged or has other dimensions than the instruction.
+    INVALID_TENSOR_MAP,
     /// `free` of an address that `malloc` did not return.
     INVALID_FREE,
     /// The launch has issued more instructions than its limit.

@@ -305,16 +305,4 @@ final class BulkCopyTest {
 
         assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_MBARRIER);
     }
-
-    @Test
-    void aCopyOfATensorIsNotSimulated() {
-        var fault =
-                fault(
-                        "cp.async.bulk.tensor.1d.shared::cluster.global.tile"
-                                + ".mbarrier::complete_tx::bytes [%r1], [%rd1, {%r0}], [%r3];");
-
-        assertThat(fault)
-                .hasMessageContaining("cp.async.bulk.tensor.1d")
-                .hasMessageEndingWith("is not simulated");
-    }
 }

@@ -114,7 +114,7 @@ public final class BulkCopyLowering {
     }
 
     /// Ranks that a cluster of a function may have.
-    private static int ranks(Function function) {
+    static int ranks(Function function) {
         for (var directive : function.signature().directives()) {
             if (directive.kind() == Kind.REQNCTAPERCLUSTER) {
                 long ctas = directive.values().stream().reduce(1L, (a, b) -> a * b);
@@ -125,15 +125,9 @@ public final class BulkCopyLowering {
     }
 
     private static void multicast(Operation copy, FunctionRewriter rewriter, int ranks) {
-        var mask = mask(copy, rewriter);
+        var mask = mask(copy, rewriter, copy.operands().get(MASK));
         var mbarrier = (Operand.Memory) copy.operands().get(MBARRIER);
-        var signals = new ArrayList<Signal>();
-        for (int rank = 0; rank < ranks; rank++) {
-            signals.add(
-                    new Signal(
-                            includes(copy, rewriter, mask, rank),
-                            mapped(copy, rewriter, mbarrier, rank)));
-        }
+        var signals = signals(copy, rewriter, mask, mbarrier, ranks);
         var rest = new ArrayList<>(copy.operands());
         rest.remove(MBARRIER);
         rest.set(MASK - 1, mask);
@@ -143,8 +137,25 @@ public final class BulkCopyLowering {
         }
     }
 
+    /// The `mbarrier` objects of a multicast, one in each CTA of a cluster of so many ranks.
+    static List<Signal> signals(
+            Operation copy,
+            FunctionRewriter rewriter,
+            Operand mask,
+            Operand.Memory mbarrier,
+            int ranks) {
+        var signals = new ArrayList<Signal>();
+        for (int rank = 0; rank < ranks; rank++) {
+            signals.add(
+                    new Signal(
+                            includes(copy, rewriter, mask, rank),
+                            mapped(copy, rewriter, mbarrier, rank)));
+        }
+        return signals;
+    }
+
     /// The mask in the lanes that copy, and 0 in the others.
-    private static Register mask(Operation copy, FunctionRewriter rewriter) {
+    static Register mask(Operation copy, FunctionRewriter rewriter, Operand written) {
         var mask = rewriter.register("%mask", PtxType.B32);
         rewriter.add(
                 copy,
@@ -154,17 +165,12 @@ public final class BulkCopyLowering {
                 mask,
                 new Immediate.Int64(0));
         rewriter.add(
-                copy,
-                Opcode.CVT,
-                List.of(PtxType.U32, PtxType.U16),
-                copy.guard(),
-                mask,
-                copy.operands().get(MASK));
+                copy, Opcode.CVT, List.of(PtxType.U32, PtxType.U16), copy.guard(), mask, written);
         return mask;
     }
 
     /// The `mbarrier` of a rank, and the condition that the mask has the rank.
-    private record Signal(Guard guard, Operand mbarrier) {}
+    record Signal(Guard guard, Operand mbarrier) {}
 
     private static Guard includes(
             Operation copy, FunctionRewriter rewriter, Operand mask, int rank) {

@@ -71,7 +71,9 @@ public final class OperandAccesses {
     private void operation(Operation operation, Access access) {
         var operands = operation.operands();
         boolean stores = operation.opcode() == Opcode.ST;
-        if (operands.isEmpty() || !(stores || operation.opcode().hasResult())) {
+        boolean isLoweredCopy =
+                operation.opcode().isTensorCopy() && operands.getFirst() instanceof Register;
+        if (operands.isEmpty() || !(stores || isLoweredCopy || operation.opcode().hasResult())) {
             operands.forEach(operand -> operand(operand, Access.READ));
             if (operation.opcode() == Opcode.WGMMA_MMA_ASYNC) {
                 operand(operands.getFirst(), access);

@@ -8,6 +8,7 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
+import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics.Proxy;
@@ -156,6 +157,14 @@ final class FormRequirements {
                 modifier("read", RELEASE_8_0_SM_90);
                 bulk("cp.async.bulk.wait_group");
             }
+            case CP_ASYNC_BULK_TENSOR_LOAD,
+                    CP_ASYNC_BULK_TENSOR_MULTICAST,
+                    CP_ASYNC_BULK_TENSOR_STORE,
+                    CP_ASYNC_BULK_PREFETCH_TENSOR,
+                    CP_REDUCE_ASYNC_BULK_TENSOR ->
+                    tensor(copy);
+            case TENSORMAP_CP_FENCEPROXY -> tensorMap("tensormap.cp_fenceproxy");
+            case TENSORMAP_REPLACE -> tensorMap("tensormap.replace");
             case CP_REDUCE_ASYNC_BULK_SHARE -> {
                 bulk("cp.reduce.async.bulk");
                 bulk(".mbarrier::complete_tx::bytes");
@@ -166,6 +175,31 @@ final class FormRequirements {
             }
             default -> {}
         }
+    }
+
+    private void tensor(Operation copy) {
+        bulk(
+                switch (copy.opcode()) {
+                    case CP_ASYNC_BULK_PREFETCH_TENSOR -> "cp.async.bulk.prefetch.tensor";
+                    case CP_REDUCE_ASYNC_BULK_TENSOR -> "cp.reduce.async.bulk.tensor";
+                    default -> "cp.async.bulk.tensor";
+                });
+        if (copy.modifiers().or(StateSpace.GENERIC) == StateSpace.SHARED_CTA) {
+            String subject =
+                    "Feature 'cp.async.bulk.tensor with destination state space as .shared::cta'";
+            release(subject, 8, 6);
+        }
+        if (copy.opcode() == Opcode.CP_ASYNC_BULK_TENSOR_MULTICAST) {
+            modifier("multicast::cluster", RELEASE_8_0_SM_90);
+        }
+        if (copy.modifiers().has(Flag.TILE)) {
+            bulk(".tile");
+        }
+    }
+
+    private void tensorMap(String name) {
+        release("Feature '%s'".formatted(name), 8, 3);
+        target("Instruction '%s'".formatted(name), 90);
     }
 
     private void asynchronous(String name) {
@@ -295,7 +329,7 @@ final class FormRequirements {
     }
 
     private void addOperands(Operation operation) {
-        if (operation.opcode().isBulkCopy()) {
+        if (operation.opcode().isBulkCopy() || operation.opcode() == Opcode.TENSORMAP_REPLACE) {
             return;
         }
         if (operation.opcode() != Opcode.CP_ASYNC

@@ -153,6 +153,20 @@ final class AcceptedPtxTest {
                         + " %rd2, %p1;",
                 "wgmma.wait_group.sync.aligned 1; setmaxnreg.inc.sync.aligned.u32 232;"
                         + " setmaxnreg.dec.sync.aligned.u32 40;",
+                "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1],"
+                        + " [%rd2, {%r2,%r3}], [%r4];",
+                "cp.async.bulk.tensor.5d.shared::cta.global.mbarrier::complete_tx::bytes.L2::cache_hint"
+                        + " [%r1], [%rd2, {%r2,%r3,-1,0,7}], [%r4], %rd1;",
+                "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                        + ".multicast::cluster.L2::cache_hint [%r1], [%rd2, {%r2}], [%r4], %rs1, %rd1;",
+                "cp.async.bulk.tensor.3d.global.shared::cta.tile.bulk_group [%rd2, {%r2,%r3,%r4}], [%r1];",
+                "cp.async.bulk.prefetch.tensor.2d.L2.global.tile [%rd2, {%r2,%r3}];",
+                "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group [%rd2, {%r2,%r3}],"
+                        + " [%r1];",
+                "tensormap.replace.tile.global_address.shared::cta.b1024.b64 [%r1], %rd1;",
+                "tensormap.replace.tile.box_dim.global.b1024.b32 [%rd1], 1, %r1;",
+                "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned"
+                        + " [%rd1], [%r1], 128;",
                 "t: .branchtargets L<2>, M, N<0x1>; brx.idx %r1, t; L0: L1: M: N0:",
             })
     void anInstructionParsesAndPrintsToTheSame(String instruction) {

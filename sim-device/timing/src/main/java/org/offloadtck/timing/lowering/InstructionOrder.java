@@ -180,6 +180,7 @@ public final class InstructionOrder {
                     Op.NOTHING,
                     Op.BULK_COPY,
                     Op.WARPGROUP_PRODUCT,
+                    Op.TENSOR_COPY,
                     Op.CLOCK ->
                     false;
             default -> lowering.sequence(programCounter).instructions(ExecutionUnit.CONTROL) == 0;

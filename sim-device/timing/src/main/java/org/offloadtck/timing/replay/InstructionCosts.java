@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.offloadtck.engine.code.BulkCopy;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.code.TensorCopy;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -424,6 +425,7 @@ public final class InstructionCosts {
                         isCached(instruction) ? LOAD : LOAD_UNCACHED;
                 case Op.STORE, Op.SURFACE_STORE -> STORE;
                 case Op.BULK_COPY -> copyKind(programCounter);
+                case Op.TENSOR_COPY -> tensorKind(programCounter);
                 default -> ATOMIC;
             };
         }
@@ -438,6 +440,16 @@ public final class InstructionCosts {
             return COPY;
         }
         return copy.reduces() ? ATOMIC : STORE;
+    }
+
+    private int tensorKind(int programCounter) {
+        var code = image.code();
+        int form = code.words()[programCounter * Code.STRIDE + Code.X];
+        return switch (code.tensorCopies().get(form).kind()) {
+            case TensorCopy.Kind.Load _ -> COPY;
+            case TensorCopy.Kind.Store _ -> STORE;
+            case TensorCopy.Kind.Reduce _ -> ATOMIC;
+        };
     }
 
     /// PTX ISA §9.7.9.1: `.cg` and `.cv` pass the first-level cache by; strong accesses must, for

@@ -1,6 +1,7 @@
 package org.offloadtck.timing.trace;
 
 import java.util.Arrays;
+import java.util.List;
 import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
@@ -8,6 +9,7 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.BulkTransfer;
+import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -165,17 +167,15 @@ public final class AccessRecorder {
         warp.globalLines(lines);
     }
 
-    /// Records a bulk copy as one access of all its lines, and of all banks of shared memory for
-    /// each 128 bytes that it reads or writes there.
+    /// Records a bulk copy, or a copy of a box of a tensor, as one access of all its lines, and of
+    /// all banks of shared memory for each 128 bytes that it reads or writes there.
     void recordBulkCopy(WarpRecorder warp, Shape shape, int active, BulkTransfer transfer) {
         int passes = 0;
         long lineCount = 0;
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            passes += passes(transfer.source(lane), transfer.bytes(lane));
-            passes += passes(transfer.target(lane), transfer.bytes(lane));
-            lineCount += lineCount(transfer.source(lane), transfer.bytes(lane));
-            lineCount += lineCount(transfer.target(lane), transfer.bytes(lane));
+            passes += passes(transfer.sources(lane)) + passes(transfer.targets(lane));
+            lineCount += lineCount(transfer.sources(lane)) + lineCount(transfer.targets(lane));
         }
         if (passes == 0) {
             warp.access(AccessWord.NOTHING);
@@ -190,9 +190,12 @@ public final class AccessRecorder {
         warp.access(AccessWord.of(AccessWord.SHARED, passes) | more);
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            long bytes = transfer.bytes(lane);
-            lineCount = recordLines(warp, shape, transfer.source(lane), bytes, lineCount);
-            lineCount = recordLines(warp, shape, transfer.target(lane), bytes, lineCount);
+            for (var range : transfer.sources(lane)) {
+                lineCount = recordLines(warp, shape, range, lineCount);
+            }
+            for (var range : transfer.targets(lane)) {
+                lineCount = recordLines(warp, shape, range, lineCount);
+            }
         }
     }
 
@@ -200,18 +203,29 @@ public final class AccessRecorder {
         return AddressSpace.window(address) == AddressSpace.SHARED;
     }
 
-    private static int passes(long address, long bytes) {
-        return isShared(address)
-                ? Math.toIntExact(Math.ceilDiv(bytes, (long) AccessWord.LINE_BYTES))
-                : 0;
+    private static int passes(List<Range> ranges) {
+        long bytes = 0;
+        for (var range : ranges) {
+            bytes += isShared(range.address()) ? range.bytes() : 0;
+        }
+        return Math.toIntExact(Math.ceilDiv(bytes, (long) AccessWord.LINE_BYTES));
+    }
+
+    private static long lineCount(List<Range> ranges) {
+        long count = 0;
+        for (var range : ranges) {
+            count += lineCount(range);
+        }
+        return count;
     }
 
     /// Lines of global memory that a range touches.
-    private static long lineCount(long address, long bytes) {
-        return isShared(address) || bytes == 0
+    private static long lineCount(Range range) {
+        long last = range.address() + range.bytes() - 1;
+        return isShared(range.address())
                 ? 0
-                : ((address + bytes - 1) >>> AccessWord.LINE_SHIFT)
-                        - (address >>> AccessWord.LINE_SHIFT)
+                : (last >>> AccessWord.LINE_SHIFT)
+                        - (range.address() >>> AccessWord.LINE_SHIFT)
                         + 1;
     }
 
@@ -219,13 +233,13 @@ public final class AccessRecorder {
     ///
     /// @param left lines of the access that are not recorded
     /// @return how many are left
-    private long recordLines(WarpRecorder warp, Shape shape, long address, long bytes, long left) {
-        long end = address + bytes;
+    private long recordLines(WarpRecorder warp, Shape shape, Range range, long left) {
+        long end = range.address() + range.bytes();
         long rest = left;
-        if (lineCount(address, bytes) == 0) {
+        if (isShared(range.address())) {
             return rest;
         }
-        for (long at = address; at < end; ) {
+        for (long at = range.address(); at < end; ) {
             long next = Math.min(end, (at | AccessWord.LINE_BYTES - 1) + 1);
             int sectors = CoalescedLines.sectors(at, (int) (next - at));
             tally.global(shape.programCounter(), next - at, Integer.bitCount(sectors));
@@ -412,7 +426,7 @@ public final class AccessRecorder {
     /// there.
     public static boolean isAccess(LoadedProgram image, int programCounter) {
         int op = image.code().words()[programCounter * Code.STRIDE];
-        if (Op.isOnTexels(op) || op == Op.BULK_COPY) {
+        if (Op.isOnTexels(op) || Op.isBulkCopy(op)) {
             return true;
         }
         return op >= Op.LOAD

@@ -93,7 +93,7 @@ public final class TraceRecorder implements LaunchObserver {
         if (uses[programCounter] != MbarrierPhases.Use.NONE) {
             return AccessRecorder.Shape.ofMbarrier(programCounter, MemoryAccess.space(y));
         }
-        if (op == Op.BULK_COPY) {
+        if (Op.isBulkCopy(op)) {
             return AccessRecorder.Shape.ofBulkCopy(programCounter);
         }
         if (op == Op.TEXTURE_FETCH) {

@@ -2,8 +2,11 @@ package org.offloadtck.timing.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.thread.LaunchShape;
+import org.offloadtck.ptx.pass.TensorMapLayout;
 
 /// The bytes of a bulk copy arrive at its `mbarrier` when memory has delivered them.
 final class BulkCopyTimingTest {
@@ -84,5 +87,49 @@ final class BulkCopyTimingTest {
                         + " add.u64 %rd1, %rd1, 128; cp.async.bulk.commit_group;\n";
 
         assertThat(copying(store, 0)).isLessThan(100);
+    }
+
+    /// Stores a tensor map ([TensorMapLayout]) to `out`: words in rows of 128 bytes, of which a box
+    /// has 64 rows.
+    private static String storesMap(int rows) {
+        var map = ByteBuffer.allocate(TensorMapLayout.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        map.putInt(TensorMapLayout.DIMENSIONS, 32).putInt(TensorMapLayout.DIMENSIONS + 4, rows);
+        map.putInt(TensorMapLayout.BOX, 32).putInt(TensorMapLayout.BOX + 4, 64);
+        map.putLong(TensorMapLayout.STRIDES, 128);
+        map.putLong(TensorMapLayout.ELEMENT_STRIDES, 1L << 32 | 1);
+        map.put(TensorMapLayout.TYPE, (byte) 2).put(TensorMapLayout.RANK, (byte) 1);
+        int check = TensorMapLayout.SEAL;
+        for (int at = 0; at < TensorMapLayout.BYTES; at += 4) {
+            check ^= map.getInt(at);
+        }
+        map.putInt(TensorMapLayout.CHECK, check);
+        var stores = new StringBuilder();
+        for (int at = 0; at < TensorMapLayout.BYTES; at += 4) {
+            stores.append("st.global.b32 [%%rd2+%d], %d;\n".formatted(at, map.getInt(at)));
+        }
+        return stores.toString();
+    }
+
+    /// Each round copies a box of a tensor that has so many rows.
+    private static double copyingTensor(int rows) {
+        String copy =
+                """
+                tensormap.replace.tile.global_address.global.b1024.b64 [%rd2], %rd1;
+                cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes
+                  [s+1024], [%rd2, {0, 0}], [s];
+                add.u64 %rd1, %rd1, 8192;
+                """;
+        var body = ROUNDS.replace("COPIES", copy).replace("TOTAL", "8192");
+        var kernel = TimedKernel.of("h200", 1 << 20, storesMap(rows) + body);
+        return kernel.slope(ONE_THREAD, 10, 30) - NONE;
+    }
+
+    /// Rows outside of the tensor are not read.
+    @Test
+    void aBoxOfATensorTakesAsLongAsTheBytesInside() {
+        double all = copyingTensor(64);
+
+        assertThat(all).isBetween(copying(copy(8192), 8192), copying(copy(8192), 8192) + 1000);
+        assertThat(copyingTensor(8)).isBetween(400.0, all - 32);
     }
 }

@@ -105,6 +105,12 @@ public record DefUse(
                 reads.addAll(List.of(view.a(pc), view.b(pc), view.c(pc), view.d(pc)));
                 return true;
             }
+            if (op == Op.TENSOR_COPY) {
+                reads.addAll(List.of(view.a(pc), view.c(pc)));
+                listed(reads, view.b(pc), view.tensorCopy(pc).rank() + 1);
+                writes.add(view.d(pc));
+                return true;
+            }
             if (op == Op.MATRIX_PRODUCT) {
                 listed(writes, view.c(pc), view.a(pc));
                 listed(reads, view.c(pc) + view.a(pc), view.b(pc));

@@ -5,6 +5,7 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemoryAccess;
 import org.offloadtck.engine.code.MemorySpace;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.code.TensorCopy;
 import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
@@ -136,6 +137,10 @@ public final class InstructionView {
     /// How an instruction on a texture or surface uses its coordinates.
     TexelInstruction texels(int pc) {
         return code.texelInstructions().get(x(pc));
+    }
+
+    TensorCopy tensorCopy(int pc) {
+        return code.tensorCopies().get(x(pc));
     }
 
     /// The space an access is in.

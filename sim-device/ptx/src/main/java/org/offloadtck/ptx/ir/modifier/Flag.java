@@ -36,6 +36,8 @@ public enum Flag implements Modifier {
     TRANS("trans"),
     /// The copies that an arrival waits for do not count as pending arrivals.
     NOINC("noinc"),
+    /// The box of a tensor has the shape that the tensor map states.
+    TILE("tile"),
     /// One is added to the sum.
     PO("po");
 

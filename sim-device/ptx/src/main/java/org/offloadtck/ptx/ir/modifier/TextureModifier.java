@@ -1,6 +1,7 @@
 package org.offloadtck.ptx.ir.modifier;
 
-/// Modifiers of texture and surface instructions (PTX ISA §9.7.10, §9.7.11).
+/// Modifiers of instructions on textures (PTX ISA §9.7.10), surfaces (§9.7.11) and tensors
+/// (§9.7.9.25.5, §9.7.9.26).
 public sealed interface TextureModifier extends Modifier {
 
     /// The geometry of a texture or surface (PTX ISA §9.7.10.3).
@@ -84,6 +85,76 @@ public sealed interface TextureModifier extends Modifier {
         private final String suffix;
 
         ClampMode(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
+    /// The number of dimensions of a tensor (PTX ISA §9.7.9.25.5).
+    enum Rank implements TextureModifier {
+        ONE("1d", 1),
+        TWO("2d", 2),
+        THREE("3d", 3),
+        FOUR("4d", 4),
+        FIVE("5d", 5);
+
+        private final String suffix;
+        private final int dimensions;
+
+        Rank(String suffix, int dimensions) {
+            this.suffix = suffix;
+            this.dimensions = dimensions;
+        }
+
+        public int dimensions() {
+            return dimensions;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
+    /// A field of a tensor map that has one value (PTX ISA §9.7.9.26.1.1, `field1` and `field3`).
+    enum MapField implements TextureModifier {
+        GLOBAL_ADDRESS("global_address"),
+        /// The number of dimensions less 1.
+        RANK("rank"),
+        ELEMTYPE("elemtype"),
+        INTERLEAVE_LAYOUT("interleave_layout"),
+        SWIZZLE_MODE("swizzle_mode"),
+        SWIZZLE_ATOMICITY("swizzle_atomicity"),
+        FILL_MODE("fill_mode");
+
+        private final String suffix;
+
+        MapField(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
+    /// A field of a tensor map that has a value for each dimension (PTX ISA §9.7.9.26.1.1,
+    /// `field2`).
+    enum MapDimension implements TextureModifier {
+        BOX_DIM("box_dim"),
+        GLOBAL_DIM("global_dim"),
+        /// Of the dimensions after the first, in bytes.
+        GLOBAL_STRIDE("global_stride"),
+        ELEMENT_STRIDE("element_stride");
+
+        private final String suffix;
+
+        MapDimension(String suffix) {
             this.suffix = suffix;
         }
 

@@ -21,7 +21,6 @@ public final class IsaMnemonics {
                     "suq",
                     "sured",
                     "tcgen05",
-                    "tensormap",
                     "txq",
                     "wgmma");
 

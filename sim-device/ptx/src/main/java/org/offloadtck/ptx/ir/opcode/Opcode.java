@@ -91,6 +91,26 @@ public enum Opcode {
     CP_ASYNC_BULK_PREFETCH(
             "cp.async.bulk.prefetch.L2.inGlobal m, u",
             "cp.async.bulk.prefetch.L2.inGlobal.hint m, u, c"),
+    /// Copies a box of a tensor from global to shared memory; its bytes are transactions of an
+    /// `mbarrier`.
+    CP_ASYNC_BULK_TENSOR_LOAD(
+            "cp.async.bulk.tensor.rank.bulkInto.global{.tile}.mbarrier::complete_tx::bytes m, x, m",
+            "cp.async.bulk.tensor.rank.bulkInto.global{.tile}.mbarrier::complete_tx::bytes.hint"
+                    + " m, x, m, c"),
+    /// As [#CP_ASYNC_BULK_TENSOR_LOAD], into each CTA of the cluster that a mask of 16 bits has.
+    CP_ASYNC_BULK_TENSOR_MULTICAST(
+            "cp.async.bulk.tensor.rank.ofCluster.global{.tile}.mbarrier::complete_tx::bytes"
+                    + ".multicast::cluster m, x, m, u",
+            "cp.async.bulk.tensor.rank.ofCluster.global{.tile}.mbarrier::complete_tx::bytes"
+                    + ".multicast::cluster.hint m, x, m, u, c"),
+    /// Copies a box of a tensor from shared to global memory; the thread waits for it by bulk
+    /// groups.
+    CP_ASYNC_BULK_TENSOR_STORE(
+            "cp.async.bulk.tensor.rank.inGlobal.shared::cta{.tile}.bulk_group x, m",
+            "cp.async.bulk.tensor.rank.inGlobal.shared::cta{.tile}.bulk_group.hint x, m, c"),
+    CP_ASYNC_BULK_PREFETCH_TENSOR(
+            "cp.async.bulk.prefetch.tensor.rank.L2.inGlobal{.tile} x",
+            "cp.async.bulk.prefetch.tensor.rank.L2.inGlobal{.tile}.hint x, c"),
     CP_ASYNC_BULK_COMMIT_GROUP("cp.async.bulk.commit_group"),
     CP_ASYNC_BULK_WAIT_GROUP("cp.async.bulk.wait_group u"),
     /// Waits until the copies have read their sources.
@@ -105,6 +125,12 @@ public enum Opcode {
             "cp.reduce.async.bulk.inGlobal.shared::cta.bulk_group.atomic{.noftz}.type m, m, u",
             "cp.reduce.async.bulk.inGlobal.shared::cta.bulk_group.hint.atomic{.noftz}.type"
                     + " m, m, u, c"),
+    /// Combines a box of a tensor in global memory with shared memory; the thread waits for it by
+    /// bulk groups.
+    CP_REDUCE_ASYNC_BULK_TENSOR(
+            "cp.reduce.async.bulk.tensor.rank.inGlobal.shared::cta.atomic{.tile}.bulk_group x, m",
+            "cp.reduce.async.bulk.tensor.rank.inGlobal.shared::cta.atomic{.tile}.bulk_group.hint"
+                    + " x, m, c"),
     CP_ASYNC_COMMIT_GROUP("cp.async.commit_group"),
     CP_ASYNC_WAIT_ALL("cp.async.wait_all"),
     CP_ASYNC_WAIT_GROUP("cp.async.wait_group u"),
@@ -139,6 +165,14 @@ public enum Opcode {
     ST_ASYNC(
             "st.async{.ofCluster}.mbarrier::complete_tx::bytes{.vec}.stored m, A, m",
             "st.async.weak{.ofCluster}.mbarrier::complete_tx::bytes{.vec}.stored m, A, m"),
+    /// Copies a tensor map of 128 bytes from shared to global memory, as one copy of the warp.
+    TENSORMAP_CP_FENCEPROXY(
+            "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.scope.sync.aligned"
+                    + " m, m, u"),
+    /// Stores a field of a tensor map, of the dimension that the second of three operands says.
+    TENSORMAP_REPLACE(
+            "tensormap.replace.tile.mapField{.space}.b1024.bits m, a",
+            "tensormap.replace.tile.mapDimension{.space}.b1024.bits m, u, a"),
     // §9.7.10 textures, §9.7.11 surfaces
     SULD("suld.b.geometry{.cop}{.vec}.type.surface R, x"),
     SUST("sust.b.geometry{.cop}{.vec}.type.surface x, F"),
@@ -360,6 +394,18 @@ public enum Opcode {
                     CP_ASYNC_BULK_STORE,
                     CP_REDUCE_ASYNC_BULK_SHARE,
                     CP_REDUCE_ASYNC_BULK_STORE ->
+                    true;
+            default -> isTensorCopy();
+        };
+    }
+
+    /// Whether the instruction is a copy or reduction of a box of a tensor.
+    public boolean isTensorCopy() {
+        return switch (this) {
+            case CP_ASYNC_BULK_TENSOR_LOAD,
+                    CP_ASYNC_BULK_TENSOR_MULTICAST,
+                    CP_ASYNC_BULK_TENSOR_STORE,
+                    CP_REDUCE_ASYNC_BULK_TENSOR ->
                     true;
             default -> false;
         };
