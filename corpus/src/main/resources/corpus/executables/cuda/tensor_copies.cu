@@ -138,7 +138,7 @@ __global__ void double_by_global(const TensorMap *map) { double_box(map); }
 __global__ void double_by_parameter(const __grid_constant__ TensorMap map) { double_box(&map); }
 #endif
 
-// sums[i]: the sum of element i of boxes that begin at -1 and 2 in each dimension; outside of the volume there are zeros.
+// sums[i]: the sum of element i of a box that begins before the volume and one that ends after it; outside there are zeros.
 __global__ void sum_boxes(const TensorMap *map, int *sums) {
   constexpr int elements = box_width * box_height * box_depth;
   alignas(128) __shared__ int boxes[2][elements];
@@ -150,8 +150,8 @@ __global__ void sum_boxes(const TensorMap *map, int *sums) {
   barrier();
   if (t == 0) {
     expect(mbarrier, 2 * elements * sizeof(int));
-    load_3d(shared(boxes[0]), map, -1, -1, -1, mbarrier);
-    load_3d(shared(boxes[1]), map, 2, 2, 2, mbarrier);
+    load_3d(shared(boxes[0]), map, -4, -1, -1, mbarrier);
+    load_3d(shared(boxes[1]), map, 4, 2, 2, mbarrier);
   }
   wait(mbarrier);
   for (int i = t; i < elements; i += threads)
@@ -240,7 +240,7 @@ static void check_sums(Encode encode) {
   Words is = from_device(sums, elements);
   for (int i = 0; i < elements; i++) {
     int x = i % box_width, y = i / box_width % box_height, z = i / (box_width * box_height) * 2;
-    long sum = element(volume, x - 1, y - 1, z - 1) + element(volume, x + 2, y + 2, z + 2);
+    long sum = element(volume, x - 4, y - 1, z - 1) + element(volume, x + 4, y + 2, z + 2);
     oracle::equal("sum_boxes", i, is[i], static_cast<int>(sum));
   }
   for (void *memory : {static_cast<void *>(data), static_cast<void *>(sums), global_map})

@@ -32,6 +32,9 @@ public final class TensorCopyInstructions {
     /// What the address of a box in shared memory is a multiple of (PTX ISA 9.0 §9.7.9.25.5.2).
     private static final int BOX_ALIGNMENT = 128;
 
+    /// What the address of a box in global memory is a multiple of (PTX ISA 9.0 §5.5.3.1).
+    private static final int BOX_START = 16;
+
     /// Bytes that are moved at a time, at most.
     private static final int UNIT = 16;
 
@@ -79,6 +82,7 @@ public final class TensorCopyInstructions {
             coordinates.add((int) value(warp, group, lists[list + d], lane));
         }
         var map = map(warp, group, copy, lane);
+        requireAligned(lane, coordinates.getFirst(), map);
         long shared = shared(warp, group, copy, lane);
         maps.add(map);
         transfer.beginLane(lane);
@@ -89,6 +93,18 @@ public final class TensorCopyInstructions {
         boolean isMulticast = mask != BulkCopy.NO_MULTICAST;
         transfer.setRanks(lane, isMulticast ? mask : ranks(warp, group, copy, lane));
         new TensorBox(map, coordinates, shared).forEach(new Selection(lane, copy.isLoad()));
+    }
+
+    /// Requires that the box begins at a multiple of 16 bytes of global memory (PTX ISA 9.0
+    /// §5.5.3.1), as its rows do.
+    private static void requireAligned(int lane, int coordinate, TensorMap map) {
+        if ((long) coordinate * map.element().bytes() % BOX_START != 0) {
+            throw new LaneFault(
+                    FaultKind.MISALIGNED,
+                    lane,
+                    "box of a tensor begins at element %d of %d bytes when it should begin at a multiple of %d bytes"
+                            .formatted(coordinate, map.element().bytes(), BOX_START));
+        }
     }
 
     /// Adds the pieces of a box to the transfer.

@@ -76,25 +76,26 @@ final class TensorCopyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                LOAD + "[%r1], [%rd1, {%r5, 1}], [%r3];",
-                LOAD + "[box], [map, {1, %r5}], [bar];",
+                LOAD + "[%r1], [%rd1, {4, %r5}], [%r3];",
+                LOAD + "[box], [map, {4, 1}], [bar];",
                 "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes"
-                        + " [%r1], [%rd1, {1, 1}], [bar];",
+                        + " [%r1], [%rd1, {4, 1}], [bar];",
                 "mov.b64 %rd3, 0; cp.async.bulk.prefetch.tensor.2d.L2.global.tile [%rd1, {1, 1}];"
                         + "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
-                        + ".L2::cache_hint [%r1], [%rd1, {1, 1}], [bar], %rd3;",
+                        + ".L2::cache_hint [%r1], [%rd1, {4, 1}], [bar], %rd3;",
                 "mov.b16 %h1, 1;"
                         + "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
-                        + ".multicast::cluster [%r1], [%rd1, {1, 1}], [bar], %h1;",
+                        + ".multicast::cluster [%r1], [%rd1, {4, 1}], [bar], %h1;",
             })
     void aBoxIsCopiedToSharedMemory(String copy) {
-        assertThat(loading(MAP, copy).words(8)).containsExactly(21, 22, 23, 24, 31, 32, 33, 34);
+        assertThat(loading(MAP, copy).words(8)).containsExactly(24, 25, 0, 0, 34, 35, 0, 0);
     }
 
     @Test
     void elementsOutsideTheTensorAreZeroAndCount() {
-        assertThat(loading(MAP, LOAD + "[%r1], [%rd1, {-2, 2}], [bar];").words(8))
-                .containsExactly(0, 0, 30, 31, 0, 0, 0, 0);
+        var wide = TensorMapBytes.of(new long[] {6, 3}, new int[] {8, 1}, 32);
+        assertThat(loading(wide, LOAD + "[%r1], [%rd1, {-4, 2}], [bar];").words(8))
+                .containsExactly(0, 0, 0, 0, 30, 31, 32, 33);
         assertThat(loading(MAP, LOAD + "[%r1], [%rd1, {4, %r4}], [bar];").words(8))
                 .containsExactly(0, 0, 0, 0, 14, 15, 0, 0);
     }
@@ -275,6 +276,8 @@ final class TensorCopyTest {
                         + " memory is not at a multiple of 128",
                 "[%r1+512], [%rd1, {0, 0}], [bar] | OUT_OF_BOUNDS | store of 16 bytes at 0x200 of"
                         + " shared memory.*",
+                "[%r1], [%rd1, {-2, 0}], [bar] | MISALIGNED | box of a tensor begins at element -2 of 4"
+                        + " bytes when it should begin at a multiple of 16 bytes",
                 "[%r1], [%rd4, {0, 0}], [bar] | MISALIGNED | load of 64 bytes at .*",
                 "[%r1], [%rd3, {0, 0}], [bar] | NULL_POINTER | load of 64 bytes at 0x0 .*",
                 "[%r1], [%rd5, {0, 0}], [bar] | ADDRESS_SPACE | load of 64 bytes .* shared memory",
@@ -409,7 +412,7 @@ final class TensorCopyTest {
                 fault(
                         "mov.b16 %h1, 3; cp.async.bulk.tensor.2d.shared::cluster.global"
                                 + ".mbarrier::complete_tx::bytes.multicast::cluster [%r1],"
-                                + " [%rd1, {1, 1}], [bar], %h1;");
+                                + " [%rd1, {4, 1}], [bar], %h1;");
 
         assertThat(fault.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
         assertThat(fault.problem()).contains("of the CTA of rank 1 in the cluster");
