@@ -53,7 +53,7 @@ class RunSchemaTest {
     void refusesALeakWithoutItsSize() throws IOException {
         var cut = RunSamples.everyShape().json().replaceFirst(",\\s*\"bytes\": 400", "");
 
-        assertThat(problems(cut)).contains("$.findings[18] oneOf");
+        assertThat(problems(cut)).contains("$.findings[19] oneOf");
     }
 
     @Test
