@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.checks.racecheck.PendingCopies.Conflict;
 import org.offloadtck.checks.racecheck.PendingCopies.Issuer;
-import org.offloadtck.checks.racecheck.PendingCopies.Range;
+import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.MatrixReads;
 import org.offloadtck.ptx.matrix.WarpgroupProduct;

@@ -172,7 +172,7 @@ public final class Racecheck {
         int lane = group.firstLane();
         var detector = cta.of(warp);
         for (int i = 0; i < reads.count(); i++) {
-            var range = new PendingCopies.Range(reads.address(i), MatrixReads.UNIT);
+            var range = new Range(reads.address(i), MatrixReads.UNIT);
             detector.checkPending(cta.async(), group.pc(), lane, range, PendingCopies.Use.READS);
             record(cta, group, warp, lane, range, AccessAttributes.READS);
         }
