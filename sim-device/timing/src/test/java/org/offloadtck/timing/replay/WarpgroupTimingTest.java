@@ -73,7 +73,7 @@ final class WarpgroupTimingTest {
     /// Arithmetic that does not need the result is executed meanwhile.
     @Test
     void workBesideAProductIsHidden() {
-        String work = "fma.rn.f32 %f39, %f39, %f38, %f39;\n".repeat(4);
+        String work = "fma.rn.f32 %f39, %f39, %f38, %f39;\n".repeat(6);
         double alone = perRound(PRODUCT.repeat(8));
         double both = perRound((PRODUCT + work).repeat(8));
 
