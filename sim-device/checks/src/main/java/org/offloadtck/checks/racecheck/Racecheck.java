@@ -170,12 +170,13 @@ public final class Racecheck {
     /// A group computes its part of a matrix product, whose factors in shared memory it reads.
     public void matricesRead(CtaRaces cta, LaneGroup group, Warp warp, MatrixReads reads) {
         int lane = group.firstLane();
-        var detector = cta.of(warp);
-        for (int i = 0; i < reads.count(); i++) {
-            var range = new Range(reads.address(i), MatrixReads.UNIT);
-            detector.checkPending(cta.async(), group.pc(), lane, range, PendingCopies.Use.READS);
-            record(cta, group, warp, lane, range, AccessAttributes.READS);
-        }
+        var ranges =
+                IntStream.range(0, reads.count())
+                        .mapToObj(i -> new Range(reads.address(i), MatrixReads.UNIT))
+                        .toList();
+        var part = new Part(group, warp, lane, ranges);
+        checkPending(cta, cta.async(), part, PendingCopies.Use.READS);
+        record(cta, part, AccessAttributes.READS);
         var issuer = new PendingCopies.Issuer(cta.clocks().of(warp).actor(), lane);
         cta.async().products().issue(warp.index(), issuer, group.pc(), reads);
         compact();
