@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.checks.racecheck.PendingCopies.Conflict;
 import org.offloadtck.checks.racecheck.PendingCopies.Issuer;
-import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.memory.AddressSpace;
+import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.memory.MatrixReads;
 import org.offloadtck.ptx.matrix.WarpgroupProduct;
 
@@ -34,8 +34,7 @@ final class PendingProducts {
     /// @param warpgroup of the CTA
     /// @param number in its warpgroup, from 1
     /// @param units of shared memory that it reads
-    private record Product(
-            int warpgroup, int number, Issuer issuer, int pc, BitSet units) {}
+    private record Product(int warpgroup, int number, Issuer issuer, int pc, BitSet units) {}
 
     void begin() {
         pending.clear();

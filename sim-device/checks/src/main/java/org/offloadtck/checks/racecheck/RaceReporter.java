@@ -108,8 +108,8 @@ final class RaceReporter {
         report(warp, encounter, access(encounter.mine().pc()), access(encounter.theirs().pc()));
     }
 
-    /// Reports that an access is to memory of a bulk copy, an asynchronous store or a matrix product
-    /// that no thread has waited for.
+    /// Reports that an access is to memory of a bulk copy, an asynchronous store or a matrix
+    /// product that no thread has waited for.
     void pending(Warp warp, Encounter encounter) {
         int theirs = encounter.theirs().pc();
         var type =

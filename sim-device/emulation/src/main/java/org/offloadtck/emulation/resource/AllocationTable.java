@@ -53,9 +53,7 @@ public final class AllocationTable {
         if (kind == DriverAllocation.Kind.RESERVATION) {
             return memory.allocatePages(name, bytes, 0, PageUse.RESERVATION);
         }
-        return kind.isShared()
-                ? memory.allocateShared(name, bytes)
-                : memory.allocate(name, bytes);
+        return kind.isShared() ? memory.allocateShared(name, bytes) : memory.allocate(name, bytes);
     }
 
     /// The owner of an allocation.
