@@ -236,7 +236,6 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
 cudaError_t cudaDeviceSynchronize();
 cudaError_t cudaDeviceReset();
 cudaError_t cudaRuntimeGetVersion(int *version);
-cudaError_t cudaGetDriverEntryPoint(const char *name, void **function, unsigned long long flags);
 cudaError_t cudaMalloc(void **pointer, std::size_t size);
 cudaError_t cudaMallocAsync(void **pointer, std::size_t size, cudaStream_t stream);
 cudaError_t cudaMallocManaged(void **pointer, std::size_t size, unsigned flags = cudaMemAttachGlobal);
