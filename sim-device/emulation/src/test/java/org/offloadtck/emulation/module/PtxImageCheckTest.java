@@ -69,8 +69,7 @@ class PtxImageCheckTest {
                 ".extern .func (.param .b64 r) malloc(.param .b64 n);\n.entry k() {\n"
                         + "{ .param .b64 n; .param .b64 r; call (r), malloc, (n); }\nret; }",
                 ".const .b8 c[65536];\n.entry k() { ret; }",
-                ".entry k(.param .b8 p[4352]) { ret; }",
-                ".entry k() { wgmma.fence.sync.aligned; ret; }"
+                ".entry k(.param .b8 p[4352]) { ret; }"
             })
     void otherTextIsLoaded(String text) {
         assertThat(load(head("7.0", "sm_70"), text)).isEqualTo(DriverResult.SUCCESS);

@@ -192,7 +192,7 @@ class GridRuntimeTest {
         var fault = catchThrowableOfType(KernelFaultException.class, () -> bench.launch("k", 1, 0));
 
         assertThat(fault.kind()).isEqualTo(FaultKind.UNSUPPORTED);
-        assertThat(fault.problem()).contains("unsupported", "wgmma");
+        assertThat(fault.problem()).contains("unsupported", "istypep");
     }
 
     /// The launches of the first version of the buffer, which clang 23 makes.

@@ -34,7 +34,13 @@ final class NestedKernels {
             .extern .func (.param .b32 r) __cudaCDP2Free(.param .b64 p);
             .visible .entry first(.param .u64 data) { ret; }
             .visible .entry second(.param .u64 data) { ret; }
-            .visible .entry unsupported(.param .u64 data) { wgmma.fence.sync.aligned; ret; }
+            .visible .entry unsupported(.param .u64 data)
+            {
+            .reg .pred %p<2>;
+            .reg .b64 %a<2>;
+            istypep.texref %p1, %a1;
+            ret;
+            }
             .visible .entry add(.param .u64 data)
             {
             .reg .b32 %r<2>;
