@@ -4,8 +4,10 @@
 /// accesses a run of lanes at a time and decline all others.
 ///
 /// The one rule: only [ConflictCheck], which compares one access with one shadow cell, decides that
-/// two accesses race, and only [PendingCopies] that an access conflicts with a bulk copy that is
-/// pending.
+/// two accesses race, and only [PendingCopies] and [PendingProducts] that an access conflicts with
+/// a bulk copy or a matrix product that is pending.
+///
+/// It has more than 15 types because what is pending is kept apart from what has raced.
 ///
 /// Start at [Racecheck], then [WarpRaceDetector].
 @NullMarked

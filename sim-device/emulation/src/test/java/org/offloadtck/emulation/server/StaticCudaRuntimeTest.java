@@ -128,7 +128,7 @@ class StaticCudaRuntimeTest {
         assertThat(ended.output()).isEqualTo("801 801 0");
         assertThat(ended.errors())
                 .containsOnlyOnce(
-                        "offload-tck: the kit's CUDA runtime has no cudaIpcGetMemHandle, which returns"
+                        "offload-tck: the kit's CUDA runtime has no cudaImportExternalMemory, which returns"
                                 + " cudaErrorNotSupported");
     }
 
