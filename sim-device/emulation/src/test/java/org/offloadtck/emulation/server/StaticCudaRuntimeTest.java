@@ -168,35 +168,33 @@ class StaticCudaRuntimeTest {
         assertThat(exec(program).output()).isEqualTo("35 35 35");
     }
 
-    @Test
-    void damagedFilesHaveNoFunctionsInTheirCode() throws IOException {
+    /// The output of a program that reads damaged copies of a file.
+    ///
+    /// @param reader of the two, by the name of its source in the kit
+    private NativeProgram.Ended damaged(String reader, Path file) throws IOException {
         var sources = NativeClientFixture.moduleFile("src/main/c/cudart_static").toAbsolutePath();
         var program =
                 compile(
-                        "code_damage",
+                        reader + "_damage",
                         13,
                         "-O2",
                         "-I" + sources,
-                        sources.resolve("code.c").toString());
+                        sources.resolve(reader + ".c").toString(),
+                        place.source("damage").toString());
+        return place.run(program, file.toString());
+    }
+
+    @Test
+    void damagedFilesHaveNoFunctionsInTheirCode() throws IOException {
         var file = compile("static_runtime", 13, "-shared", "-fPIC", "-s");
 
-        assertThat(place.run(program, file.toString()))
-                .isEqualTo(new NativeProgram.Ended(0, "1 0 1", ""));
+        assertThat(damaged("code", file)).isEqualTo(new NativeProgram.Ended(0, "1 0 1", ""));
     }
 
     @Test
     void damagedFilesHaveNoSymbols() throws IOException {
-        var sources = NativeClientFixture.moduleFile("src/main/c/cudart_static").toAbsolutePath();
-        var program =
-                compile(
-                        "symbols_damage",
-                        13,
-                        "-O2",
-                        "-I" + sources,
-                        sources.resolve("symbols.c").toString());
         var file = compile("static_runtime", 13, "-c");
 
-        assertThat(place.run(program, file.toString()))
-                .isEqualTo(new NativeProgram.Ended(0, "1 0 1", ""));
+        assertThat(damaged("symbols", file)).isEqualTo(new NativeProgram.Ended(0, "1 0 1", ""));
     }
 }
