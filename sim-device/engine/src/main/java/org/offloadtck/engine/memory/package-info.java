@@ -9,6 +9,9 @@
 /// The one rule: memory is little-endian bytes. This package has no notion of types, threads or
 /// kernels.
 ///
+/// It has more than 15 types because what accesses memory beside the threads, bulk copies and
+/// products of matrices, is told here as ranges of addresses.
+///
 /// Start at [GlobalMemory].
 @NullMarked
 package org.offloadtck.engine.memory;
