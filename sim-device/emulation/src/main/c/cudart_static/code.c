@@ -101,15 +101,21 @@ static int read_sections(struct file *file) {
     return file->text.bytes == NULL || file->constants.bytes == NULL || file->unwinding.bytes == NULL ? -1 : 0;
 }
 
+/* A list with room for more elements; null if there is no memory. */
+static void *grown(void *list, size_t *room, size_t element) {
+    size_t more = 2 * *room + 1024;
+    void *larger = realloc(list, more * element);
+    *room = larger == NULL ? *room : more;
+    return larger;
+}
+
 static int add_target(struct targets *targets, Elf64_Addr address, const char *name) {
     if (targets->count == targets->room) {
-        size_t room = 2 * targets->room + 1024;
-        struct target *list = realloc(targets->list, room * sizeof *list);
+        struct target *list = grown(targets->list, &targets->room, sizeof *list);
         if (list == NULL) {
             return -1;
         }
         targets->list = list;
-        targets->room = room;
     }
     targets->list[targets->count++] = (struct target){address, name};
     return 0;
@@ -146,31 +152,26 @@ static int by_address(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-static const struct target *find_target(const struct targets *targets, Elf64_Addr address) {
-    return bsearch(&address, targets->list, targets->count, sizeof *targets->list, by_address);
+/* Of the first `count` targets, which are in the order of addresses. */
+static const struct target *find_target(const struct targets *targets, size_t count, Elf64_Addr address) {
+    return bsearch(&address, targets->list, count, sizeof *targets->list, by_address);
 }
 
 /* Adds the pointers to names, which the dynamic linker relocates. */
 static int add_pointers(struct targets *targets, const struct section *relocations) {
-    struct targets names = *targets;
-    struct targets all = {0};
-    int result = 0;
-    for (size_t at = 0; at + sizeof(Elf64_Rela) <= relocations->size && result == 0; at += sizeof(Elf64_Rela)) {
+    size_t names = targets->count;
+    for (size_t at = 0; at + sizeof(Elf64_Rela) <= relocations->size; at += sizeof(Elf64_Rela)) {
         Elf64_Rela each;
         memcpy(&each, relocations->bytes + at, sizeof each);
         const struct target *name = ELF64_R_TYPE(each.r_info) == R_X86_64_RELATIVE
-                                        ? find_target(&names, (Elf64_Addr)each.r_addend)
+                                        ? find_target(targets, names, (Elf64_Addr)each.r_addend)
                                         : NULL;
-        result = name == NULL ? 0 : add_target(&all, each.r_offset, name->name);
+        if (name != NULL && add_target(targets, each.r_offset, name->name) != 0) {
+            return -1;
+        }
     }
-    for (size_t i = 0; i < all.count && result == 0; i++) {
-        result = add_target(targets, all.list[i].address, all.list[i].name);
-    }
-    free(all.list);
-    if (targets->count > 0) {
-        qsort(targets->list, targets->count, sizeof *targets->list, by_address);
-    }
-    return result;
+    qsort(targets->list, targets->count, sizeof *targets->list, by_address);
+    return 0;
 }
 
 /* The starts of functions: a table of pairs of 32-bit offsets, sorted. */
@@ -247,13 +248,11 @@ static int add_reference(struct references *references, size_t function, const c
         }
     }
     if (references->count == references->room) {
-        size_t room = 2 * references->room + 1024;
-        struct reference *list = realloc(references->list, room * sizeof *list);
+        struct reference *list = grown(references->list, &references->room, sizeof *list);
         if (list == NULL) {
             return -1;
         }
         references->list = list;
-        references->room = room;
     }
     references->list[references->count++] = (struct reference){function, name};
     return 0;
@@ -271,7 +270,7 @@ static int find_references(const struct file *file, const struct starts *starts,
             memcpy(&displacement, text->bytes + at + length, sizeof displacement);
             Elf64_Addr address = text->address + at + length + sizeof displacement + (Elf64_Addr)(int64_t)displacement;
             const struct target *target =
-                address < first || address > last ? NULL : find_target(targets, address);
+                address < first || address > last ? NULL : find_target(targets, targets->count, address);
             ptrdiff_t function = target == NULL ? -1 : function_at(starts, text->address + at);
             if (function >= 0 && add_reference(references, (size_t)function, target->name) != 0) {
                 return -1;

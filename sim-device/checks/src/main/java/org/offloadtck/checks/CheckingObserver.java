@@ -166,8 +166,7 @@ final class CheckingObserver implements LaunchObserver {
         switch (op) {
             case Op.CALL_BUILTIN -> {
                 if (values) {
-                    var call = new GroupAccess(warp, group, active);
-                    initcheck.builtinCalled(call.with(shadow.of(warp), shadow.shared()));
+                    initcheck.builtinCalled(of(warp).access(group, active));
                 }
             }
             case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->
@@ -216,12 +215,7 @@ final class CheckingObserver implements LaunchObserver {
     }
 
     /// An access of lanes of a group.
-    private record GroupAccess(Warp warp, LaneGroup group, int active) {
-
-        private MemoryPropagation.Access with(WarpShadow values, ShadowPage shared) {
-            return new MemoryPropagation.Access(values, shared, warp, group, active);
-        }
-    }
+    private record GroupAccess(Warp warp, LaneGroup group, int active) {}
 
     /// Checks an access.
     ///
@@ -233,7 +227,8 @@ final class CheckingObserver implements LaunchObserver {
         pages.use(target.shared());
         runs.find(of.active(), sizes[group.pc()], addresses, 0);
         if (values) {
-            initcheck.access(of.with(own.values(), target.shared()), addresses, runs);
+            var lanes = own.access(group, of.active()).of(target.shared());
+            initcheck.access(lanes, addresses, runs);
         }
         if (races) {
             var parties = new Racecheck.Parties(of(warp.cta()).races(), target.races());

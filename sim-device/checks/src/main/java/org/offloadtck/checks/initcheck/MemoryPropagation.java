@@ -53,7 +53,7 @@ public final class MemoryPropagation {
         }
 
         /// The access to the shared memory of another CTA.
-        Access of(ShadowPage other) {
+        public Access of(ShadowPage other) {
             return new Access(values, other, warp, group, active);
         }
     }
