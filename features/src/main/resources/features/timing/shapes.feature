@@ -70,6 +70,18 @@ Feature: The time of a launch has the shapes that devices are known for
         | h100    | l1    | chase         | 64    | 34      |
         | h100    | l2    | chase_past_l1 | 64    | 265     |
         | h100    | dram  | chase         | 16384 | 655     |
+        | a40     | l1    | chase         | 64    | 36      |
+        | a40     | l2    | chase_past_l1 | 64    | 229     |
+        | a40     | dram  | chase         | 16384 | 441     |
+        | l40     | l1    | chase         | 64    | 36      |
+        | l40     | l2    | chase_past_l1 | 64    | 276     |
+        | l40     | dram  | chase         | 16384 | 632     |
+        | b200    | l1    | chase         | 64    | 39      |
+        | b200    | l2    | chase_past_l1 | 64    | 295     |
+        | b200    | dram  | chase         | 16384 | 655     |
+        | rtx5090 | l1    | chase         | 64    | 36      |
+        | rtx5090 | l2    | chase_past_l1 | 64    | 340     |
+        | rtx5090 | dram  | chase         | 16384 | 877     |
 
   @TM-04
   Rule: A copy moves what the memory of the device can
@@ -85,6 +97,7 @@ Feature: The time of a launch has the shapes that devices are known for
         | t4      | 160    | 8   | 16   | 1310720 | 282000    |
         | rtx2060 | 120    | 8   | 16   | 983040  | 296000    |
         | a100    | 864    | 8   | 10   | 7077888 | 1750000   |
+        | a40     | 504    | 8   | 12   | 4128768 | 679000    |
         | h100    | 1056   | 8   | 10   | 8650752 | 2714000   |
         | h200    | 1056   | 8   | 10   | 8650752 | 3890000   |
 

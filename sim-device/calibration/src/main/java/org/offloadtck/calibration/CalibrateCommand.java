@@ -49,7 +49,7 @@ public final class CalibrateCommand implements Subcommand {
             names = "--model",
             paramLabel = "NAME",
             description =
-                    "The device of the model: t4, rtx2060, a100, h100 or h200; of --published, all"
+                    "The device of the model: t4, rtx2060, a100, a40, l40, h100, h200, b200 or rtx5090; of --published, all"
                             + " if left out.")
     private List<String> models = new ArrayList<>();
 

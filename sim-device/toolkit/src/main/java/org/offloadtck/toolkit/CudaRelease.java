@@ -11,7 +11,9 @@ public enum CudaRelease {
     /// PTX 7.5 has no such target.
     CUDA_11_5("11.5", 11050),
     /// The oldest with `sm_90`; clang 15 and 16 warn of it.
-    CUDA_11_8("11.8", 11080);
+    CUDA_11_8("11.8", 11080),
+    /// The oldest with `sm_100` and `sm_120`, which clang 22 compiles for.
+    CUDA_12_8("12.8", 12080);
 
     private final String release;
     private final int number;

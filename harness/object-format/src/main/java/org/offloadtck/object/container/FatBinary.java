@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.offloadtck.object.bytes.ByteWriter;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -59,16 +60,31 @@ public record FatBinary(List<Image> images) {
     /// Flag of an image: its contents are a frame of Zstandard.
     private static final long ZSTANDARD = 0x8000;
 
-    /// Flag of an image: its architecture is one whose name ends in `a`. `fatbinary` 13.0 sets it
-    /// for `sm_90a` and not for `sm_90`.
-    private static final long SPECIFIC = 0x10_0000;
+    /// Architectures have ten minor numbers.
+    private static final int MINORS = 10;
 
-    /// Which devices an image is for.
+    /// Which devices an image is for (PTX ISA 9.0 §11.1.2), with the flag that `fatbinary` 13.0
+    /// sets.
     public enum Portability {
         /// Those of the architecture and, as PTX, of later ones.
-        COMPATIBLE,
+        COMPATIBLE(0),
+        /// Those of the architecture and of later ones with the same major number, as of `sm_100f`.
+        FAMILY(0x20_0000),
         /// Those of the architecture alone, as of `sm_90a`.
-        SPECIFIC
+        SPECIFIC(0x10_0000);
+
+        private final long flag;
+
+        Portability(long flag) {
+            this.flag = flag;
+        }
+
+        private static Portability of(long flags) {
+            return Stream.of(SPECIFIC, FAMILY)
+                    .filter(each -> (flags & each.flag) != 0)
+                    .findFirst()
+                    .orElse(COMPATIBLE);
+        }
     }
 
     /// The format of an image.
@@ -104,6 +120,20 @@ public record FatBinary(List<Image> images) {
 
         public Image {
             contents = contents.slice().asReadOnlyBuffer();
+        }
+
+        /// Whether it is for a device (CUDA C++ Programming Guide 13.0 §5.1, *Binary
+        /// Compatibility*, *PTX Compatibility*).
+        ///
+        /// @param device the number of the device's architecture
+        public boolean suits(int device) {
+            boolean isOfFamily = sm / MINORS == device / MINORS;
+            return sm <= device
+                    && switch (portability) {
+                        case COMPATIBLE -> kind == Kind.PTX || isOfFamily;
+                        case FAMILY -> isOfFamily;
+                        case SPECIFIC -> sm == device;
+                    };
         }
 
         /// A copy of the contents.
@@ -198,8 +228,7 @@ public record FatBinary(List<Image> images) {
         file.require(at + header, size, "image");
         if (kind.isPresent()) {
             var contents = contents(file, at, header, size);
-            boolean isSpecific = (file.i64(at + AT_FLAGS, "flags") & SPECIFIC) != 0;
-            var portability = isSpecific ? Portability.SPECIFIC : Portability.COMPATIBLE;
+            var portability = Portability.of(file.i64(at + AT_FLAGS, "flags"));
             var image = new Image(kind.get(), (int) sm, portability, contents);
             images.add(new Located(image, file.base() + at + header));
         }
@@ -271,11 +300,7 @@ public record FatBinary(List<Image> images) {
         body.u32(image.kind().codeVersion);
         body.u32(image.sm());
         body.u64(0);
-        body.u64(
-                switch (image.portability()) {
-                    case COMPATIBLE -> FLAGS;
-                    case SPECIFIC -> FLAGS | SPECIFIC;
-                });
+        body.u64(FLAGS | image.portability().flag);
         body.zeros(2L * Long.BYTES);
         body.bytes(bytes);
         body.zeros((long) size - bytes.length);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -39,23 +40,42 @@ class FatBinaryTest {
         assertThat(FatBinary.parse("a", read.write())).isEqualTo(read);
     }
 
-    /// Of `nvcc` 13.0 with `-arch=sm_90a`, the flags of an image are 0x100011.
-    @Test
-    void anImageForOneArchitectureAloneHasAFlag() {
+    /// The flags of an image of `nvcc` 13.0 for `compute_100`, `compute_100f` and `compute_100a`.
+    @ParameterizedTest
+    @CsvSource({"COMPATIBLE, 0x11", "FAMILY, 0x200011", "SPECIFIC, 0x100011"})
+    void flagsSayWhichDevicesAnImageIsFor(Portability portability, int flags) {
         var contents = ByteBuffer.wrap(new byte[] {1});
-        var binary =
-                new FatBinary(List.of(new Image(Kind.PTX, 90, Portability.SPECIFIC, contents)));
+        var binary = new FatBinary(List.of(new Image(Kind.PTX, 100, portability, contents)));
 
         var file = binary.write();
 
         assertThat(ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(16 + 40))
-                .isEqualTo(0x100011);
+                .isEqualTo(flags);
         assertThat(FatBinary.parse("a", file).images())
                 .extracting(Image::portability)
-                .containsExactly(Portability.SPECIFIC);
-        assertThat(FatBinary.parse("a", TWO.write()).images())
-                .extracting(Image::portability)
-                .containsOnly(Portability.COMPATIBLE);
+                .containsExactly(portability);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PTX, 100, COMPATIBLE, 90, false",
+        "PTX, 100, COMPATIBLE, 100, true",
+        "PTX, 100, COMPATIBLE, 120, true",
+        "ELF, 86, COMPATIBLE, 80, false",
+        "ELF, 86, COMPATIBLE, 89, true",
+        "ELF, 86, COMPATIBLE, 90, false",
+        "PTX, 100, FAMILY, 103, true",
+        "PTX, 103, FAMILY, 100, false",
+        "PTX, 100, FAMILY, 120, false",
+        "PTX, 90, SPECIFIC, 90, true",
+        "PTX, 90, SPECIFIC, 100, false",
+        "PTX, 100, SPECIFIC, 103, false",
+    })
+    void anImageSuitsDevicesByItsKindAndPortability(
+            Kind kind, int sm, Portability portability, int device, boolean suits) {
+        var image = new Image(kind, sm, portability, ByteBuffer.allocate(1));
+
+        assertThat(image.suits(device)).isEqualTo(suits);
     }
 
     /// What LLVM knows fat binaries by: `llvm/lib/BinaryFormat/Magic.cpp`.

@@ -47,7 +47,7 @@ public record KernelClusters(ConfiguredKernel kernel) {
     /// Most CTAs of a cluster.
     public int most() {
         boolean isAllowed = kernel.settings().value(Setting.NON_PORTABLE_CLUSTER_SIZE, 0) != 0;
-        int ofDevice = isAllowed ? ClusterOccupancy.MOST : ClusterOccupancy.PORTABLE;
+        int ofDevice = isAllowed ? kernel.device().clusters().ctas() : ClusterOccupancy.PORTABLE;
         return (int) Math.min(ofDevice, directives().most());
     }
 

@@ -25,7 +25,6 @@ import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;
 import org.offloadtck.object.container.FatBinary;
 import org.offloadtck.object.container.FatBinary.Image;
-import org.offloadtck.object.container.FatBinary.Kind;
 import org.offloadtck.object.ptx.PtxSyntaxException;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
@@ -126,18 +125,12 @@ final class ModuleLoader {
     /// image for the architecture of the device alone, as of `sm_90a`, comes before others of it.
     private static Optional<Image> fitting(FatBinary binary, int device) {
         return binary.images().stream()
-                .filter(each -> each.sm() <= device)
-                .filter(each -> !isSpecific(each) || each.sm() == device)
-                .filter(each -> each.kind() == Kind.PTX || each.sm() / 10 == device / 10)
+                .filter(each -> each.suits(device))
                 .max(
                         Comparator.comparing((Image each) -> !isCubin(each))
                                 .thenComparing(Image::kind)
                                 .thenComparingInt(Image::sm)
-                                .thenComparing(ModuleLoader::isSpecific));
-    }
-
-    private static boolean isSpecific(Image image) {
-        return image.portability() == FatBinary.Portability.SPECIFIC;
+                                .thenComparing(Image::portability));
     }
 
     private static boolean isCubin(Image image) {

@@ -129,7 +129,7 @@ final class PendingLink implements Resource {
     static PtxModule newest(String source, FatBinary binary, int sm) {
         var image =
                 binary.images().stream()
-                        .filter(each -> each.kind() == Kind.PTX && each.sm() <= sm)
+                        .filter(each -> each.kind() == Kind.PTX && each.suits(sm))
                         .max(Comparator.comparingInt(Image::sm))
                         .orElseThrow(() ->
                                 DriverCallException.of(

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.module;
 
+import static java.util.Map.entry;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import java.util.HashMap;
@@ -48,30 +49,26 @@ record PtxImageCheck(DeviceSpec device, DeviceRuntimeLink runtime) {
     /// The oldest architecture of PTX with 64-bit addresses that drivers compile.
     private static final int OLDEST = 20;
 
-    /// First releases with an architecture and those after it (PTX ISA 9.0, *Release Notes*).
+    /// First releases with an architecture and those after it (PTX ISA 9.0, *Release Notes*;
+    /// `ptxas` 13.0).
     private static final TreeMap<Integer, IsaVersion> FIRST_RELEASES =
             new TreeMap<>(
-                    Map.of(
-                            OLDEST,
-                            new IsaVersion(2, 0),
-                            30,
-                            new IsaVersion(3, 0),
-                            50,
-                            new IsaVersion(4, 0),
-                            60,
-                            new IsaVersion(5, 0),
-                            70,
-                            new IsaVersion(6, 0),
-                            75,
-                            new IsaVersion(6, 3),
-                            80,
-                            new IsaVersion(7, 0),
-                            86,
-                            new IsaVersion(7, 1),
-                            89,
-                            new IsaVersion(7, 8),
-                            100,
-                            new IsaVersion(8, 6)));
+                    Map.ofEntries(
+                            entry(OLDEST, new IsaVersion(2, 0)),
+                            entry(30, new IsaVersion(3, 0)),
+                            entry(50, new IsaVersion(4, 0)),
+                            entry(60, new IsaVersion(5, 0)),
+                            entry(70, new IsaVersion(6, 0)),
+                            entry(75, new IsaVersion(6, 3)),
+                            entry(80, new IsaVersion(7, 0)),
+                            entry(86, new IsaVersion(7, 1)),
+                            entry(87, new IsaVersion(7, 4)),
+                            entry(89, new IsaVersion(7, 8)),
+                            entry(100, new IsaVersion(8, 6)),
+                            entry(103, new IsaVersion(8, 8)),
+                            entry(110, new IsaVersion(9, 0)),
+                            entry(120, new IsaVersion(8, 7)),
+                            entry(121, new IsaVersion(8, 8))));
 
     /// Parameters of a kernel in bytes: before release 8.1 or `sm_70`, and after (PTX ISA
     /// §5.1.6.1).
@@ -130,6 +127,15 @@ record PtxImageCheck(DeviceSpec device, DeviceRuntimeLink runtime) {
                     "ptxas fatal   : SM version specified by .target is higher than default SM version"
                             + " assumed: %s when the device is sm_%d"
                                     .formatted(target.architecture(), device.sm()));
+        }
+        if (!target.runsOn(device.sm())) {
+            throw ModuleLoader.log(
+                    "ptxas fatal   : Program with .target '%s' cannot be compiled to %s"
+                            .formatted(
+                                    target.architecture(),
+                                    target.isSpecific()
+                                            ? "future architecture"
+                                            : "different SM-family architecture"));
         }
         var first = FIRST_RELEASES.floorEntry(target.number());
         if (first == null || module.version().compareTo(first.getValue()) < 0) {

@@ -92,8 +92,10 @@ public final class ExecOptions {
             paramLabel = "NAME",
             converter = ExecOptionConverters.DeviceConverter.class,
             description = {
-                "The simulated device: t4, rtx2060, a100, h100 or h200.",
-                "Compile programs for its architecture: sm_75, sm_80 or sm_90. Default: t4."
+                "The simulated device: t4, rtx2060, a100, a40, l40, h100, h200, b200 or rtx5090.",
+                "Compile programs for its architecture: sm_75 for t4 and rtx2060, sm_80 for a100,",
+                "sm_86 for a40, sm_89 for l40, sm_90 for h100 and h200, sm_100 for b200, sm_120 for",
+                "rtx5090. Default: t4."
             })
     private DeviceSpec device = DEFAULT_DEVICE;
 

@@ -40,6 +40,26 @@ class PtxImageCheckTest {
         assertThat(load(head(version, target), ".visible .entry k() { ret; }")).isEqualTo(result);
     }
 
+    /// As `ptxas` 13.0 with `-arch`, but for `sm_100a` on its own device, which the JIT compiler
+    /// takes.
+    @ParameterizedTest(name = "{0} on {1}: {2}")
+    @CsvSource({
+        "sm_90a, b200, INVALID_PTX",
+        "sm_100a, b200, SUCCESS",
+        "sm_100f, b200, SUCCESS",
+        "sm_100f, rtx5090, INVALID_PTX",
+        "sm_103, b200, INVALID_PTX",
+        "sm_110, rtx5090, SUCCESS",
+        "sm_120f, rtx5090, SUCCESS",
+    })
+    void ptxForAFamilyOrAnArchitectureRunsThere(String target, String device, DriverResult result) {
+        try (var program = ClientProgram.run("--device", device).ready()) {
+            var text = head("9.0", target) + "\n.visible .entry k() { ret; }";
+
+            assertThat(program.result(DriverFunction.CU_MODULE_LOAD_DATA, text)).isEqualTo(result);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -178,10 +178,38 @@ class ClusterLaunchTest {
         }
     }
 
+    /// An RTX 5090 has clusters of portable sizes only.
+    @Test
+    void theLargestClusterIsThatOfTheDevice() {
+        try (var program = ClientProgram.run("--device", "rtx5090").ready()) {
+            long kernel = program.kernel(kernel(""), "k");
+            program.ok(DriverFunction.CU_FUNC_SET_ATTRIBUTE, kernel, NON_PORTABLE, 1);
+
+            assertThat(launch(program, kernel, 8, 8)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(launch(program, kernel, 16, 16))
+                    .isEqualTo(DriverResult.INVALID_CLUSTER_SIZE);
+        }
+    }
+
+    /// Of 1024 threads, a multiprocessor of an H100 or a B200 holds 2 CTAs, one of an RTX 5090 one.
+    /// The 148 multiprocessors of a B200 are in 8 GPCs of 18 or 20, the 170 of an RTX 5090 in 11 of
+    /// 14 or 16.
     @ParameterizedTest
-    @CsvSource({"1, 264", "2, 132", "4, 66", "8, 32", "16, 16"})
-    void occupancyIsThatOfWholeClusters(int cluster, int clusters) {
-        try (var program = h100()) {
+    @CsvSource({
+        "h100, 1, 264",
+        "h100, 2, 132",
+        "h100, 4, 66",
+        "h100, 8, 32",
+        "h100, 16, 16",
+        "b200, 1, 296",
+        "b200, 8, 34",
+        "b200, 16, 16",
+        "rtx5090, 1, 170",
+        "rtx5090, 2, 85",
+        "rtx5090, 8, 19"
+    })
+    void occupancyIsThatOfWholeClusters(String device, int cluster, int clusters) {
+        try (var program = ClientProgram.run("--device", device).ready()) {
             long kernel = program.kernel(kernel(""), "k");
             program.ok(DriverFunction.CU_FUNC_SET_ATTRIBUTE, kernel, NON_PORTABLE, 1);
 

@@ -9,9 +9,15 @@ import java.util.Optional;
 /// @param sm its compute capability: 90 for 9.0, `sm_90`
 /// @param multiprocessor what each of its multiprocessors holds
 /// @param cta what a CTA may take
+/// @param clusters where clusters of CTAs run
 /// @param memory what lies outside the multiprocessors
 public record DeviceSpec(
-        String name, int sm, Multiprocessor multiprocessor, CtaLimits cta, Memory memory) {
+        String name,
+        int sm,
+        Multiprocessor multiprocessor,
+        CtaLimits cta,
+        Clusters clusters,
+        Memory memory) {
 
     /// A multiprocessor.
     ///
@@ -60,6 +66,12 @@ public record DeviceSpec(
             int sharedBytesOptIn,
             int sharedBytesReserved,
             int sharedUnitBytes) {}
+
+    /// Clusters of CTAs; a device that cannot launch them has no GPCs for them.
+    ///
+    /// @param gpcs graphics processing clusters, each of which holds clusters of its own
+    /// @param ctas most CTAs of a cluster
+    public record Clusters(int gpcs, int ctas) {}
 
     /// Memory all multiprocessors share.
     ///
@@ -113,7 +125,7 @@ public record DeviceSpec(
                         memory.busBits(),
                         memory.l2Bytes(),
                         memory.constantBytes());
-        return new DeviceSpec(otherName, sm, multiprocessor, cta, other);
+        return new DeviceSpec(otherName, sm, multiprocessor, cta, clusters, other);
     }
 
     /// The same device with that many multiprocessors at that clock.
@@ -128,7 +140,7 @@ public record DeviceSpec(
                         multiprocessor.partitions(),
                         multiprocessor.sharedBytes(),
                         multiprocessor.sharedSizes());
-        return new DeviceSpec(name, sm, other, cta, memory);
+        return new DeviceSpec(name, sm, other, cta, clusters, memory);
     }
 
     /// The same device with a second-level cache of that many bytes.
@@ -140,7 +152,7 @@ public record DeviceSpec(
                         memory.busBits(),
                         bytes,
                         memory.constantBytes());
-        return new DeviceSpec(name, sm, multiprocessor, cta, other);
+        return new DeviceSpec(name, sm, multiprocessor, cta, clusters, other);
     }
 
     /// How many CTAs a multiprocessor holds at a time; 0 when it cannot hold one.

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.offloadtck.engine.device.DeviceSpec.Clusters;
 import org.offloadtck.engine.device.DeviceSpec.CtaLimits;
 import org.offloadtck.engine.device.DeviceSpec.Memory;
 import org.offloadtck.engine.device.DeviceSpec.Multiprocessor;
@@ -55,7 +56,7 @@ public final class DeviceTable {
 
     private DeviceSpec spec() {
         int sm = value("sm");
-        return new DeviceSpec(device, sm, multiprocessor(), cta(), memory());
+        return new DeviceSpec(device, sm, multiprocessor(), cta(), clusters(), memory());
     }
 
     private Multiprocessor multiprocessor() {
@@ -81,6 +82,10 @@ public final class DeviceTable {
                 value("cta_shared_bytes_optin"),
                 value("cta_shared_bytes_reserved"),
                 value("shared_unit_bytes"));
+    }
+
+    private Clusters clusters() {
+        return new Clusters(value("cluster_gpcs"), value("cluster_ctas"));
     }
 
     private Memory memory() {

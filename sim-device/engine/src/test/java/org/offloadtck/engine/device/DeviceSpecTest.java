@@ -17,7 +17,8 @@ class DeviceSpecTest {
     void devicesAreThoseOfTheTable() {
         assertThat(DeviceSpec.all())
                 .extracting(DeviceSpec::name)
-                .containsExactly("t4", "rtx2060", "a100", "h100", "h200");
+                .containsExactly(
+                        "t4", "rtx2060", "a100", "a40", "l40", "h100", "h200", "b200", "rtx5090");
         assertThat(DeviceSpec.named("h300")).isEmpty();
     }
 
@@ -29,6 +30,10 @@ class DeviceSpecTest {
         "sm_75, t4",
         "sm_75/rtx2060, rtx2060",
         "sm_80, a100",
+        "sm_86, a40",
+        "sm_89, l40",
+        "sm_100, b200",
+        "sm_120, rtx5090",
     })
     void aDeviceIsCalledByNameAndTheOldestOfAnArchitectureByThat(String name, String device) {
         assertThat(spec(name).name()).isEqualTo(device);
@@ -37,7 +42,17 @@ class DeviceSpecTest {
 
     /// Two words a cycle over the bus make the bandwidth of the data sheets.
     @ParameterizedTest
-    @CsvSource({"t4, 320", "rtx2060, 336", "a100, 2039", "h100, 3350", "h200, 4800"})
+    @CsvSource({
+        "t4, 320",
+        "rtx2060, 336",
+        "a100, 2039",
+        "a40, 696",
+        "l40, 864",
+        "h100, 3350",
+        "h200, 4800",
+        "b200, 8000",
+        "rtx5090, 1792"
+    })
     void bandwidthIsTheDataSheets(String name, long gigabytes) {
         var memory = spec(name).memory();
 

@@ -127,8 +127,8 @@ public final class SimulateCommand implements Subcommand {
             names = "--device",
             paramLabel = "NAME",
             description = {
-                "t4, rtx2060, a100, h100, h200, or an architecture, sm_90,",
-                "or both, sm_90/h200;",
+                "t4, rtx2060, a100, a40, l40, h100, h200, b200, rtx5090,",
+                "or an architecture, sm_90, or both, sm_90/h200;",
                 "default: the oldest that executes the code."
             })
     private Optional<String> device = Optional.empty();

@@ -19,16 +19,15 @@ public sealed interface DeviceSelection {
     ///
     /// @throws SimulationException if the device does not execute the program
     default DeviceSpec specFor(PtxModule program) {
-        int sm = program.target().number();
         return switch (this) {
             case Oldest _ ->
                     DeviceSpec.all().stream()
-                            .filter(spec -> spec.sm() >= sm)
+                            .filter(spec -> program.target().runsOn(spec.sm()))
                             .findFirst()
                             .orElseThrow(() ->
                                     unsupported(program, "the devices are " + knownDevices()));
             case Given(var spec) -> {
-                if (spec.sm() < sm) {
+                if (!program.target().runsOn(spec.sm())) {
                     throw unsupported(
                             program,
                             "device %s executes sm_%d and older".formatted(spec.name(), spec.sm()));

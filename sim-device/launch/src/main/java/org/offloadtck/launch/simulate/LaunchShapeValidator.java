@@ -58,7 +58,7 @@ record LaunchShapeValidator(DeviceSpec device, DecodedFunction kernel) {
                             "kernel '%s': %s".formatted(kernel.name(), problem));
                 });
         var clusters = directives.clusters();
-        long most = Math.min(ClusterOccupancy.MOST, directives.most());
+        long most = Math.min(device.clusters().ctas(), directives.most());
         if (clusters.ctas() > most) {
             throw new SimulationException(
                     "kernel '%s' has clusters of %d CTAs when they may have %d"

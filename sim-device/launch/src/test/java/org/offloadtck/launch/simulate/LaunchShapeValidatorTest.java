@@ -63,8 +63,7 @@ class LaunchShapeValidatorTest {
                         + " multiple of clusters (2, 1, 1)",
                 "h100 | .reqnctapercluster 17 | 17 | kernel 'k' has clusters of 17 CTAs when they may have"
                         + " 16",
-                "t4 | .reqnctapercluster 2 | 2 | a cluster of 2 CTAs of 32 threads with 0 bytes of shared"
-                        + " memory does not fit device t4",
+                "t4 | .reqnctapercluster 2 | 2 | kernel 'k' has clusters of 2 CTAs when they may have 1",
             })
     void clustersAreChecked(String device, String directives, int ctas, String problem) {
         assertThatExceptionOfType(SimulationException.class)

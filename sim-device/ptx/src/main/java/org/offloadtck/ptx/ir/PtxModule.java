@@ -23,6 +23,9 @@ public record PtxModule(
 
     private static final int MAX_ARCHITECTURE = 10_000;
 
+    /// Architectures have ten minor numbers.
+    private static final int MINORS = 10;
+
     public PtxModule {
         variables = List.copyOf(variables);
         declarations = List.copyOf(declarations);
@@ -81,6 +84,20 @@ public record PtxModule(
         /// §11.1.2).
         public boolean isSpecific() {
             return architecture.endsWith("a");
+        }
+
+        /// Whether a device runs the PTX: one of the same architecture if it is specific, one of
+        /// the same or a later architecture of the family, with the same major number, if the name
+        /// ends in `f`, and otherwise one of the same or any later architecture (PTX ISA 9.0
+        /// §11.1.2).
+        ///
+        /// @param sm the number of the device's architecture
+        public boolean runsOn(int sm) {
+            boolean isFamily = architecture.endsWith("f");
+            return number() == sm
+                    || (number() < sm
+                            && !isSpecific()
+                            && (!isFamily || number() / MINORS == sm / MINORS));
         }
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Objects;
@@ -11,7 +12,8 @@ import java.util.Optional;
 
 /// `timing.csv`: a row for each number, its basis and its source last; and `ranges.csv`: between
 /// what it may lie, and who says so. A row is *of* all devices, of an architecture (`sm_75`) or of
-/// one device; the narrower row counts.
+/// one device; the narrower row counts. A figure that has no row of the device or its architecture
+/// is that of the nearest of its [Predecessors], and assumed.
 final class TimingTable {
 
     private static final String FIGURES = "timing.csv";
@@ -36,8 +38,12 @@ final class TimingTable {
             return new Row(cells[0], cells[1], cells[2], cells[3], cells[4]);
         }
 
-        Figure figure() {
-            return new Figure(Long.parseLong(third), Basis.of(fourth), source);
+        /// @param predecessors of the architecture that the figure is for
+        Figure figure(List<String> predecessors) {
+            long value = Long.parseLong(third);
+            return predecessors.contains(of)
+                    ? new Figure(value, Basis.ASSUMED, Predecessors.source(of, source))
+                    : new Figure(value, Basis.of(fourth), source);
         }
 
         FigureRange range() {
@@ -66,16 +72,20 @@ final class TimingTable {
         var figures = new EnumMap<Quantity, Figure>(Quantity.class);
         var ranges = new EnumMap<Quantity, FigureRange>(Quantity.class);
         for (var quantity : Quantity.values()) {
-            figures.put(quantity, figure(quantity, scopes));
+            figures.put(quantity, figure(quantity, scopes, Predecessors.of(sm)));
             narrowest(RANGE_ROWS, quantity, scopes)
                     .ifPresent(row -> ranges.put(quantity, row.range()));
         }
         return new TimingData(figures, ranges);
     }
 
-    private static Figure figure(Quantity quantity, List<String> scopes) {
-        return narrowest(FIGURE_ROWS, quantity, scopes)
-                .map(Row::figure)
+    /// @param scopes the device, its architecture and all
+    private static Figure figure(
+            Quantity quantity, List<String> scopes, List<String> predecessors) {
+        var all = new ArrayList<>(scopes);
+        all.addAll(all.size() - 1, predecessors);
+        return narrowest(FIGURE_ROWS, quantity, all)
+                .map(row -> row.figure(predecessors))
                 .orElseThrow(() ->
                         new IllegalStateException(
                                 "%s has no %s of %s"

@@ -15,17 +15,16 @@ public final class Lowering {
     private final Map<String, List<SequenceTable.Row>> rows;
     private final TimingData timing;
 
-    private Lowering(String architecture, TimingData timing) {
+    private Lowering(int sm, TimingData timing) {
         this.timing = timing;
         this.rows =
-                SequenceTable.ROWS.stream()
-                        .filter(row -> row.isOf(architecture))
+                SequenceTable.of(sm).stream()
                         .collect(Collectors.groupingBy(row -> row.words().base()));
     }
 
     /// What that device executes.
     public static Lowering of(TimedDevice device) {
-        return new Lowering(device.spec().architecture(), device.timing());
+        return new Lowering(device.spec().sm(), device.timing());
     }
 
     /// What it executes for an instruction. One that the front end does not know is never executed,

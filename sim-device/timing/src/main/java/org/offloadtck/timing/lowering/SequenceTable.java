@@ -5,16 +5,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.figures.ExecutionUnit;
+import org.offloadtck.timing.figures.Predecessors;
 import org.offloadtck.timing.figures.TimingData;
 import org.offloadtck.timing.lowering.SassSequence.Step;
 
 /// `sequences.csv`: a row for each form of an instruction and architecture. Of several rows that
-/// match, the first counts.
+/// match, the first counts. A form that has no row of an architecture has that of the nearest of
+/// its [Predecessors], and the sequence is assumed.
 final class SequenceTable {
 
     private static final String RESOURCE = "sequences.csv";
@@ -56,8 +59,16 @@ final class SequenceTable {
                     cells[5]);
         }
 
-        boolean isOf(String architecture) {
-            return of.equals(architecture) || of.equals(ALL);
+        private Row takenFrom(List<String> predecessors) {
+            return predecessors.contains(of)
+                    ? new Row(
+                            words,
+                            of,
+                            steps,
+                            latency,
+                            Basis.ASSUMED,
+                            Predecessors.source(of, source))
+                    : this;
         }
 
         SassSequence sequence(TimingData timing) {
@@ -71,6 +82,26 @@ final class SequenceTable {
                     .mapToInt(step -> step.count() * timing.latency(step.unit()))
                     .sum();
         }
+    }
+
+    /// The rows of an architecture, in the order of the table.
+    ///
+    /// @param sm the number of the architecture
+    static List<Row> of(int sm) {
+        var predecessors = Predecessors.of(sm);
+        var scopes = new ArrayList<>(predecessors);
+        scopes.addFirst("sm_" + sm);
+        scopes.add(ALL);
+        var nearest = new HashMap<MnemonicPattern, Row>();
+        for (var scope : scopes) {
+            ROWS.stream()
+                    .filter(row -> row.of.equals(scope))
+                    .forEach(row -> nearest.putIfAbsent(row.words, row));
+        }
+        return ROWS.stream()
+                .filter(row -> row.equals(nearest.get(row.words)))
+                .map(row -> row.takenFrom(predecessors))
+                .toList();
     }
 
     /// Nothing, for an instruction the front end does not know.

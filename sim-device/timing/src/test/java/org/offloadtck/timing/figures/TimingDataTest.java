@@ -65,6 +65,8 @@ class TimingDataTest {
         "h100, DRAM_BANDWIDTH, 2714000, ASSUMED",
         "a100, SHARED_BANKS, 32, DOCUMENTED",
         "rtx2060, L2_SLICES, 24, CONFIGURED",
+        "l40, DRAM_LATENCY, 632, MEASURED",
+        "rtx5090, INTEGER_INTERVAL, 1, MEASURED",
     })
     void theRowOfADeviceComesBeforeTheArchitecturesAndThatBeforeTheRowOfAll(
             String device, Quantity quantity, long value, Basis basis) {
@@ -72,6 +74,22 @@ class TimingDataTest {
 
         assertThat(figure.value()).isEqualTo(value);
         assertThat(figure.basis()).isEqualTo(basis);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "b200, CONSTANT_LATENCY, 12, sm_90",
+        "rtx5090, SPECIAL_LATENCY, 21, sm_89",
+        "rtx5090, SHARED_LATENCY, 23, sm_80",
+        "b200, CONTROL_LATENCY, 11, sm_90",
+    })
+    void aFigureWithoutARowIsThatOfTheNearestPredecessorAndAssumed(
+            String device, Quantity quantity, long value, String predecessor) {
+        var figure = timing(device).figure(quantity);
+
+        assertThat(figure.value()).isEqualTo(value);
+        assertThat(figure.basis()).isEqualTo(Basis.ASSUMED);
+        assertThat(figure.source()).startsWith("as %s's: ".formatted(predecessor));
     }
 
     @Test
@@ -83,11 +101,11 @@ class TimingDataTest {
 
     @ParameterizedTest
     @EnumSource(ExecutionUnit.class)
-    void aUnitTakesAnInstructionBeforeItHasFinishedTheLast(ExecutionUnit unit) {
+    void aUnitTakesAnInstructionWhenItHasFinishedTheLastOrBefore(ExecutionUnit unit) {
         assertThat(devices())
                 .allSatisfy(device ->
                         assertThat(device.timing().interval(unit))
-                                .isLessThan(device.timing().latency(unit)));
+                                .isLessThanOrEqualTo(device.timing().latency(unit)));
         assertThat(ExecutionUnit.of(unit.word())).isEqualTo(unit);
     }
 

@@ -105,13 +105,27 @@ class LoweringTest {
                         .toList();
 
         for (var spec : DeviceSpec.all()) {
-            assertThat(SequenceTable.ROWS)
-                    .filteredOn(row -> row.isOf(spec.architecture()))
+            assertThat(SequenceTable.of(spec.sm()))
                     .filteredOn(row -> row.words().modifiers().isEmpty())
                     .extracting(row -> row.words().base())
                     .containsAll(bases)
                     .contains("bra", "brx", "call");
         }
+    }
+
+    /// `ptxas` 13.0.88 makes the same of them for both architectures, up to the instruction that
+    /// loads a parameter.
+    @Test
+    void aFormWithoutARowHasThatOfTheNearestPredecessorAndIsAssumed() {
+        String form = "div.rn.f32 %f1, %f2, %f3;";
+        var hopper = sequence("h100", form);
+
+        var blackwell = sequence("b200", form);
+
+        assertThat(blackwell.steps()).isEqualTo(hopper.steps());
+        assertThat(hopper.basis()).isEqualTo(Basis.COUNTED);
+        assertThat(blackwell.basis()).isEqualTo(Basis.ASSUMED);
+        assertThat(blackwell.source()).startsWith("as sm_90's: ptxas");
     }
 
     @ParameterizedTest
