@@ -242,6 +242,22 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
       And the report names "into 'cudaGraphAddMemAllocNode'"
       And the report names "which is freed"
 
+  @ER-35 @sim
+  Rule: PTX runs on devices of later architectures
+
+    Scenario Outline: PTX for sm_75 on <device>
+      Given the toolchain clang-19-cuda
+      When the executable cuda_streams is built at O2 and run with "--device <device> --check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "simulated GPU (<device>), 0 findings"
+
+      Examples:
+        | device  |
+        | a40     |
+        | l40     |
+        | b200    |
+        | rtx5090 |
+
   @ER-25 @sim
   Rule: An error has the code that CUDA documents, and a fault of a kernel is that of every later call
 

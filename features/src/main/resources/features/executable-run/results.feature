@@ -269,3 +269,31 @@ Feature: Executables of real toolchains give the host's results on the simulated
         | zaxpy_sum               | O2    |
         | data_environment        | O2    |
         | target_tasks            | O2    |
+
+  @ER-35 @sim
+  Rule: A program built for an architecture runs on a device of it, and on no device of another
+
+    Scenario Outline: A reduction for <architecture> built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable reduction_<architecture> is built at O2 and run with "--device <device> --check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "simulated GPU (<device>), 0 findings"
+
+      Examples:
+        | toolchain | architecture | device |
+        | clang-16  | sm_86        | a40    |
+        | clang-16  | sm_86        | l40    |
+        | clang-19  | sm_89        | l40    |
+        | clang-22  | sm_89        | l40    |
+
+    Scenario Outline: A reduction for <architecture> finds no device
+      Given the toolchain clang-19
+      When the executable reduction_<architecture> is built at O2 and run with "--device <device>" under DEFAULT
+      Then its results are the host's and the driver launched none
+      And the report names "images for <architecture> when the device <device> takes"
+
+      Examples:
+        | architecture | device |
+        | sm_86        | t4     |
+        | sm_89        | a40    |
+        | sm_89        | b200   |

@@ -34,7 +34,8 @@ public final class ToolkitCommand implements Subcommand {
             paramLabel = "RELEASE",
             description =
                     "CUDA release that the folder states, ${COMPLETION-CANDIDATES}. clang 15 and 16"
-                            + " warn of 11.8; clang 22 needs it for sm_90. Default:"
+                            + " warn of 11.8; clang 22 needs it for sm_90, and 12.8 for sm_100 and sm_120."
+                            + " Default:"
                             + " ${DEFAULT-VALUE}.",
             defaultValue = "11.8")
     private CudaRelease release = CudaRelease.CUDA_11_8;
