@@ -34,7 +34,9 @@ class PtxImageCheckTest {
         "8.0, sm_90a, SUCCESS",
         "8.6, sm_100, INVALID_PTX",
         "9.0, sm_75, SUCCESS",
-        "9.1, sm_75, UNSUPPORTED_PTX_VERSION"
+        "9.1, sm_75, SUCCESS",
+        "9.5, sm_90, SUCCESS",
+        "9.6, sm_75, UNSUPPORTED_PTX_VERSION"
     })
     void aReleaseHasItsArchitectures(String version, String target, DriverResult result) {
         assertThat(load(head(version, target), ".visible .entry k() { ret; }")).isEqualTo(result);
