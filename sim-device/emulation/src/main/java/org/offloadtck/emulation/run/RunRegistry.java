@@ -26,6 +26,11 @@ public final class RunRegistry implements RunBackend {
     /// Room for the distances between allocations on devices, in bytes.
     private static final long DISTANCES = 16L << 30;
 
+    /// Room for ranges of addresses that have no memory of their own (`cuMemAddressReserve`), in
+    /// bytes. Programs reserve multiples of a device's memory, since GPUs have 49-bit addresses
+    /// (CUDA C++ Programming Guide 13.0, *Unified Memory*, `sm_60`).
+    private static final long RESERVATIONS = 1L << 40;
+
     private final Map<String, ProgramRun> runs = new HashMap<>();
     private long opened;
 
@@ -44,7 +49,7 @@ public final class RunRegistry implements RunBackend {
     public long deviceBytes(Client client) {
         var options = options(client);
         long memory = options.device().memory().bytes() * options.devices();
-        return Math.ceilDiv(memory, ARENA_STEP) * ARENA_STEP + DISTANCES;
+        return Math.ceilDiv(memory, ARENA_STEP) * ARENA_STEP + DISTANCES + RESERVATIONS;
     }
 
     @Override
