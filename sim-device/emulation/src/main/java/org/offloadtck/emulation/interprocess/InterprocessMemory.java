@@ -266,7 +266,6 @@ public final class InterprocessMemory {
             throw DriverCallException.of(
                     DriverResult.MAP_FAILED, "the memory of the handle cannot be mapped");
         }
-        mapping.ifPresent(each -> memory.observer().written(address, bytes));
         return mapping;
     }
 }

@@ -163,7 +163,14 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         }
         var mapping = state.interprocess().mapAt(memory, address, size);
         state.reservations().map(address, size, memory);
+        markInitialised(address, size);
         return mapping.map(each -> each.reply()).orElseGet(Mapping::none);
+    }
+
+    /// Physical memory keeps what was written before it was unmapped, so all of it counts as
+    /// written. A range without memory does not: it may be larger than the memory of the device.
+    private void markInitialised(long address, long size) {
+        state.memory().observer().written(address, size);
     }
 
     private void requireReserved(Invocation call, long address, long size) {

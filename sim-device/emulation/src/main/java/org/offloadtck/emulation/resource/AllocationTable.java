@@ -40,7 +40,7 @@ public final class AllocationTable {
             giveBack(kind, owner.context().device(), bytes);
             throw noRoom(bytes, owner);
         }
-        if (!kind.isOnDevice()) {
+        if (!kind.isOnDevice() && kind != DriverAllocation.Kind.RESERVATION) {
             memory.observer().written(allocation.get().address(), bytes);
         }
         var block = owner.of(allocation.get(), kind);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverResult;
@@ -126,6 +128,37 @@ class VirtualMemoryHandlersTest {
             assertThat(program.ok(DriverFunction.CU_MEM_GET_INFO)).isEqualTo(before - UNIT);
             program.ok(DriverFunction.CU_MEM_UNMAP, address, UNIT);
             assertThat(program.ok(DriverFunction.CU_MEM_GET_INFO)).isEqualTo(before);
+        }
+    }
+
+    private static final String COPY =
+            """
+            .version 7.0
+            .target sm_75
+            .address_size 64
+            .visible .entry copy(.param .u64 from, .param .u64 to) {
+                .reg .b64 %a, %b;
+                .reg .b32 %r;
+                ld.param.u64 %a, [from];
+                ld.param.u64 %b, [to];
+                ld.global.u32 %r, [%a];
+                st.global.u32 [%b], %r;
+                ret;
+            }
+            """;
+
+    @ParameterizedTest
+    @CsvSource({"0, false", "2097152, true"})
+    void onlyMappedMemoryCountsAsInitialised(long offset, boolean isReported) {
+        try (var program = ClientProgram.run("--check=initcheck-loads").ready()) {
+            long address = reserve(program, 2 * UNIT);
+            program.ok(DriverFunction.CU_MEM_MAP, address, UNIT, 0, create(program, UNIT), 0);
+            grant(program, address, 3);
+
+            program.launch(program.kernel(COPY, "copy"), 1, 1, address + offset, address);
+            program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
+
+            assertThat(program.finish().report().contains("uninitialised")).isEqualTo(isReported);
         }
     }
 }
