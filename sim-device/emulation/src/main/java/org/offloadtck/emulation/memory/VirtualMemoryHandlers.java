@@ -153,7 +153,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
                     DriverResult.INVALID_VALUE,
                     "is more than the memory's %d".formatted(memory.size()));
         }
-        requireReserved(call, address, size);
+        var range = requireReserved(call, address, size);
         if (state.reservations().overlapsMapping(address, size)) {
             throw call.misuse(0, DriverResult.INVALID_VALUE, "has memory mapped already");
         }
@@ -164,6 +164,7 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         var mapping = state.interprocess().mapAt(memory, address, size);
         state.reservations().map(address, size, memory);
         markInitialised(address, size);
+        updateReach(range);
         return mapping.map(each -> each.reply()).orElseGet(Mapping::none);
     }
 
@@ -173,24 +174,33 @@ public final class VirtualMemoryHandlers implements DispatchTable.HandlerGroup {
         state.memory().observer().written(address, size);
     }
 
-    private void requireReserved(Invocation call, long address, long size) {
-        boolean isReserved =
-                state.allocations()
-                        .containing(address)
-                        .filter(block -> block.kind() == DriverAllocation.Kind.RESERVATION)
-                        .filter(block -> block.allocation().contains(address, size))
-                        .filter(block -> (address - block.address()) % GRANULARITY == 0)
-                        .isPresent();
-        if (!isReserved) {
-            throw call.misuse(
-                    0, DriverResult.INVALID_VALUE, "is not in a reserved range of that size");
-        }
+    /// Kernels can access a range up to the end of its last mapping. Of a gap before it they have
+    /// no fault, as they would have on a GPU.
+    private void updateReach(DriverAllocation range) {
+        state.memory()
+                .reach(
+                        range.allocation(),
+                        state.reservations().mappedBytes(range.address(), range.size()));
+    }
+
+    private DriverAllocation requireReserved(Invocation call, long address, long size) {
+        return state.allocations()
+                .containing(address)
+                .filter(block -> block.kind() == DriverAllocation.Kind.RESERVATION)
+                .filter(block -> size <= block.size() - (address - block.address()))
+                .filter(block -> (address - block.address()) % GRANULARITY == 0)
+                .orElseThrow(() ->
+                        call.misuse(
+                                0,
+                                DriverResult.INVALID_VALUE,
+                                "is not in a reserved range of that size"));
     }
 
     private DriverReply unmap(Invocation call) {
         requireMapped(call, 0, call.raw(1));
         call.thread().await(state.queue().outstanding());
         state.reservations().unmap(call.raw(0), call.raw(1)).forEach(this::freeIfUnused);
+        state.allocations().containing(call.raw(0)).ifPresent(this::updateReach);
         state.interprocess().unmap(call.raw(0), call.raw(1));
         return DriverReply.success();
     }

@@ -72,6 +72,12 @@ public final class AddressReservations {
         return true;
     }
 
+    /// Bytes of a range up to the end of its last mapping; 0 if nothing is mapped.
+    public long mappedBytes(long address, long size) {
+        var last = mappings.lowerEntry(address + size);
+        return last == null || last.getKey() < address ? 0 : last.getValue().end() - address;
+    }
+
     /// The mapping that contains the byte at `address`.
     public Optional<Mapping> containing(long address) {
         return Optional.ofNullable(mappings.floorEntry(address))

@@ -76,8 +76,10 @@ public record DriverAllocation(
     }
 
     /// Whether it has the byte at an address. Memory of a graph has it before its command is
-    /// carried out.
+    /// carried out, and a reserved range before memory is mapped.
     boolean contains(long at) {
-        return kind == Kind.GRAPH ? at - address() < size() : allocation.contains(at, 1);
+        return (kind == Kind.GRAPH || kind == Kind.RESERVATION)
+                ? at - address() < size()
+                : allocation.contains(at, 1);
     }
 }

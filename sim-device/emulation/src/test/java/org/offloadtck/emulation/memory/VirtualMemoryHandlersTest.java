@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.emulation.ClientProgram;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverResult;
@@ -147,18 +146,57 @@ class VirtualMemoryHandlersTest {
             }
             """;
 
-    @ParameterizedTest
-    @CsvSource({"0, false", "2097152, true"})
-    void onlyMappedMemoryCountsAsInitialised(long offset, boolean isReported) {
+    @Test
+    void mappedMemoryCountsAsInitialised() {
         try (var program = ClientProgram.run("--check=initcheck-loads").ready()) {
             long address = reserve(program, 2 * UNIT);
             program.ok(DriverFunction.CU_MEM_MAP, address, UNIT, 0, create(program, UNIT), 0);
             grant(program, address, 3);
 
-            program.launch(program.kernel(COPY, "copy"), 1, 1, address + offset, address);
+            program.launch(program.kernel(COPY, "copy"), 1, 1, address, address + 4);
             program.ok(DriverFunction.CU_CTX_SYNCHRONIZE);
 
-            assertThat(program.finish().report().contains("uninitialised")).isEqualTo(isReported);
+            assertThat(program.finish().report()).contains(" 0 findings");
+        }
+    }
+
+    @Test
+    void kernelsFaultBehindTheLastMapping() {
+        assertThat(copyAfter(range -> {}, 0)).isEqualTo(DriverResult.ILLEGAL_ADDRESS);
+        assertThat(copyAfter(range -> range.map(0), UNIT)).isEqualTo(DriverResult.ILLEGAL_ADDRESS);
+        assertThat(copyAfter(range -> range.map(UNIT), UNIT)).isEqualTo(DriverResult.SUCCESS);
+        assertThat(
+                        copyAfter(
+                                range -> {
+                                    range.map(0);
+                                    range.unmap(0);
+                                },
+                                0))
+                .isEqualTo(DriverResult.ILLEGAL_ADDRESS);
+    }
+
+    /// The result of a kernel that copies the word at an offset of a range of two units.
+    private static DriverResult copyAfter(Consumer<Range> preparation, long offset) {
+        try (var program = ClientProgram.run().ready()) {
+            var range = new Range(program, reserve(program, 2 * UNIT));
+            preparation.accept(range);
+
+            long target = program.allocate(4);
+            program.launch(program.kernel(COPY, "copy"), 1, 1, range.address + offset, target);
+            return program.result(DriverFunction.CU_CTX_SYNCHRONIZE);
+        }
+    }
+
+    private record Range(ClientProgram program, long address) {
+
+        void map(long offset) {
+            long memory = create(program, UNIT);
+            program.ok(DriverFunction.CU_MEM_MAP, address + offset, UNIT, 0, memory, 0);
+            grant(program, address + offset, 3);
+        }
+
+        void unmap(long offset) {
+            program.ok(DriverFunction.CU_MEM_UNMAP, address + offset, UNIT);
         }
     }
 }

@@ -84,6 +84,11 @@ public final class Allocation {
         wasAllocated = true;
     }
 
+    /// Sets how many bytes from the start may be accessed.
+    void reach(long bytes) {
+        end = address + bytes;
+    }
+
     @Override
     public String toString() {
         return "'%s' (%d bytes at 0x%x)".formatted(name, size, address);

@@ -216,10 +216,21 @@ public final class GlobalMemory {
             return Optional.empty();
         }
         long address = AddressSpace.GLOBAL + range.get() + lead;
+        if (pages == PageUse.RESERVATION) {
+            var reserved = Allocation.reserved(name, address, size);
+            allocations.put(address, reserved);
+            return Optional.of(reserved);
+        }
         var allocation = new Allocation(name, address, size);
         allocations.put(address, allocation);
         observer.allocated(allocation);
         return Optional.of(allocation);
+    }
+
+    /// Sets how many bytes, from its start, of a range of [PageUse#RESERVATION] may be accessed; 0
+    /// at first.
+    public synchronized void reach(Allocation range, long bytes) {
+        range.reach(bytes);
     }
 
     /// Frees what [#allocatePages] has allocated. Only such ranges of the same use take its place.
