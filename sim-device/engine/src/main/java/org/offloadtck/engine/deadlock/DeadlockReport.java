@@ -28,10 +28,12 @@ public final class DeadlockReport {
     ///
     /// @param ctas that wait for each other, at least one
     /// @param read addresses that the threads are known to read repeatedly
-    public static LaneFault of(List<Cta> ctas, SortedSet<Long> read, LoadedProgram program) {
+    /// @param tests of `mbarrier` objects that the threads are known to repeat
+    public static LaneFault of(
+            List<Cta> ctas, SortedSet<Long> read, MbarrierTests tests, LoadedProgram program) {
         Map<String, List<Cta>> alike = new LinkedHashMap<>();
         for (var cta : ctas) {
-            alike.computeIfAbsent(threads(cta, program), _ -> new ArrayList<>()).add(cta);
+            alike.computeIfAbsent(threads(cta, tests, program), _ -> new ArrayList<>()).add(cta);
         }
         var all =
                 ctas.size() == 1
@@ -74,12 +76,21 @@ public final class DeadlockReport {
                 : "%d CTAs from %s to %s".formatted(ctas.size(), first, ctas.getLast().position());
     }
 
-    private static String threads(Cta cta, LoadedProgram program) {
+    private static String threads(Cta cta, MbarrierTests tests, LoadedProgram program) {
         Map<String, ThreadRanges> alike = new LinkedHashMap<>();
         for (var warp : cta.warps()) {
             for (var group : warp.groups()) {
-                alike.computeIfAbsent(describe(warp, group, program), _ -> new ThreadRanges())
-                        .add(warp.index(), group.mask());
+                for (int rest = group.mask(); rest != 0; ) {
+                    int lanes = tests.alike(warp, Integer.numberOfTrailingZeros(rest), rest);
+                    var tested =
+                            tests.describe(warp, Integer.numberOfTrailingZeros(lanes), program);
+                    var what =
+                            group.isRunnable() && !tested.isEmpty()
+                                    ? tested
+                                    : describe(warp, group, program);
+                    alike.computeIfAbsent(what, _ -> new ThreadRanges()).add(warp.index(), lanes);
+                    rest &= ~lanes;
+                }
             }
         }
         var text = new StringJoiner("; ");

@@ -10,9 +10,13 @@ import org.offloadtck.engine.launch.RunningCounters;
 /// that reads the clock may wait for a time to pass, and it is never in an earlier state again if
 /// it stores what it reads. So the detector freezes the clock when global memory has not changed
 /// for long ([#FREEZE_AFTER]). If all CTAs repeat themselves while the clock is frozen, it advances
-/// the clock in growing steps. The CTAs are livelocked if the largest step has no effect. If some
-/// CTA does not repeat itself while the clock is frozen, that CTA makes progress, and the clock
-/// resumes.
+/// the clock in steps: by small ones through all values of a 32-bit clock, then by growing ones.
+/// The CTAs are livelocked if no step has an effect. If some CTA does not repeat itself while the
+/// clock is frozen, that CTA makes progress, and the clock resumes.
+///
+/// Where the host or other launches may change memory, a [SpinProbe] observes the CTAs while the
+/// clock is frozen. The clock resumes at once if a CTA reads memory outside its cluster: others may
+/// end its wait, and it must not miss its time limit.
 public final class LivelockDetector {
 
     /// Instructions without a change of global memory after which the clock is frozen: about one
@@ -23,12 +27,20 @@ public final class LivelockDetector {
     /// a CTA that makes progress loses that part of the time.
     private static final long FREEZE_FRACTION = 4;
 
-    /// Logarithm of the factor between two steps of the frozen clock.
-    private static final int STEP_BITS = 4;
+    /// Logarithms of the steps of the frozen clock in cycles. [#SMALL_STEPS] steps take `%clock`
+    /// and `%globaltimer_lo`, which have 32 bits, through their range: a thread that waits for a
+    /// difference of two readings misses no longer part of it than a sixteenth. The largest step is
+    /// years of simulated time, and far from an overflow of the clock.
+    private static final int FIRST_STEP = 24;
 
-    /// The largest step of the frozen clock in cycles: years of simulated time, and far from an
-    /// overflow of the clock.
-    private static final long MAX_STEP = 1L << 56;
+    private static final int SMALL_STEP = 28;
+
+    private static final int SMALL_STEPS = 16;
+
+    private static final int LARGEST_STEP = 56;
+
+    /// Logarithm of the factor between two steps after the small ones.
+    private static final int STEP_BITS = 4;
 
     private final RunningCounters counters;
     private final VirtualClock clock;
@@ -45,7 +57,9 @@ public final class LivelockDetector {
     private long since;
 
     private long freezeAfter;
-    private long step;
+
+    /// Steps that the frozen clock has been advanced by.
+    private int steps;
 
     public LivelockDetector(RunningCounters counters, VirtualClock clock) {
         this.counters = counters;
@@ -75,6 +89,31 @@ public final class LivelockDetector {
         }
         freezeOrResume(ctas, allRecur || isRead);
         return false;
+    }
+
+    /// Returns whether CTAs are livelocked during whose launch others may change memory, and that
+    /// read the clock. While the clock is frozen, the caller has the turns probed. Each CTA has had
+    /// a turn since the previous call.
+    ///
+    /// @param ctas the recorded states of each CTA, at least one
+    public boolean isLivelocked(List<StateRecurrence> ctas, SpinProbe probe) {
+        boolean wasFrozen = clock.isFrozen();
+        if (wasFrozen && probe.hasRead()) {
+            freezeAfter *= 2;
+            resumeClock();
+            return false;
+        }
+        int before = steps;
+        boolean isLivelocked = isLivelocked(ctas);
+        if (clock.isFrozen() && (!wasFrozen || steps != before)) {
+            probe.start();
+        }
+        return wasFrozen && isLivelocked;
+    }
+
+    /// Whether the clock is frozen, so that turns are to be probed.
+    public boolean isClockFrozen() {
+        return clock.isFrozen();
     }
 
     /// Returns whether all CTAs repeat themselves. The clock is never frozen: the host may end the
@@ -114,13 +153,20 @@ public final class LivelockDetector {
     ///
     /// @return whether it was advanced; false after the largest step
     private boolean advanceClock(List<StateRecurrence> ctas) {
-        if (step > MAX_STEP) {
+        int bits = stepBits(steps);
+        if (bits > LARGEST_STEP) {
             return false;
         }
-        clock.advance(step);
-        step <<= STEP_BITS;
+        clock.advance(1L << bits);
+        steps++;
         restart(ctas);
         return true;
+    }
+
+    /// Logarithm of the step that follows a number of steps.
+    private static int stepBits(int before) {
+        int large = Math.max(0, before - SMALL_STEPS);
+        return before == 0 ? FIRST_STEP : SMALL_STEP + large * STEP_BITS;
     }
 
     /// Freezes the clock when nothing has changed for long, and resumes it when the freeze has
@@ -136,7 +182,7 @@ public final class LivelockDetector {
             resumeClock();
         } else if (passed >= freezeAfter) {
             clock.freeze();
-            step = FREEZE_AFTER;
+            steps = 0;
             restart(ctas);
         }
     }

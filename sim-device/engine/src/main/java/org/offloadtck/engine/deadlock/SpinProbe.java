@@ -19,9 +19,11 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
+import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.opcode.Opcode;
 
-/// Records the memory outside the CTA that threads read while they repeat themselves, and the
-/// values before they read it.
+/// Records the memory outside the CTA that threads read while they repeat themselves, the values
+/// before they read it, and the `mbarrier` objects that they test.
 public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
 
     /// Most words that are recorded: more than one for each thread of a CTA (PTX ISA 9.0 §10,
@@ -29,6 +31,7 @@ public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
     private static final int MOST = 4096;
 
     private final GlobalMemory memory;
+    private final LoadedProgram program;
     private final int[] words;
     private final VirtualClock clock;
 
@@ -36,6 +39,7 @@ public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
     private final long copy;
 
     private final SortedMap<Long, Word> reads = new TreeMap<>();
+    private final MbarrierTests mbarriers = new MbarrierTests();
     private long readings;
 
     /// A word of memory.
@@ -49,6 +53,7 @@ public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
     /// @param arena owner of memory that lives until the launch ends
     public SpinProbe(LoadedProgram program, VirtualClock clock, Arena arena) {
         this.memory = program.memory();
+        this.program = program;
         this.words = program.code().words();
         this.clock = clock;
         this.copy = arena.allocate(Long.BYTES, Long.BYTES).address();
@@ -60,6 +65,10 @@ public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
         if (words[at] == Op.STORE) {
             return;
         }
+        if (isMbarrierTest(group.pc())) {
+            mbarriers.record(warp, group.pc(), active, addresses);
+            return;
+        }
         int bytes = MemoryAccess.bytes(words[at], words[at + Code.Y]);
         for (int rest = active; rest != 0; rest &= rest - 1) {
             long address = addresses[Integer.numberOfTrailingZeros(rest)];
@@ -68,6 +77,13 @@ public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
                 record(address, bytes);
             }
         }
+    }
+
+    /// Whether an instruction loads an `mbarrier`, which is in shared memory, to test its phase.
+    private boolean isMbarrierTest(int pc) {
+        return program.instruction(pc) instanceof Instruction.Operation operation
+                && (operation.opcode() == Opcode.MBARRIER_TEST_WAIT
+                        || operation.opcode() == Opcode.MBARRIER_TRY_WAIT);
     }
 
     @Override
@@ -122,6 +138,7 @@ public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
     /// Starts a recording.
     public void start() {
         reads.clear();
+        mbarriers.clear();
         readings = clock.readings();
     }
 
@@ -141,6 +158,16 @@ public final class SpinProbe implements LaunchObserver, HostAccess.ReadSet {
             }
         }
         return false;
+    }
+
+    /// Whether a thread has read memory outside its cluster.
+    boolean hasRead() {
+        return !reads.isEmpty();
+    }
+
+    /// The `mbarrier` objects whose phases the threads have tested.
+    public MbarrierTests mbarriers() {
+        return mbarriers;
     }
 
     /// The addresses of the recorded words.

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedSet;
 import org.offloadtck.engine.deadlock.BusyWait;
 import org.offloadtck.engine.deadlock.DeadlockReport;
+import org.offloadtck.engine.deadlock.MbarrierTests;
 import org.offloadtck.engine.deadlock.StateRecurrence;
 import org.offloadtck.engine.interpreter.Interpreter;
 import org.offloadtck.engine.launch.FaultKind;
@@ -95,20 +96,25 @@ final class CtaExecution {
     /// can.
     private void rejectDeadlock() {
         if (!cta.awaitsCluster()) {
-            throw deadlockFault(List.of(cta), Collections.emptySortedSet());
+            throw deadlockFault(List.of(cta));
         }
         if (!cta.cluster().canRun()) {
             var live = cta.cluster().ctas().stream().filter(each -> !each.hasEnded()).toList();
-            throw deadlockFault(live, Collections.emptySortedSet());
+            throw deadlockFault(live);
         }
+    }
+
+    private LaneFault deadlockFault(List<Cta> ctas) {
+        return deadlockFault(ctas, Collections.emptySortedSet(), new MbarrierTests());
     }
 
     /// The fault of CTAs whose threads all wait or repeat themselves, this CTA among them.
     ///
     /// @param read addresses that the threads are known to read repeatedly
-    LaneFault deadlockFault(List<Cta> ctas, SortedSet<Long> read) {
+    /// @param tests of `mbarrier` objects that the threads are known to repeat
+    LaneFault deadlockFault(List<Cta> ctas, SortedSet<Long> read, MbarrierTests tests) {
         selectFirstLive();
-        return DeadlockReport.of(ctas, read, program);
+        return DeadlockReport.of(ctas, read, tests, program);
     }
 
     /// The fault of a CTA that is stopped because the launch was interrupted.

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SortedSet;
 import org.offloadtck.engine.access.MemoryInstructions;
 import org.offloadtck.engine.deadlock.LivelockDetector;
 import org.offloadtck.engine.deadlock.SpinProbe;
@@ -26,6 +27,9 @@ import org.offloadtck.engine.thread.Cta;
 
 /// Runs CTAs of a launch on one thread of the host. Workers share nothing but device memory.
 final class CtaWorker {
+
+    /// Instructions of livelocked CTAs that are observed for the report.
+    private static final long REPORTED_TURN = 1 << 12;
 
     private final GridLaunch launch;
     private final Arena arena;
@@ -63,7 +67,8 @@ final class CtaWorker {
         this.interpreter = new Interpreter(counters, memory, systemCalls, launch.options());
         this.livelock = new LivelockDetector(counters, interpreter.clock());
         this.probe = new SpinProbe(launch.program(), interpreter.clock(), arena);
-        this.spins = new SpinDiagnosis(launch.options(), livelock, probe);
+        var clockWaits = new LivelockDetector(counters, interpreter.clock());
+        this.spins = new SpinDiagnosis(launch.options(), livelock, clockWaits, probe);
     }
 
     /// Prepares the worker for other workers that run CTAs of the launch at the same time.
@@ -121,8 +126,12 @@ final class CtaWorker {
         if (counters.warpInstructions > limit) {
             throw execution.instructionLimitFault(limit);
         }
-        execution.setInterpreter(spins.isProbing() ? probing() : interpreter);
-        boolean ended = execution.run(spins.turn());
+        return runTurn(execution, spins.isProbing() ? probing() : interpreter, spins.turn());
+    }
+
+    private boolean runTurn(CtaExecution execution, Interpreter by, long budget) {
+        execution.setInterpreter(by);
+        boolean ended = execution.run(budget);
         memory.synchronize();
         if (ended) {
             end(execution.cta());
@@ -154,15 +163,22 @@ final class CtaWorker {
     void rejectLivelock(List<CtaExecution> waiting) {
         var states = waiting.stream().map(CtaExecution::recurrence).toList();
         boolean isConcurrent = !launch.options().host().equals(HostAccess.NONE);
-        if (isConcurrent ? spins.isLivelocked(states) : livelock.isLivelocked(states)) {
-            throw waiting.getFirst()
-                    .deadlockFault(
-                            waiting.stream().map(CtaExecution::cta).toList(),
-                            isConcurrent ? spins.addresses() : Collections.emptySortedSet());
+        if (isConcurrent && spins.isLivelocked(states)) {
+            throw deadlockFault(waiting, spins.addresses());
         }
         if (!isConcurrent) {
+            if (livelock.isLivelocked(states)) {
+                probe.start();
+                waiting.forEach(each -> runTurn(each, probing(), REPORTED_TURN));
+                throw deadlockFault(waiting, Collections.emptySortedSet());
+            }
             spins.sampleIfQuiet();
         }
+    }
+
+    private LaneFault deadlockFault(List<CtaExecution> waiting, SortedSet<Long> read) {
+        var ctas = waiting.stream().map(CtaExecution::cta).toList();
+        return waiting.getFirst().deadlockFault(ctas, read, probe.mbarriers());
     }
 
     /// Has CTAs wait that wait for others, and rejects them if they can make no more progress.
@@ -188,9 +204,7 @@ final class CtaWorker {
         return switch (decision) {
             case HostAccess.Decision.Continue(int resident) -> resident;
             case HostAccess.Decision.Stop _ -> throw first.interruptFault();
-            case HostAccess.Decision.Livelock _ ->
-                    throw first.deadlockFault(
-                            waiting.stream().map(CtaExecution::cta).toList(), spins.addresses());
+            case HostAccess.Decision.Livelock _ -> throw deadlockFault(waiting, spins.addresses());
         };
     }
 

@@ -21,6 +21,10 @@ import org.offloadtck.engine.launch.LaunchOptions;
 /// livelocked if the host cannot change any address that they read. The progress listener learns of
 /// a wait.
 ///
+/// CTAs that read the clock never repeat themselves. If all that they read is the clock and the
+/// shared memory of their cluster, nothing but time can end their wait. They are livelocked if no
+/// time does ([LivelockDetector]), whether or not there is a scheduler.
+///
 /// In every launch, CTAs that have changed no memory for long and do not repeat themselves have a
 /// turn sampled for the words that they read, of which the progress listener learns.
 final class SpinDiagnosis {
@@ -30,6 +34,10 @@ final class SpinDiagnosis {
 
     /// The same in a probe, and after a wait, since a wait is often followed by another.
     private static final long SHORT_TURN = 1 << 12;
+
+    /// The same while the clock is frozen: a cycle of states is as many turns as it has
+    /// instructions at most, and the CTAs may be many.
+    private static final long FROZEN_TURN = 1 << 9;
 
     /// Most turns of a probe. A probed turn takes several times as long as another one.
     private static final int MOST_TURNS = 1 << 10;
@@ -43,11 +51,14 @@ final class SpinDiagnosis {
         PROBING,
         /// A turn of each CTA is probed for the words that it reads.
         SAMPLING,
+        /// The clock is frozen, and all turns are probed.
+        FROZEN,
         WAITING
     }
 
     private final LaunchOptions options;
     private final LivelockDetector livelock;
+    private final LivelockDetector clockWaits;
     private final SpinProbe probe;
     private State state = State.RUNNING;
     private int turns;
@@ -65,15 +76,25 @@ final class SpinDiagnosis {
     /// grows, for a sample takes as long as several turns.
     private long sampleAfter = SLICE;
 
-    SpinDiagnosis(LaunchOptions options, LivelockDetector livelock, SpinProbe probe) {
+    /// @param livelock that the clock does not concern, unless the launch is alone
+    /// @param clockWaits that freezes the clock of a launch that is not alone
+    SpinDiagnosis(
+            LaunchOptions options,
+            LivelockDetector livelock,
+            LivelockDetector clockWaits,
+            SpinProbe probe) {
         this.options = options;
         this.livelock = livelock;
+        this.clockWaits = clockWaits;
         this.probe = probe;
     }
 
     /// Whether the next turns are probed.
     boolean isProbing() {
-        return state == State.PROBING || state == State.SAMPLING;
+        return switch (state) {
+            case PROBING, SAMPLING, FROZEN -> true;
+            case RUNNING, WAITING -> false;
+        };
     }
 
     /// Instructions that a CTA may issue in its next turn.
@@ -95,6 +116,12 @@ final class SpinDiagnosis {
         var residence = new Residence(ctas.size(), unstarted);
         reportReads();
         turn = isProbing() ? SHORT_TURN : Math.min(TURN, 2 * turn);
+        if (isLivelockedInTime(ctas)) {
+            return Optional.of(Decision.Livelock.LIVELOCK);
+        }
+        if (state == State.FROZEN) {
+            return Optional.empty();
+        }
         if (hasRepeated(ctas)) {
             return Optional.of(await(ctas, residence));
         }
@@ -105,6 +132,22 @@ final class SpinDiagnosis {
             return Optional.of(decision);
         }
         return Optional.empty();
+    }
+
+    /// Whether CTAs that read the clock are livelocked. It may freeze the clock.
+    private boolean isLivelockedInTime(List<StateRecurrence> ctas) {
+        if (state == State.WAITING) {
+            return false;
+        }
+        boolean isLivelocked = clockWaits.isLivelocked(ctas, probe);
+        if (clockWaits.isClockFrozen()) {
+            state = State.FROZEN;
+            turn = FROZEN_TURN;
+        } else if (state == State.FROZEN) {
+            state = State.RUNNING;
+            turn = SHORT_TURN;
+        }
+        return isLivelocked;
     }
 
     /// Has the next turn of each CTA probed.
@@ -168,7 +211,13 @@ final class SpinDiagnosis {
             state = State.RUNNING;
             options.progress().waits(Collections.emptySortedSet());
         }
-        return state != State.WAITING && hasRepeated(ctas) && !isWaitingForHost();
+        if (isLivelockedInTime(ctas)) {
+            return true;
+        }
+        return state != State.WAITING
+                && state != State.FROZEN
+                && hasRepeated(ctas)
+                && !isWaitingForHost();
     }
 
     /// Whether the CTAs have repeated themselves while they were probed.

@@ -167,6 +167,24 @@ class DeadlockTest {
                 .containsPattern("2 CTAs from \\(1, 0, 0\\) to \\(2, 0, 0\\): threads 0-31 loop");
     }
 
+    /// A wait without end for a time, of which a 32-bit clock passes most in a step of 2^32.
+    @Test
+    void threadsThatWaitForATimeOfA32BitClockGetThere() {
+        var machine =
+                TestDevice.running(
+                        """
+                        mov.u32 %r1, %clock;
+                        wait:
+                        mov.u32 %r2, %clock;
+                        sub.u32 %r2, %r2, %r1;
+                        setp.lt.u32 %p1, %r2, 3900000000;
+                        @%p1 bra wait;
+                        st.global.u32 [%rd0], 5;
+                        """);
+
+        assertThat(machine.words(32)).containsOnly(5);
+    }
+
     /// A quarter of the threads that the barriers of libcu++ expect is missing. Those that wait
     /// read the clock.
     @ParameterizedTest
@@ -182,6 +200,12 @@ class DeadlockTest {
                         () -> machine.launch(kernel, LaunchShape.of(1, 96), words, words, 1));
 
         assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault.problem())
+                .containsPattern(
+                        "threads 0-63 wait at \\d+:\\d+ for mbarrier 0x1000001.. in"
+                                + " '\\w+empty' \\(8 bytes\\) \\(32 of 128 arrivals pending\\);"
+                                + " threads 64-95 wait at \\d+:\\d+ for mbarrier 0x1000001.. in"
+                                + " '\\w+full' \\(8 bytes\\) \\(96 of 128 arrivals pending\\)");
     }
 
     @Test

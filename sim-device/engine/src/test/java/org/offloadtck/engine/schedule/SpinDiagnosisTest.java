@@ -9,14 +9,19 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.offloadtck.corpus.Corpus;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.launch.FaultKind;
@@ -113,6 +118,128 @@ class SpinDiagnosisTest {
                 .contains("; they read 0x%x (".formatted(flags.address()))
                 .endsWith(", which nothing will change");
         assertThat(setter.waits).isEmpty();
+    }
+
+    /// Continues launches whose turn ends. None waits for memory.
+    private static final HostAccess TURNS =
+            new HostAccess.Scheduled(
+                    new HostAccess.LaunchScheduler() {
+                        @Override
+                        public HostAccess.Decision stalled(HostAccess.Stall stall) {
+                            throw new IllegalStateException("reads the clock");
+                        }
+
+                        @Override
+                        public HostAccess.Decision sliceEnded(HostAccess.Residence residence) {
+                            return new HostAccess.Decision.Continue(64);
+                        }
+                    });
+
+    private static Stream<HostAccess> hosts() {
+        return Stream.of(HostAccess.CONCURRENT, TURNS);
+    }
+
+    /// Polls a word in shared memory until it is set or a time has passed.
+    private static String pollShared(String condition) {
+        return """
+        .shared .b32 word;
+        mov.u64 %rd1, %globaltimer;
+        spin:
+        mov.u64 %rd2, %globaltimer;
+        sub.u64 %rd2, %rd2, %rd1;
+        setp.CONDITION;
+        @%p2 bra late;
+        ld.volatile.shared.u32 %r1, [word];
+        setp.eq.u32 %p3, %r1, 0;
+        @%p3 bra spin;
+        late:
+        ld.param.u64 %rd3, [out];
+        st.global.u64 [%rd3], %rd2;
+        """
+                .replace("CONDITION", condition);
+    }
+
+    @ParameterizedTest
+    @MethodSource("hosts")
+    void aLoopThatReadsTheClockAndSharedMemoryIsALivelock(HostAccess host) {
+        var fault = fault(pollShared("gt.u64 %p2, %rd2, 0xffffffffffffffff"), 2, host);
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault.problem())
+                .contains("2 CTAs from (0, 0, 0) to (1, 0, 0): threads 0-1 loop at");
+    }
+
+    @ParameterizedTest
+    @MethodSource("hosts")
+    void aLoopThatReadsTheClockAndSharedMemoryEndsAtItsTimeLimit(HostAccess host) {
+        launch(pollShared("gt.u64 %p2, %rd2, 1000000000000"), 2, host);
+
+        assertThat(memory.slice(flags.address(), 8).get(ValueLayout.JAVA_LONG_UNALIGNED, 0))
+                .isGreaterThan(1_000_000_000_000L);
+    }
+
+    /// A loop that waits for the host at most that time, which does not pass.
+    @Test
+    void theClockOfALoopThatReadsMemoryRunsAsBefore() {
+        var waiting =
+                pollShared("gt.u64 %p2, %rd2, 0xffffffffff")
+                        .replace(
+                                "ld.volatile.shared.u32 %r1, [word]",
+                                "ld.volatile.global.u32 %r1, [%rd0]");
+        var turns = new ArrayList<HostAccess.Residence>();
+        var scheduler =
+                new HostAccess.LaunchScheduler() {
+                    @Override
+                    public HostAccess.Decision stalled(HostAccess.Stall stall) {
+                        throw new IllegalStateException("reads the clock");
+                    }
+
+                    @Override
+                    public HostAccess.Decision sliceEnded(HostAccess.Residence residence) {
+                        turns.add(residence);
+                        if (turns.size() == 5) {
+                            setter.setFlags();
+                        }
+                        return new HostAccess.Decision.Continue(64);
+                    }
+                };
+
+        launch(waiting, 1, new HostAccess.Scheduled(scheduler));
+
+        assertThat(memory.slice(flags.address(), 8).get(ValueLayout.JAVA_LONG_UNALIGNED, 0))
+                .isBetween(1L << 26, 1L << 28);
+    }
+
+    /// Of the 64 threads that account for the bytes, or of the 128 of a barrier, some are missing.
+    @ParameterizedTest
+    @CsvSource({
+        "transactions, 32, 0-31 wait at .* \\(0 of 1 arrivals pending.* 128 bytes of transactions",
+        "handover, 96, 0-63 wait at .* \\(32 of 128 arrivals pending\\)"
+    })
+    void aBarrierOfLibcuxxThatNobodyCompletesIsADeadlock(String name, int threads, String waits) {
+        String path = "ptx/cuda_k_barrier.nvcc.sm90.ptx";
+        var program = ProgramLoader.load(PtxParser.parse(path, Corpus.text(path)), memory);
+        var limits = LaunchLimits.of(64, new DeviceHeap(memory, DeviceHeap.DEFAULT_LIMIT));
+        var block = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN);
+        block.putLong(flags.address()).putLong(flags.address()).putInt(1);
+        var kernel = program.kernel(name).orElseThrow();
+        var options = LaunchOptions.of(limits, HostThreads.of(2)).withHost(TURNS);
+
+        var fault =
+                catchThrowableOfType(
+                        KernelFaultException.class,
+                        () ->
+                                Grid.launch(
+                                        program,
+                                        kernel,
+                                        LaunchShape.of(2, threads),
+                                        Arrays.copyOf(
+                                                block.array(),
+                                                Math.toIntExact(kernel.parameterBytes())),
+                                        options));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.DEADLOCK);
+        assertThat(fault.problem()).containsPattern("threads " + waits);
     }
 
     @Test

@@ -44,6 +44,21 @@ public final class MbarrierFunctions {
         };
     }
 
+    /// What is pending in the phase of an object, for messages.
+    ///
+    /// @param state the bits of the object
+    public static String describe(long state) {
+        if ((state & MbarrierLowering.INITIALISED) == 0) {
+            return "not initialised";
+        }
+        long bytes = transactions(state);
+        return "%d of %d arrivals pending%s"
+                .formatted(
+                        state & COUNT,
+                        (state >>> COUNT_BITS) & COUNT,
+                        bytes == 0 ? "" : ", %d bytes of transactions pending".formatted(bytes));
+    }
+
     private static long valid(long state) {
         if ((state & MbarrierLowering.INITIALISED) == 0) {
             throw new MbarrierMisuseException("the mbarrier is not initialised");
