@@ -27,12 +27,26 @@ public record Release(
         return own || access <= barrier || (by == actor && access <= joined);
     }
 
+    /// Whether it covers an access of the same CTA for a thread.
+    ///
+    /// @param known releases of the sync object that the thread has acquired
+    /// @param needed the least scope that includes the thread
+    boolean covers(int known, SyncObject.Access access, SyncScope needed) {
+        return order <= known
+                && (reach == SyncScope.DEVICE || needed == SyncScope.CTA)
+                && covers(access.number(), access.actor(), access.lane());
+    }
+
     /// Whether it covers all that another release by the same threads does, for the same threads.
     boolean includes(Release other) {
         return number >= other.number
                 && joined >= other.joined
                 && barrier >= other.barrier
                 && (reach == other.reach || reach == SyncScope.DEVICE);
+    }
+
+    boolean isOfSameThreads(Release other) {
+        return actor == other.actor && lanes == other.lanes;
     }
 
     Release at(int newOrder) {

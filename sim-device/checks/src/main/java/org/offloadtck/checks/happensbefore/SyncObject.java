@@ -1,6 +1,5 @@
 package org.offloadtck.checks.happensbefore;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,7 @@ public final class SyncObject {
     private static final int OF_CTA = -1;
 
     private final int number;
-    private final Map<Integer, List<Release>> releases = new HashMap<>();
+    private final Map<Integer, CtaReleases> releases = new HashMap<>();
     private final VectorClock passed = new VectorClock();
     private int count;
     private boolean isOver;
@@ -63,28 +62,8 @@ public final class SyncObject {
     /// @param knowledge the clocks of the releasing thread
     void release(int cta, Release release, List<VectorClock> knowledge) {
         count++;
-        var ofCta = releases.computeIfAbsent(cta, _ -> new ArrayList<>(1));
-        int last = lastLike(release, ofCta, ofCta.size());
-        if (last < 0 || !ofCta.get(last).includes(release)) {
-            int before = lastLike(release, ofCta, last);
-            if (before >= 0) {
-                ofCta.set(last, ofCta.get(last).at(ofCta.get(before).order()));
-                ofCta.remove(before);
-            }
-            ofCta.add(release.at(count));
-        }
+        releases.computeIfAbsent(cta, _ -> new CtaReleases()).add(release.at(count));
         knowledge.forEach(passed::merge);
-    }
-
-    /// The index of the last release by the same threads before `end`, or -1.
-    private static int lastLike(Release release, List<Release> list, int end) {
-        int at = end - 1;
-        while (at >= 0
-                && (list.get(at).actor() != release.actor()
-                        || list.get(at).lanes() != release.lanes())) {
-            at--;
-        }
-        return at;
     }
 
     /// Whether any thread has released.
@@ -105,32 +84,27 @@ public final class SyncObject {
 
     /// Passes those of the first `known` releases that are by threads of `cta` to the receiver.
     void forEachRelease(int cta, int known, Consumer<Release> receiver) {
-        for (var release : releases.getOrDefault(cta, List.of())) {
+        of(cta).forEach(release -> {
             if (release.order() <= known) {
                 receiver.accept(release);
             }
-        }
+        });
+    }
+
+    private CtaReleases of(int cta) {
+        return releases.getOrDefault(cta, CtaReleases.NONE);
     }
 
     /// Whether one of the first `known` releases covers an access.
     ///
     /// @param askedBy the CTA of the acquiring thread
     boolean covers(int known, Access access, int askedBy) {
-        var ofCta = releases.getOrDefault(access.cta(), List.of());
-        for (var release : ofCta) {
-            boolean reaches =
-                    release.reach() == Release.SyncScope.DEVICE || askedBy == access.cta();
-            if (reaches
-                    && release.order() <= known
-                    && release.covers(access.number(), access.actor(), access.lane())) {
-                return true;
-            }
-        }
-        return false;
+        var reach = askedBy == access.cta() ? Release.SyncScope.CTA : Release.SyncScope.DEVICE;
+        return of(access.cta()).covers(known, access, reach);
     }
 
     void renumber(AccessRenumbering by) {
-        releases.values().forEach(list -> list.replaceAll(release -> release.renumbered(by)));
+        releases.values().forEach(ofCta -> ofCta.renumber(by));
     }
 
     /// An access of a launch.
