@@ -26,8 +26,17 @@ final class CtaReleases {
     /// All releases, by warp; empty while they are in the list.
     private final Map<Integer, WarpReleases> indexed = new LinkedHashMap<>(0);
 
+    /// The warp that was searched last, and its releases: the lanes of an access often search for
+    /// the accesses of one warp.
+    private int lastWarp = -1;
+
+    private WarpReleases ofLastWarp = WarpReleases.EMPTY;
+
     /// The largest [Release#barrier] of all releases.
     private int barrier;
+
+    /// The last access that a release covers.
+    private int newest;
 
     /// Adds a release. The older of two by the same threads stands for all before it, so that a
     /// thread that acquired one of those counts as ordered after more than it is, never less. A
@@ -35,6 +44,7 @@ final class CtaReleases {
     /// ones, too.
     void add(Release release) {
         barrier = Math.max(barrier, release.barrier());
+        newest = Math.max(newest, Math.max(release.number(), Math.max(release.joined(), barrier)));
         if (!indexed.isEmpty()) {
             index(release);
             return;
@@ -55,7 +65,9 @@ final class CtaReleases {
     }
 
     private void index(Release release) {
-        indexed.computeIfAbsent(release.actor(), _ -> new WarpReleases()).add(release);
+        lastWarp = release.actor();
+        ofLastWarp = indexed.computeIfAbsent(lastWarp, _ -> new WarpReleases());
+        ofLastWarp.add(release);
     }
 
     /// The index of the last listed release by the same threads before `end`, or -1.
@@ -71,11 +83,17 @@ final class CtaReleases {
     ///
     /// @param needed the least scope that includes the acquiring thread
     boolean covers(int known, SyncObject.Access access, SyncScope needed) {
+        if (access.number() > newest) {
+            return false;
+        }
         if (indexed.isEmpty()) {
             return covers(listed, known, access, needed);
         }
-        var ofWarp = indexed.getOrDefault(access.actor(), WarpReleases.EMPTY);
-        return ofWarp.covers(known, access, needed)
+        if (access.actor() != lastWarp) {
+            lastWarp = access.actor();
+            ofLastWarp = indexed.getOrDefault(lastWarp, WarpReleases.EMPTY);
+        }
+        return ofLastWarp.covers(known, access, needed)
                 || (access.number() <= barrier
                         && indexed.values().stream()
                                 .anyMatch(each -> each.coversByAny(known, access, needed)));
@@ -98,6 +116,7 @@ final class CtaReleases {
 
     void renumber(AccessRenumbering by) {
         barrier = by.of(barrier);
+        newest = by.of(newest);
         listed.replaceAll(release -> release.renumbered(by));
         indexed.values().forEach(ofWarp -> ofWarp.renumber(by));
     }

@@ -14,6 +14,12 @@ public final class SyncObject {
 
     private final int number;
     private final Map<Integer, CtaReleases> releases = new HashMap<>();
+
+    /// The CTA that was searched last, and its releases.
+    private int lastCta = -1;
+
+    private CtaReleases ofLastCta = CtaReleases.NONE;
+
     private final VectorClock passed = new VectorClock();
     private int count;
     private boolean isOver;
@@ -47,6 +53,7 @@ public final class SyncObject {
     void end() {
         isOver = true;
         releases.clear();
+        lastCta = -1;
         passed.clear();
     }
 
@@ -62,7 +69,9 @@ public final class SyncObject {
     /// @param knowledge the clocks of the releasing thread
     void release(int cta, Release release, List<VectorClock> knowledge) {
         count++;
-        releases.computeIfAbsent(cta, _ -> new CtaReleases()).add(release.at(count));
+        ofLastCta = releases.computeIfAbsent(cta, _ -> new CtaReleases());
+        lastCta = cta;
+        ofLastCta.add(release.at(count));
         knowledge.forEach(passed::merge);
     }
 
@@ -92,7 +101,11 @@ public final class SyncObject {
     }
 
     private CtaReleases of(int cta) {
-        return releases.getOrDefault(cta, CtaReleases.NONE);
+        if (cta != lastCta) {
+            lastCta = cta;
+            ofLastCta = releases.getOrDefault(cta, CtaReleases.NONE);
+        }
+        return ofLastCta;
     }
 
     /// Whether one of the first `known` releases covers an access.
