@@ -222,8 +222,9 @@ typedef struct {
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
 
-/* CUjit_option: options whose values are output locations. */
+/* CUjit_option: those that the driver reads, of which most are output locations. */
 enum {
+    CU_JIT_MAX_REGISTERS = 0,
     CU_JIT_INFO_LOG_BUFFER = 3,
     CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,
     CU_JIT_ERROR_LOG_BUFFER = 5,

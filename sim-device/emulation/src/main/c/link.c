@@ -12,8 +12,15 @@ struct CUlinkState_st {
     void **error_buffer; /* null if there is none */
     void **error_room;
     void *error_size; /* what error_room was */
+    unsigned max_registers; /* 0 if they are not limited */
     char *cubin;
 };
+
+/* The limit of registers that options state. */
+static unsigned max_registers(unsigned absent, unsigned count, const int *options, void **values) {
+    void **value = jit_option(CU_JIT_MAX_REGISTERS, count, options, values);
+    return value == NULL ? absent : (unsigned)(uintptr_t)*value;
+}
 
 EXPORT CUresult cuLinkCreate_v2(unsigned numOptions, int *options, void **optionValues, CUlinkState *stateOut) {
     REQUIRE(stateOut != NULL && (numOptions == 0 || (options != NULL && optionValues != NULL)))
@@ -29,6 +36,7 @@ EXPORT CUresult cuLinkCreate_v2(unsigned numOptions, int *options, void **option
     state->error_buffer = jit_option(CU_JIT_ERROR_LOG_BUFFER, numOptions, options, optionValues);
     state->error_room = jit_option(CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, numOptions, options, optionValues);
     state->error_size = state->error_room == NULL ? NULL : *state->error_room;
+    state->max_registers = max_registers(0, numOptions, options, optionValues);
     *stateOut = state;
     return CUDA_SUCCESS;
 }
@@ -43,14 +51,13 @@ static void store_log(struct CUlinkState_st *state, char *log) {
 
 EXPORT CUresult cuLinkAddData_v2(CUlinkState state, int type, const void *data, size_t size, const char *name,
                                  unsigned numOptions, int *options, void **optionValues) {
-    (void)numOptions;
-    (void)options;
-    (void)optionValues;
     char *log = NULL;
     REQUIRE(state != NULL && data != NULL)
+    REQUIRE(numOptions == 0 || (options != NULL && optionValues != NULL))
+    unsigned limit = max_registers(state->max_registers, numOptions, options, optionValues);
     const char *stated = name == NULL ? "" : name;
     CUresult result = DRIVER_CALL(cuLinkAddData_v2, IN(state->handle), IN(type), IN_BYTES(data, size),
-                                  IN_TEXT(stated), OUT_COPY(&log, NULL));
+                                  IN_TEXT(stated), IN(limit), OUT_COPY(&log, NULL));
     store_log(state, log);
     return result;
 }

@@ -266,7 +266,7 @@ public enum DriverFunction {
     CU_LINK_ADD_DATA(
             152,
             "cuLinkAddData_v2 cuLinkAddData cuLinkAddFile_v2 cuLinkAddFile(link state, number "
-                    + "type, bytes data, text name, text* errorLog)"),
+                    + "type, bytes data, text name, number maxRegisters, text* errorLog)"),
     CU_LINK_COMPLETE(153, "cuLinkComplete(link state, bytes* cubinOut, text* errorLog)"),
     CU_LINK_DESTROY(154, "cuLinkDestroy(link state)"),
     CU_GRAPH_CREATE(155, "cuGraphCreate(graph* phGraph, flags flags)"),

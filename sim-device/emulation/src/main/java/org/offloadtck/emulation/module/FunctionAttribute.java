@@ -22,9 +22,7 @@ public enum FunctionAttribute {
     CONST_SIZE_BYTES(2, FunctionAttribute::constantBytes),
     /// Of the kernel's own frame, without those of functions it calls.
     LOCAL_SIZE_BYTES(3, kernel -> kernel.code().frameBytes()),
-    /// The simulator has as many registers as the PTX declares. The result is the largest number
-    /// that never limits a launch.
-    NUM_REGS(4, FunctionAttribute::registers),
+    NUM_REGS(4, ConfiguredKernel::registers),
     /// The architecture of `.target`, not the release of `.version`: CUB selects its kernels'
     /// tuning by it (CUDA 13.0, `cub/util_device.cuh`, `PtxVersion`).
     PTX_VERSION(5, kernel -> kernel.text().target().number()),
@@ -86,10 +84,5 @@ public enum FunctionAttribute {
                 .filter(variable -> variable.space() == StateSpace.CONST)
                 .mapToLong(Variable::size)
                 .sum();
-    }
-
-    private static long registers(ConfiguredKernel kernel) {
-        var cta = kernel.device().cta();
-        return Math.min(cta.registersPerThread(), cta.registers() / cta.threads());
     }
 }

@@ -7,6 +7,7 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.kernel.CompilerRegisterLimit;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
@@ -52,7 +53,8 @@ public final class LinkHandlers implements DispatchTable.HandlerGroup {
                         .orElseThrow(() ->
                                 call.error(
                                         1, DriverResult.INVALID_VALUE, "is not a CUjitInputType"));
-        link.add(type, call.call().text(1), call.call().buffer(0));
+        var limit = new CompilerRegisterLimit(call.number(2));
+        link.add(type, call.call().text(1), call.call().buffer(0), limit);
         return DriverReply.success().withText("");
     }
 

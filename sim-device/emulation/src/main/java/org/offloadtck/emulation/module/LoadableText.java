@@ -2,6 +2,7 @@ package org.offloadtck.emulation.module;
 
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.kernel.CompilerRegisterLimit;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.ptx.ir.PtxModule;
 
@@ -9,6 +10,14 @@ import org.offloadtck.ptx.ir.PtxModule;
 sealed interface LoadableText {
 
     PtxModule module();
+
+    /// The text as the compiler limits it, which compiles PTX only.
+    default LoadableText limited(CompilerRegisterLimit limit) {
+        return switch (this) {
+            case Ptx(var module) -> new Ptx(limit.applyTo(module));
+            case Binary binary -> binary;
+        };
+    }
 
     /// The error for a module that cannot be loaded.
     DriverCallException rejection(ProgramLoadException fault);

@@ -7,6 +7,7 @@ import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.kernel.CompilerRegisterLimit;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
@@ -35,12 +36,14 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
     public void register(DispatchTable table) {
         table.add(
                 DriverFunction.CU_MODULE_LOAD,
-                call -> load(call, call.call().text(0), call.call().buffer(1)));
-        table.add(
-                DriverFunction.CU_MODULE_LOAD_DATA, call -> load(call, "", call.call().buffer(0)));
-        table.add(
-                DriverFunction.CU_MODULE_LOAD_FAT_BINARY,
-                call -> load(call, "", call.call().buffer(0)));
+                call ->
+                        load(
+                                call,
+                                call.call().text(0),
+                                call.call().buffer(1),
+                                CompilerRegisterLimit.NONE));
+        table.add(DriverFunction.CU_MODULE_LOAD_DATA, this::loadData);
+        table.add(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, this::loadData);
         table.add(DriverFunction.CU_MODULE_LOAD_DATA_EX, this::loadLogging);
         table.add(DriverFunction.CU_MODULE_UNLOAD, this::unload);
         table.add(
@@ -55,10 +58,15 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_MODULE_GET_GLOBAL, ModuleHandlers::global);
     }
 
-    private DriverReply load(Invocation call, String name, byte[] image) {
+    private DriverReply loadData(Invocation call) {
+        return load(call, "", call.call().buffer(0), CompilerRegisterLimit.NONE);
+    }
+
+    private DriverReply load(
+            Invocation call, String name, byte[] image, CompilerRegisterLimit limit) {
         var context = call.current();
         try {
-            return DriverReply.success(loader.load(context, name, image).handle());
+            return DriverReply.success(loader.load(context, name, image, limit).handle());
         } catch (DriverCallException failure) {
             state.recorder().recordRejectedModule(call.call(), failure);
             throw failure;
@@ -68,7 +76,9 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
     /// The error log contains the reason of a failure; the information log stays empty.
     private DriverReply loadLogging(Invocation call) {
         try {
-            return load(call, "", call.call().buffer(0)).withBuffers(new byte[0], new byte[0]);
+            var limit = CompilerRegisterLimit.of(call.call().buffer(1), call.call().buffer(2));
+            return load(call, "", call.call().buffer(0), limit)
+                    .withBuffers(new byte[0], new byte[0]);
         } catch (DriverCallException failure) {
             throw failure.withBuffers(List.of(new byte[0], failure.reason().getBytes(UTF_8)));
         }

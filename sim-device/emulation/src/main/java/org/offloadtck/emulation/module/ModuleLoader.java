@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.kernel.CompilerRegisterLimit;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
@@ -62,8 +63,10 @@ final class ModuleLoader {
     /// Loads an image.
     ///
     /// @param name of its file; empty if it is loaded from memory
-    EmulatedModule load(EmulatedContext context, String name, byte[] image) {
-        return load(context, read(context.device(), name, image));
+    /// @param limit of the options with which PTX is compiled
+    EmulatedModule load(
+            EmulatedContext context, String name, byte[] image, CompilerRegisterLimit limit) {
+        return load(context, read(context.device(), name, image).limited(limit));
     }
 
     /// Reads the image that a device would run.

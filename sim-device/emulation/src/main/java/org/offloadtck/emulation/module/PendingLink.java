@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.kernel.CompilerRegisterLimit;
 import org.offloadtck.emulation.module.PtxImageCheck.DeviceRuntimeLink;
 import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.Resource;
@@ -73,8 +74,9 @@ final class PendingLink implements Resource {
     /// Adds an input.
     ///
     /// @param name for diagnostics; empty if the program gives none
+    /// @param limit of the options with which PTX is compiled
     /// @throws DriverCallException if it has no PTX that can be parsed
-    void add(InputType type, String name, byte[] bytes) {
+    void add(InputType type, String name, byte[] bytes, CompilerRegisterLimit limit) {
         var source = name.isEmpty() ? "input " + (modules.size() + 1) : name;
         if (type == InputType.LIBRARY && isDeviceRuntime(source, bytes)) {
             runtime = DeviceRuntimeLink.LINKED;
@@ -82,9 +84,9 @@ final class PendingLink implements Resource {
         }
         modules.add(
                 switch (type) {
-                    case PTX -> parse(source, ModuleLoader.text(bytes));
+                    case PTX -> limit.applyTo(parse(source, ModuleLoader.text(bytes)));
                     case CUBIN -> parse(source, container(source, bytes).ptx());
-                    case FATBINARY -> newest(source, bytes, sm());
+                    case FATBINARY -> limit.applyTo(newest(source, bytes, sm()));
                     case OBJECT, LIBRARY, NVVM ->
                             throw DriverCallException.misuse(
                                     DriverResult.NOT_SUPPORTED,

@@ -70,8 +70,9 @@ class DeviceRuntimeLinkTest {
 
     private static DriverResult complete(ClientProgram program, byte[] library) {
         long link = program.ok(DriverFunction.CU_LINK_CREATE);
-        program.call(DriverFunction.CU_LINK_ADD_DATA, link, PTX, LAUNCHES, "");
-        var added = program.result(DriverFunction.CU_LINK_ADD_DATA, link, LIBRARY, library, "lib");
+        program.call(DriverFunction.CU_LINK_ADD_DATA, link, PTX, LAUNCHES, "", 0);
+        var added =
+                program.result(DriverFunction.CU_LINK_ADD_DATA, link, LIBRARY, library, "lib", 0);
         if (added != DriverResult.SUCCESS) {
             return added;
         }

@@ -13,6 +13,7 @@ import org.offloadtck.emulation.api.DriverResult;
 
 class FunctionHandlersTest {
 
+    private static final int NUM_REGS = 4;
     private static final int MAX_DYNAMIC_SHARED = 8;
 
     @ParameterizedTest(name = "attribute {0} is {1}")
@@ -23,6 +24,35 @@ class FunctionHandlersTest {
 
             assertThat(program.ok(DriverFunction.CU_FUNC_GET_ATTRIBUTE, attribute, kernel))
                     .isEqualTo(value);
+        }
+    }
+
+    /// The numbers are those of `ptxas` 13.0.88 for a kernel that needs 96 registers, but for the
+    /// 64 that never limit a launch.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    .maxnreg 40                          | 40
+                    .maxnreg 4                           | 24
+                    .maxnreg 200                         | 64
+                    .maxntid 128, 1, 1                   | 64
+                    .maxntid 128, 1, 1 .minnctapersm 12  | 40
+                    .reqntid 64, 2, 1 .minnctapersm 12   | 40
+                    .reqntid 1024, 1, 1                  | 64
+                    .maxntid 1024, 1, 1 .minnctapersm 2  | 32
+                    .minnctapersm 2                      | 64
+                    .maxntid 1024, 1, 1 .minnctapersm 99 | 64
+                    """)
+    void aBoundOfRegistersIsKept(String directives, int registers) {
+        var bounded =
+                ClientKernels.ADD.replace(".param .u64 data)", ".param .u64 data) " + directives);
+        try (var program = ClientProgram.run("--device", "h200").ready()) {
+            long kernel = program.kernel(bounded, "add");
+
+            assertThat(program.ok(DriverFunction.CU_FUNC_GET_ATTRIBUTE, NUM_REGS, kernel))
+                    .isEqualTo(registers);
         }
     }
 

@@ -67,7 +67,7 @@ class LinkHandlersTest {
 
     private static DriverReply add(
             ClientProgram program, long link, int type, byte[] input, String name) {
-        return program.call(DriverFunction.CU_LINK_ADD_DATA, link, type, input, name);
+        return program.call(DriverFunction.CU_LINK_ADD_DATA, link, type, input, name, 0);
     }
 
     private static DriverReply addPtx(ClientProgram program, long link, String ptx) {
@@ -108,6 +108,27 @@ class LinkHandlersTest {
             program.launch(kernel, 1, 1, out);
             assertThat(program.read(out, 1)).containsExactly(42);
             assertThat(program.finish().report()).contains(", 0 findings");
+        }
+    }
+
+    /// The compiler limits the registers of PTX, and not those of a cubin.
+    @ParameterizedTest
+    @CsvSource({"1, 57", "0, 64"})
+    void aLinkLimitsTheRegistersOfAnInput(int type, int registers) {
+        var ptx = HEADER + ".visible .entry k() { ret; }";
+        var input =
+                type == PTX
+                        ? ptx.getBytes(UTF_8)
+                        : new DeviceContainer(Form.RELOCATABLE, 75, ptx, List.of()).write();
+        try (var program = ClientProgram.run().ready()) {
+            long link = program.ok(DriverFunction.CU_LINK_CREATE);
+            program.call(DriverFunction.CU_LINK_ADD_DATA, link, type, input, "", 57);
+            var cubin = program.call(DriverFunction.CU_LINK_COMPLETE, link).buffers().getFirst();
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, (Object) cubin);
+            long kernel = program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "k");
+
+            assertThat(program.ok(DriverFunction.CU_FUNC_GET_ATTRIBUTE, 4, kernel))
+                    .isEqualTo(registers);
         }
     }
 

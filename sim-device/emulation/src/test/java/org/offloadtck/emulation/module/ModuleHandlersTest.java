@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -277,6 +278,30 @@ class ModuleHandlersTest {
             assertThat(reply.result()).isEqualTo(DriverResult.INVALID_PTX);
             assertThat(new String(reply.buffers().getLast(), UTF_8))
                     .contains("sm_90 when the device is sm_75");
+        }
+    }
+
+    /// `CU_JIT_MAX_REGISTERS` after `CU_JIT_WALL_TIME`. A kernel that states its threads keeps its
+    /// registers (`ptxas` 13.0.88 with `--maxrregcount`).
+    @ParameterizedTest
+    @CsvSource({"'', 57, 57", "'', 0, 64", "'.maxntid 32, 1, 1', 57, 64", "'.maxnreg 40', 57, 40"})
+    void anOptionOfTheCompilerLimitsRegisters(String directives, int option, int registers) {
+        var ptx = ClientKernels.ADD.replace(".param .u64 data)", ".param .u64 data) " + directives);
+        var options = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putInt(0);
+        var values = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+        values.putLong(-1).putLong(option);
+        try (var program = ClientProgram.run().ready()) {
+            var loaded =
+                    program.call(
+                            DriverFunction.CU_MODULE_LOAD_DATA_EX,
+                            ptx,
+                            2,
+                            options.array(),
+                            values.array());
+            long kernel = program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, loaded.outputs().getFirst(), "add");
+
+            assertThat(program.ok(DriverFunction.CU_FUNC_GET_ATTRIBUTE, 4, kernel))
+                    .isEqualTo(registers);
         }
     }
 

@@ -35,6 +35,10 @@ public final class RegisterEstimate {
 
     private static final int LEAST_OF_CALLER = 24;
 
+    /// The least `.maxnreg` that `ptxas` takes: smaller numbers count as this one (13.0.88,
+    /// 2026-11-30).
+    private static final int LEAST_LIMIT = 24;
+
     private final Map<String, Function> functions = new HashMap<>();
     private final Map<String, Integer> known = new HashMap<>();
     private final Set<String> open = new HashSet<>();
@@ -56,6 +60,7 @@ public final class RegisterEstimate {
         return kernel.function().signature().directives().stream()
                 .filter(directive -> directive.kind() == FunctionDirective.Kind.MAXNREG)
                 .mapToInt(directive -> Math.toIntExact(directive.values().getFirst()))
+                .map(limit -> Math.max(LEAST_LIMIT, limit))
                 .min()
                 .orElse(Integer.MAX_VALUE);
     }
