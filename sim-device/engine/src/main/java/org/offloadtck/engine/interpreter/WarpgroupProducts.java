@@ -8,8 +8,8 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.launch.LaunchObserver;
-import org.offloadtck.engine.matrix.Factors;
 import org.offloadtck.engine.matrix.MatrixDescriptor;
+import org.offloadtck.engine.matrix.TileFactor;
 import org.offloadtck.engine.matrix.WarpgroupMatrixProduct;
 import org.offloadtck.engine.matrix.WarpgroupMatrixProduct.Lines;
 import org.offloadtck.engine.memory.AddressSpace;
@@ -58,7 +58,7 @@ final class WarpgroupProducts {
         var leader = MatrixRegisters.waiting(warps.getFirst(), Op.WARPGROUP_PRODUCT).getFirst();
         int pc = leader.pc();
         var product = products.get(words[pc * Code.STRIDE + Code.X]);
-        var b = new Factors[1];
+        var b = new TileFactor[1];
         for (var warp : warps) {
             var groups = MatrixRegisters.waiting(warp, Op.WARPGROUP_PRODUCT);
             requireSame(warps.getFirst(), leader, warp, groups.getFirst());
@@ -78,7 +78,7 @@ final class WarpgroupProducts {
     }
 
     private void multiply(
-            Warp warp, List<LaneGroup> groups, WarpgroupMatrixProduct product, Factors b) {
+            Warp warp, List<LaneGroup> groups, WarpgroupMatrixProduct product, TileFactor b) {
         int at = groups.getFirst().pc() * Code.STRIDE;
         int list = words[at + Code.C];
         int sources = product.results() + product.factorRegisters();

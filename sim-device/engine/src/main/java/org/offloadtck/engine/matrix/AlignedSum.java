@@ -1,5 +1,7 @@
 package org.offloadtck.engine.matrix;
 
+import org.offloadtck.engine.semantics.Floats;
+import org.offloadtck.engine.semantics.HalfFormat;
 import org.offloadtck.engine.semantics.RoundedArithmetic;
 import org.offloadtck.engine.semantics.RoundingMode;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.Shape;
@@ -20,6 +22,7 @@ import org.offloadtck.ptx.matrix.WarpgroupProduct;
 /// - A sum of `.f32` is cut toward zero and becomes an infinity from 2¹²⁸ on. If neither the
 ///   accumulator nor the result is `.f32`, the sum is rounded once, to the nearest `.f16`; an
 ///   `.f16` of an `.f32` accumulator is rounded from the `.f32`.
+/// - Rounding to `.f16` follows the last block, which is the only one of all such forms.
 /// - A sum of zero is +0, even if all its terms are -0, and so is a sum too small for its type. An
 ///   `.f32` that vanishes when it is rounded to `.f16` keeps its sign.
 /// - A NaN, infinities of both signs and a product of zero and infinity give the canonical NaN. The
@@ -115,6 +118,28 @@ record AlignedSum(int block, MatrixElement sum, Precision precision) implements 
             sum += (int) (a[aFrom + i] * b[bFrom + i] * unit);
         }
         return sum / unit;
+    }
+
+    /// The `.f32` of a sum, which is exact in `.f32` or, if neither the accumulator nor the result
+    /// is `.f32`, rounded to `.f16`.
+    ///
+    /// @param exact in units of two to the last bit of the alignment
+    /// @param greatest the exponent of the alignment
+    int bits(long exact, int greatest) {
+        return bits(rounded(exact * powerOfTwo(greatest - precision.fractionBits)));
+    }
+
+    /// The `.f32` of what [#of] returns.
+    int bits(double rounded) {
+        float single =
+                sum == MatrixElement.F16
+                        ? Float.float16ToFloat((short) HalfFormat.IEEE.encode(rounded))
+                        : (float) rounded;
+        return (int) Floats.bits(single);
+    }
+
+    int fractionBits() {
+        return precision.fractionBits;
     }
 
     private static double powerOfTwo(int exponent) {

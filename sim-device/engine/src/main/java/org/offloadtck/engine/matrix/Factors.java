@@ -8,11 +8,14 @@ import org.offloadtck.ptx.matrix.MatrixElement;
 ///   has the least exponent of its type, a zero [#ZERO], an infinity or a NaN 1024. None of other
 ///   types.
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Factors(double[] values, int[] exponents) {
+record Factors(double[] values, int[] exponents) {
 
     /// Added to the exponent of a number, it is below all that count; added to the 1024 of an
     /// infinity, above.
     static final int ZERO = -600;
+
+    /// In place of the least exponent of a type whose sums are not aligned.
+    static final int NO_EXPONENT = 0;
 
     /// IEEE 754-2019 §3.6, binary16.
     private static final int LEAST_OF_F16 = -14;
@@ -21,20 +24,22 @@ public record Factors(double[] values, int[] exponents) {
     private static final int LEAST_OF_E4M3 = -6;
 
     static Factors of(MatrixElement element, double[] values) {
-        return switch (element) {
-            case F16, E5M2 -> aligned(values, LEAST_OF_F16);
-            case E4M3 -> aligned(values, LEAST_OF_E4M3);
-            case BF16, TF32 -> aligned(values, Float.MIN_EXPONENT);
-            case F32, F64, S32, U8, S8, U4, S4, B1 -> new Factors(values, new int[0]);
-        };
-    }
-
-    private static Factors aligned(double[] values, int least) {
-        var exponents = new int[values.length];
-        for (int i = 0; i < values.length; i++) {
+        int least = leastExponent(element);
+        var exponents = new int[least == NO_EXPONENT ? 0 : values.length];
+        for (int i = 0; i < exponents.length; i++) {
             exponents[i] = exponent(values[i], least);
         }
         return new Factors(values, exponents);
+    }
+
+    /// The exponent of subnormal numbers of a type whose sums are aligned, or [#NO_EXPONENT].
+    static int leastExponent(MatrixElement element) {
+        return switch (element) {
+            case F16, E5M2 -> LEAST_OF_F16;
+            case E4M3 -> LEAST_OF_E4M3;
+            case BF16, TF32 -> Float.MIN_EXPONENT;
+            case F32, F64, S32, U8, S8, U4, S4, B1 -> NO_EXPONENT;
+        };
     }
 
     /// The exponent of a number, but no less than the least of its type.

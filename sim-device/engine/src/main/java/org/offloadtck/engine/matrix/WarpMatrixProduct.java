@@ -1,10 +1,11 @@
 package org.offloadtck.engine.matrix;
 
+import org.offloadtck.engine.matrix.TileProduct.Extent;
 import org.offloadtck.engine.semantics.RoundingMode;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 import org.offloadtck.ptx.matrix.FragmentLayout;
+import org.offloadtck.ptx.matrix.MatrixElement;
 import org.offloadtck.ptx.matrix.MatrixProduct;
-import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
 
 /// `d = a * b + c` on the registers of a warp.
 ///
@@ -18,10 +19,18 @@ public final class WarpMatrixProduct {
 
     private final MatrixProduct product;
     private final DotProduct dot;
+    private final Fragment first;
+    private final Fragment second;
+    private final Fragment summand;
+    private final Fragment result;
 
     public WarpMatrixProduct(MatrixProduct product) {
         this.product = product;
         this.dot = dot(product);
+        this.first = new Fragment(product.a());
+        this.second = new Fragment(product.b());
+        this.summand = new Fragment(product.c());
+        this.result = new Fragment(product.d());
     }
 
     private static DotProduct dot(MatrixProduct product) {
@@ -62,27 +71,43 @@ public final class WarpMatrixProduct {
 
     /// Computes the registers of d.
     public void multiply(long[] sources, long[] results) {
+        if (dot instanceof DotProduct.Fused fused) {
+            multiply(fused, sources, results);
+            return;
+        }
+        int second = product.a().registers() * LANES;
+        int third = second + product.b().registers() * LANES;
+        var a = TileFactor.of(product.a().element(), first.factor(sources, 0));
+        var b = TileFactor.of(product.b().element(), this.second.factor(sources, second));
+        int[] sums = summand.summand(sources, third);
+        var shape = product.shape();
+        TileProduct.of(dot, product.overflow())
+                .multiply(a, b, new Extent(shape.m(), shape.n(), shape.k()), sums);
+        result.store(sums, results);
+    }
+
+    /// The product of `.f64`.
+    private void multiply(DotProduct.Fused fused, long[] sources, long[] results) {
         int k = product.shape().k();
         int columns = product.shape().n();
         int second = product.a().registers() * LANES;
-        var rows = gather(product.a(), sources, 0);
-        var a = Factors.of(product.a().element(), rows);
-        var b =
-                Factors.of(
-                        product.b().element(),
-                        transposed(gather(product.b(), sources, second), k, columns));
-        var d = gather(product.c(), sources, second + product.b().registers() * LANES);
+        int third = second + product.b().registers() * LANES;
+        var a = Factors.of(MatrixElement.F64, gather(product.a(), sources, 0));
+        var right = transposed(gather(product.b(), sources, second), k, columns);
+        var b = Factors.of(MatrixElement.F64, right);
+        var d = gather(product.c(), sources, third);
         for (int i = 0; i < d.length; i++) {
-            d[i] = dot.of(a, i / columns * k, b, i % columns * k, k, d[i]);
+            d[i] = fused.of(a, i / columns * k, b, i % columns * k, k, d[i]);
         }
-        scatter(product.d(), d, product.overflow(), results);
+        scatter(product.d(), d, results);
     }
 
-    static double[] gather(FragmentLayout layout, long[] registers, int from) {
+    private static double[] gather(FragmentLayout layout, long[] registers, int from) {
         var matrix = new double[layout.rows() * layout.columns()];
         for (int lane = 0; lane < LANES; lane++) {
-            for (int i = 0; i < layout.elementsPerLane(); i++) {
-                matrix[layout.position(lane, i)] = element(layout, registers, from, lane, i);
+            for (int i = 0; i < layout.registers(); i++) {
+                matrix[layout.position(lane, i)] =
+                        Double.longBitsToDouble(registers[from + i * LANES + lane]);
             }
         }
         return matrix;
@@ -96,27 +121,11 @@ public final class WarpMatrixProduct {
         return transposed;
     }
 
-    private static double element(
-            FragmentLayout layout, long[] registers, int from, int lane, int index) {
-        var element = layout.element();
-        int each = element.perRegister();
-        long register = registers[from + index / each * LANES + lane];
-        long bits = register >>> (index % each * element.bits());
-        return ElementCodec.decode(element, bits & (-1L >>> (Long.SIZE - element.bits())));
-    }
-
-    static void scatter(FragmentLayout layout, double[] d, Overflow overflow, long[] results) {
-        var element = layout.element();
-        int each = element.perRegister();
+    private static void scatter(FragmentLayout layout, double[] d, long[] results) {
         for (int lane = 0; lane < LANES; lane++) {
-            for (int register = 0; register < layout.registers(); register++) {
-                long bits = 0;
-                for (int i = each - 1; i >= 0; i--) {
-                    double sum = d[layout.position(lane, register * each + i)];
-                    long encoded = ElementCodec.encode(element, sum, overflow);
-                    bits = each == 1 ? encoded : (bits << element.bits()) | encoded;
-                }
-                results[register * LANES + lane] = bits;
+            for (int i = 0; i < layout.registers(); i++) {
+                double sum = d[layout.position(lane, i)];
+                results[i * LANES + lane] = Double.doubleToRawLongBits(sum);
             }
         }
     }

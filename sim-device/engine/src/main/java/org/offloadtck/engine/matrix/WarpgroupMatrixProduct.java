@@ -1,6 +1,8 @@
 package org.offloadtck.engine.matrix;
 
+import org.offloadtck.engine.matrix.TileProduct.Extent;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.BitOperation;
+import org.offloadtck.ptx.matrix.MatrixElement;
 import org.offloadtck.ptx.matrix.WarpgroupProduct;
 import org.offloadtck.ptx.matrix.WarpgroupProduct.Factor;
 import org.offloadtck.ptx.matrix.WarpgroupProduct.Major;
@@ -25,19 +27,25 @@ public final class WarpgroupMatrixProduct {
     private static final int UNITS = 2;
 
     private final WarpgroupProduct product;
-    private final DotProduct dot;
+    private final TileProduct tile;
+    private final Fragment first;
+    private final Fragment sum;
 
     public WarpgroupMatrixProduct(WarpgroupProduct product) {
         this.product = product;
-        this.dot =
-                switch (product.first().element()) {
-                    case F16, BF16, TF32, E4M3, E5M2 -> AlignedSum.of(product);
-                    case U8, S8 -> new DotProduct.Whole();
-                    case B1 -> new DotProduct.BitCount(BitOperation.AND);
-                    case F32, F64, S32, U4, S4 ->
-                            throw new IllegalStateException(
-                                    "%s is no factor".formatted(product.first()));
-                };
+        this.tile =
+                TileProduct.of(
+                        switch (product.first().element()) {
+                            case F16, BF16, TF32, E4M3, E5M2 -> AlignedSum.of(product);
+                            case U8, S8 -> new DotProduct.Whole();
+                            case B1 -> new DotProduct.BitCount(BitOperation.AND);
+                            case F32, F64, S32, U4, S4 ->
+                                    throw new IllegalStateException(
+                                            "%s is no factor".formatted(product.first()));
+                        },
+                        product.overflow());
+        this.first = new Fragment(product.a());
+        this.sum = new Fragment(product.d());
     }
 
     public WarpgroupProduct product() {
@@ -99,71 +107,82 @@ public final class WarpgroupMatrixProduct {
     ///
     /// @param sources registers of d and a
     /// @param units of a, if it is in shared memory
-    public Factors first(long[] sources, long[] units) {
-        var element = product.first().element();
-        if (product.source() == Source.SHARED) {
-            return Factors.of(element, unpacked(product.first(), units, WarpgroupProduct.ROWS));
+    public TileFactor first(long[] sources, long[] units) {
+        var factor = product.first();
+        if (product.source() == Source.REGISTERS) {
+            return signed(factor, first.factor(sources, results() * LANES));
         }
-        var values = WarpMatrixProduct.gather(product.a(), sources, results() * LANES);
-        negate(product.first(), values);
-        return Factors.of(element, values);
+        var rows = new float[WarpgroupProduct.ROWS][product.shape().k()];
+        switch (factor.major()) {
+            case K -> unpackRows(factor.element(), units, rows);
+            case MN -> unpackColumns(factor.element(), units, rows);
+        }
+        return signed(factor, rows);
     }
 
     /// The second factor of all warps.
-    public Factors second(long[] units) {
-        return Factors.of(
-                product.second().element(), unpacked(product.second(), units, product.shape().n()));
+    public TileFactor second(long[] units) {
+        var factor = product.second();
+        var rows = new float[product.shape().k()][product.shape().n()];
+        switch (factor.major()) {
+            case K -> unpackColumns(factor.element(), units, rows);
+            case MN -> unpackRows(factor.element(), units, rows);
+        }
+        return signed(factor, rows);
     }
 
     /// Computes the registers of d.
     ///
     /// @param sources registers of d and a
-    public void multiply(Factors a, Factors b, long[] sources, long[] results) {
-        int k = product.shape().k();
-        int n = product.shape().n();
-        var d = WarpMatrixProduct.gather(product.d(), sources, 0);
-        for (int row = 0; row < WarpgroupProduct.ROWS; row++) {
-            for (int column = 0; column < n; column++) {
-                int at = row * n + column;
-                d[at] = dot.of(a, row * k, b, column * k, k, d[at]);
-            }
-        }
-        WarpMatrixProduct.scatter(product.d(), d, product.overflow(), results);
+    public void multiply(TileFactor a, TileFactor b, long[] sources, long[] results) {
+        var shape = product.shape();
+        int[] sums = sum.summand(sources, 0);
+        tile.multiply(a, b, new Extent(WarpgroupProduct.ROWS, shape.n(), shape.k()), sums);
+        sum.store(sums, results);
     }
 
-    /// The elements of a factor, line by line.
-    private double[] unpacked(Factor factor, long[] units, int lines) {
-        int k = product.shape().k();
-        int bits = factor.element().bits();
-        int half = HALF / bits;
-        long mask = -1L >>> (HALF - bits);
-        var values = new double[lines * k];
-        int across = Math.max(1, lines / (2 * half));
-        for (int unit = 0; unit < UNITS * lines; unit++) {
-            int at =
-                    switch (factor.major()) {
-                        case K -> unit * 2 * half;
-                        case MN -> unit % across * 2 * half * k + unit / across;
-                    };
-            int step = factor.major() == Major.K ? 1 : k;
-            for (int part = 0; part < 2; part++) {
-                long rest = units[2 * unit + part];
-                for (int i = 0; i < half; i++) {
-                    long element = rest >>> (i * bits) & mask;
-                    values[at + (part * half + i) * step] =
-                            ElementCodec.decode(factor.element(), element);
+    /// Unpacks units of neighbours in a row, row by row.
+    private static void unpackRows(MatrixElement element, long[] units, float[][] rows) {
+        int each = HALF / element.bits();
+        int halves = rows[0].length / each;
+        for (int i = 0; i < rows.length * halves; i++) {
+            unpackRow(element, units[i], rows[i / halves], i % halves * each);
+        }
+    }
+
+    private static void unpackRow(MatrixElement element, long half, float[] row, int from) {
+        long mask = -1L >>> (HALF - element.bits());
+        long rest = half;
+        for (int i = from; i < from + HALF / element.bits(); i++) {
+            row[i] = ElementCodec.single(element, rest & mask);
+            rest >>>= element.bits();
+        }
+    }
+
+    /// Unpacks units of neighbours in a column, column by column.
+    private static void unpackColumns(MatrixElement element, long[] units, float[][] rows) {
+        int each = HALF / element.bits();
+        int halves = rows.length / each;
+        long mask = -1L >>> (HALF - element.bits());
+        for (int i = 0; i < rows.length; i++) {
+            int shift = i % each * element.bits();
+            int at = i / each;
+            var row = rows[i];
+            for (int column = 0; column < row.length; column++) {
+                row[column] = ElementCodec.single(element, units[at] >>> shift & mask);
+                at += halves;
+            }
+        }
+    }
+
+    private static TileFactor signed(Factor factor, float[][] values) {
+        if (factor.sign() == Sign.MINUS) {
+            for (var row : values) {
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = -row[i];
                 }
             }
         }
-        negate(factor, values);
-        return values;
-    }
-
-    private static void negate(Factor factor, double[] values) {
-        if (factor.sign() == Sign.MINUS) {
-            for (int i = 0; i < values.length; i++) {
-                values[i] = -values[i];
-            }
-        }
+        return TileFactor.of(factor.element(), values);
     }
 }

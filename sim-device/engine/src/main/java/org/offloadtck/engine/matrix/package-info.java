@@ -3,6 +3,9 @@
 /// The one rule: PTX ISA §9.7.15 leaves order, intermediate rounding and subnormals of most types
 /// open; what a device was measured to do is stated at the [DotProduct] that does it.
 ///
+/// A [DotProduct] defines the sum of one element. A [TileProduct] computes those of all elements
+/// with vector instructions, and gives the same bits.
+///
 /// Start at [WarpMatrixProduct].
 @NullMarked
 package org.offloadtck.engine.matrix;

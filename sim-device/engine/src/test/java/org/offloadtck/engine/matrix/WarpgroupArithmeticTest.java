@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.engine.matrix.AlignedSum.Precision;
 import org.offloadtck.engine.matrix.MatrixDescriptor.Swizzle;
+import org.offloadtck.engine.matrix.TileProduct.Extent;
 import org.offloadtck.ptx.matrix.MatrixElement;
 import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
 import org.offloadtck.ptx.matrix.WarpgroupProduct.Major;
@@ -47,16 +48,25 @@ final class WarpgroupArithmeticTest {
         "E5M2, 0xfc, -Infinity",
         "E5M2, 0x7d, NaN",
     })
-    void bytesAreTheNumbersOfTheirFormat(MatrixElement type, String bits, double number) {
-        assertThat(ElementCodec.decode(type, Long.decode(bits))).isEqualTo(Double.valueOf(number));
+    void bytesAreTheNumbersOfTheirFormat(MatrixElement type, String bits, float number) {
+        assertThat(ElementCodec.single(type, Long.decode(bits))).isEqualTo(Float.valueOf(number));
     }
 
     @Test
     void aSumBeyondS32IsClampedOnlyBySatfinite() {
-        assertThat(ElementCodec.encode(MatrixElement.S32, 0x1p31, Overflow.CLAMP))
-                .isEqualTo(0x7fff_ffffL);
-        assertThat(ElementCodec.encode(MatrixElement.S32, 0x1p31, Overflow.WRAP))
-                .isEqualTo(0x8000_0000L);
+        var a = TileFactor.of(MatrixElement.U8, new float[][] {{1}});
+        for (var overflow : Overflow.values()) {
+            int[] d = {Integer.MAX_VALUE};
+
+            new TileProduct.WholeTile(overflow).multiply(a, a, new Extent(1, 1, 1), d);
+
+            assertThat(d)
+                    .containsExactly(
+                            switch (overflow) {
+                                case CLAMP -> Integer.MAX_VALUE;
+                                case WRAP -> Integer.MIN_VALUE;
+                            });
+        }
     }
 
     @Test

@@ -1,0 +1,79 @@
+package org.offloadtck.engine.matrix;
+
+import java.util.Arrays;
+import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
+
+/// The sums of all rows of one factor and all columns of another, in the loops over neighbouring
+/// columns that a compiler makes vector instructions of. Each result is that of a [DotProduct].
+sealed interface TileProduct permits AlignedTile, TileProduct.WholeTile, TileProduct.ElementTile {
+
+    /// Rows and columns of the result, and the products of an element.
+    record Extent(int rows, int columns, int depth) {}
+
+    /// Computes a product.
+    ///
+    /// @param d bits of the summands, `.f32` or `.s32`, row by row; those of the results afterwards
+    void multiply(TileFactor a, TileFactor b, Extent extent, int[] d);
+
+    static TileProduct of(DotProduct dot, Overflow overflow) {
+        return switch (dot) {
+            case AlignedSum sum -> new AlignedTile(sum);
+            case DotProduct.Whole _ -> new WholeTile(overflow);
+            case DotProduct.BitCount count -> new ElementTile(count);
+            case DotProduct.Fused _ -> throw new IllegalStateException("a float holds no .f64");
+        };
+    }
+
+    /// Integers: a `float` holds all sums of products without the summand, the greatest of which is
+    /// that of 32 products of `.u8`, below 2²¹.
+    record WholeTile(Overflow overflow) implements TileProduct {
+
+        @Override
+        public void multiply(TileFactor a, TileFactor b, Extent extent, int[] d) {
+            int columns = extent.columns();
+            var sums = new float[columns];
+            for (int row = 0; row < extent.rows(); row++) {
+                Arrays.fill(sums, 0);
+                for (int depth = 0; depth < extent.depth(); depth++) {
+                    add(a.values()[row][depth], b.values()[depth], sums);
+                }
+                for (int column = 0; column < columns; column++) {
+                    int at = row * columns + column;
+                    d[at] = narrow(d[at] + (long) sums[column]);
+                }
+            }
+        }
+
+        private int narrow(long sum) {
+            return switch (overflow) {
+                case WRAP -> (int) sum;
+                case CLAMP -> Math.clamp(sum, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            };
+        }
+
+        private static void add(float left, float[] right, float[] sums) {
+            for (int i = 0; i < sums.length; i++) {
+                sums[i] += left * right[i];
+            }
+        }
+    }
+
+    /// Bits: each element by itself. Counts wrap.
+    record ElementTile(DotProduct.BitCount dot) implements TileProduct {
+
+        @Override
+        public void multiply(TileFactor a, TileFactor b, Extent extent, int[] d) {
+            int columns = extent.columns();
+            int depth = extent.depth();
+            for (int column = 0; column < columns; column++) {
+                var right = b.column(column, 0, depth);
+                for (int row = 0; row < extent.rows(); row++) {
+                    int at = row * columns + column;
+                    var left = a.row(row, 0, depth);
+                    long count = (long) dot.of(left, 0, right, 0, depth, d[at]);
+                    d[at] = (int) count;
+                }
+            }
+        }
+    }
+}
