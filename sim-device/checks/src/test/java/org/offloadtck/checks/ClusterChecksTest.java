@@ -75,6 +75,14 @@ final class ClusterChecksTest {
                         + " W: ld.acquire.cluster.shared.u32 %r8, [%r2]; setp.eq.u32 %p3, %r8, 0; @%p3 bra W;"
                         + " xor.b32 %r7, %r6, 64; mad.wide.u32 %rd5, %r7, 4, %rd9; ld.global.u32 %r8, [%rd5];"
                         + " F: SYNC",
+                // an arrival at the mbarrier of the other CTA, without a scope, as CUTLASS writes
+                // it
+                "setp.eq.u32 %p2, %r0, 0; @!%p2 bra E; add.u32 %r2, %r2, 512; add.u32 %r5, %r5, 512;"
+                        + " mbarrier.init.shared.b64 [%r2], 1; E: SYNC @!%p2 bra F;"
+                        + " st.global.u32 [%rd4], %r0; mbarrier.arrive.shared::cluster.b64 _, [%r5];"
+                        + " W: mbarrier.try_wait.parity.shared.b64 %p3, [%r2], 0; @!%p3 bra W;"
+                        + " xor.b32 %r7, %r6, 64; mad.wide.u32 %rd5, %r7, 4, %rd9; ld.global.u32 %r8, [%rd5];"
+                        + " F: SYNC",
                 // both CTAs store one value to one word
                 "mapa.shared::cluster.u32 %r7, %r2, 0; st.shared::cluster.u32 [%r7], 7; SYNC",
                 // threads of a CTA store one value, which is another in the other CTA

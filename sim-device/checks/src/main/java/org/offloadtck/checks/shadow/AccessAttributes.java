@@ -109,8 +109,9 @@ public final class AccessAttributes {
 
     private static int form(Instruction.Operation operation) {
         return switch (operation.opcode()) {
-            case LD, LDU, MBARRIER_TEST_WAIT, MBARRIER_TRY_WAIT ->
-                    READS | strength(operation.modifiers());
+            case LD, LDU -> READS | strength(operation.modifiers());
+            case MBARRIER_TEST_WAIT, MBARRIER_TRY_WAIT ->
+                    READS | WIDE | strength(operation.modifiers());
             case ST, ST_ASYNC, MBARRIER_INIT -> WRITES | strength(operation.modifiers());
             case SULD, TEX, TEX_GRAD, TEX_LEVEL, TLD4 -> READS;
             case SUST -> WRITES;
@@ -153,8 +154,12 @@ public final class AccessAttributes {
         return scope(modifiers) | (releases ? RELEASES : 0) | (mayFail ? MAY_FAIL : 0);
     }
 
-    /// An arrival is a release unless it is written otherwise, of the CTA (PTX ISA 9.0 §9.7.13.16).
-    /// So is the completion of a bulk copy, which `complete_tx` stands for.
+    /// An arrival is a release unless it is written otherwise (PTX ISA 9.0 §9.7.13.16). So is the
+    /// completion of a bulk copy, which `complete_tx` stands for.
+    ///
+    /// Arrivals without a scope, and all waits, have that of the cluster. PTX has `.cta` as the
+    /// default, by which no arrival at the object of another CTA could order anything; but CUTLASS
+    /// (`ClusterBarrier` of `cutlass/arch/barrier.h`) writes arrivals and waits without a scope.
     private static int mbarrier(Instruction.Operation operation) {
         boolean counts = operation.opcode() == Opcode.MBARRIER_EXPECT_TX;
         var modifiers = operation.modifiers();
@@ -163,7 +168,7 @@ public final class AccessAttributes {
         if (releases && operation.opcode() == Opcode.MBARRIER_COMPLETE_TX) {
             return RELEASES | WIDE | COMPLETES;
         }
-        boolean isWide = modifiers.or(MemoryScope.CTA) != MemoryScope.CTA;
+        boolean isWide = modifiers.or(MemoryScope.CLUSTER) != MemoryScope.CTA;
         return (releases ? RELEASES : 0) | (isWide ? WIDE : 0);
     }
 
