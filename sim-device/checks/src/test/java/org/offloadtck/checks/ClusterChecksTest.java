@@ -83,6 +83,18 @@ final class ClusterChecksTest {
                         + " W: mbarrier.try_wait.parity.shared.b64 %p3, [%r2], 0; @!%p3 bra W;"
                         + " xor.b32 %r7, %r6, 64; mad.wide.u32 %rd5, %r7, 4, %rd9; ld.global.u32 %r8, [%rd5];"
                         + " F: SYNC",
+                // memory of the host, whose address has the bits of a rank
+                "ld.global.u32 %r8, [%rd4]; setp.eq.u32 %p3, %r8, 5; @%p3 st.global.u32 [%rd4], 1;",
+                // lanes whose address names a rank, and lanes whose address does not
+                "mapa.shared::cluster.u32 %r7, %r2, %r3; setp.lt.u32 %p2, %r0, 16;"
+                        + " selp.u32 %r7, %r7, %r2, %p2; st.shared::cluster.u32 [%r7], %r0;"
+                        + " ld.shared.u32 %r8, [%r2]; setp.eq.u32 %p3, %r8, 5; @%p3 st.global.u32 [%rd4], 1;",
+                // a flag of rank 0, which rank 1 sets after a store to global memory
+                "setp.eq.u32 %p2, %r6, 0; @%p2 st.shared.u32 [s+512], 0; SYNC setp.eq.u32 %p3, %r6, 64;"
+                        + " @!%p3 bra A; st.global.u32 [%rd9+8], 1; mapa.shared::cluster.u32 %r7, s, 0;"
+                        + " st.release.cluster.shared::cluster.u32 [%r7+512], 1; A: @!%p2 bra F;"
+                        + " W: ld.acquire.cluster.shared.u32 %r8, [s+512]; setp.eq.u32 %p4, %r8, 0; @%p4 bra W;"
+                        + " ld.global.u32 %r8, [%rd9+8]; F: SYNC",
                 // both CTAs store one value to one word
                 "mapa.shared::cluster.u32 %r7, %r2, 0; st.shared::cluster.u32 [%r7], 7; SYNC",
                 // threads of a CTA store one value, which is another in the other CTA
@@ -105,6 +117,12 @@ final class ClusterChecksTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                // each rank has a flag at the same offset, and rank 0 acquires its own
+                "setp.eq.u32 %p2, %r6, 0; @%p2 st.shared.u32 [s+512], 1; SYNC setp.eq.u32 %p3, %r6, 64;"
+                        + " @!%p3 bra A; st.global.u32 [%rd9+8], 1; st.release.cluster.shared.u32 [s+512], 1;"
+                        + " st.relaxed.gpu.global.u32 [lock], 1; A: @!%p2 bra F;"
+                        + " W: ld.relaxed.gpu.global.u32 %r8, [lock]; setp.eq.u32 %p4, %r8, 0; @%p4 bra W;"
+                        + " ld.acquire.cluster.shared.u32 %r8, [s+512]; ld.global.u32 %r8, [%rd9+8]; F: SYNC",
                 // a load without the barrier of the cluster, behind one of the CTA
                 "st.shared.u32 [%r2], %r0; bar.sync 0; ld.shared::cluster.u32 %r8, [%r5]; SYNC",
                 // a store to the other CTA, which has only a barrier of its own

@@ -122,7 +122,7 @@ public final class HappensBefore {
     private long key(WarpClocks warp, long address) {
         int cta = remote < 0 ? warp.cta.number : remote;
         return AddressSpace.window(address) == AddressSpace.SHARED
-                ? address | (long) cta << Integer.SIZE | Long.MIN_VALUE
+                ? address - AddressSpace.SHARED | (long) cta << Integer.SIZE | Long.MIN_VALUE
                 : address;
     }
 
