@@ -60,6 +60,7 @@ final class WarpgroupProducts {
         var product = products.get(words[pc * Code.STRIDE + Code.X]);
         var b = new TileFactor[1];
         for (var warp : warps) {
+            warp.cta().setRunning(warp);
             var groups = MatrixRegisters.waiting(warp, Op.WARPGROUP_PRODUCT);
             requireSame(warps.getFirst(), leader, warp, groups.getFirst());
             select(warp, groups, product);
@@ -74,6 +75,7 @@ final class WarpgroupProducts {
             }
             multiply(warp, groups, product, b[0]);
         }
+        arrived.cta().setRunning(arrived);
         return warps;
     }
 

@@ -204,6 +204,12 @@ public final class Cta {
         return warps.get(running);
     }
 
+    /// Attributes faults to a warp, for an instruction that several warps execute together. The
+    /// caller then restores the warp whose turn it is.
+    public void setRunning(Warp warp) {
+        running = warp.index();
+    }
+
     /// Runs warps in turn until all threads have exited, no thread can continue, or `budget`
     /// instructions are issued.
     public Progress run(GroupExecutor executor, long budget) {

@@ -74,7 +74,7 @@ final class WarpgroupFaultTest {
 
         assertThat(fault(kernel, THREADS))
                 .hasMessageContaining(
-                        "matrix descriptor is 0x1 when it should be 0x0 as in lane 0");
+                        "thread (1, 0, 0): matrix descriptor is 0x1 when it should be 0x0 as in lane 0");
     }
 
     @Test
@@ -88,7 +88,7 @@ final class WarpgroupFaultTest {
 
         assertThat(fault(kernel, THREADS))
                 .hasMessageContaining(
-                        "matrix descriptor of warp 2 is 0x1 when it should be 0x0 as in warp 0");
+                        "thread (64, 0, 0): matrix descriptor of warp 2 is 0x1 when it should be 0x0 as in warp 0");
     }
 
     @Test
@@ -132,7 +132,9 @@ final class WarpgroupFaultTest {
         String kernel =
                 kernel(SMALL, a, a).replace("setp.ne.u32 %p2, 1, 0", "setp.ne.u32 %p2, %r0, 0");
 
-        assertThat(fault(kernel, THREADS)).hasMessageContaining("predicate scale-d of lanes");
+        assertThat(fault(kernel, THREADS))
+                .hasMessageContaining(
+                        "thread (0, 0, 0): predicate scale-d of lanes 0xfffffffe is true when it should");
     }
 
     @ParameterizedTest
@@ -143,6 +145,16 @@ final class WarpgroupFaultTest {
                 "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 2, 1, 0, 0;",
                 "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 1, 1, 0, 2;",
                 "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 1, 1, 0;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 0, 1, 0, 0;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, %r1, 1, 0, 0;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%y0, %y1, %y2, %y3}, %r1, %rd4, %p2, 1, 1, 0, 0;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.s32.f16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 1, 1, 0, 0;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.bf16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 1, 1, 0, 0;",
+                "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.f16 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 1, 1, 0, 0;",
+                "wgmma.mma_async.sync.aligned.m64n8k32.s32.e4m3.e4m3 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2, 1, 1;",
+                "wgmma.mma_async.sync.aligned.m64n8k32.f32.s8.s8 {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2;",
+                "wgmma.mma_async.sync.aligned.m64n8k256.f32.b1.b1.and.popc {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2;",
+                "wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.xor.popc {%y0, %y1, %y2, %y3}, %rd3, %rd4, %p2;",
             })
     void operandsThatDoNotGoTogetherAreRefusedByName(String instruction) {
         assertThat(fault(replaced(instruction), THREADS))
