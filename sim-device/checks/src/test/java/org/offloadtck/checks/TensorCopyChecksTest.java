@@ -135,6 +135,25 @@ final class TensorCopyChecksTest {
                         "bulk copy without fence.proxy.async at", "races with a store of 4 bytes;");
     }
 
+    /// The first threads of two warps write one box.
+    private static String twice(String copy) {
+        return WRITE
+                + FENCE
+                + "and.b32 %r3, %r0, 31; setp.ne.u32 %p1, %r3, 0; @%p1 bra E;"
+                + copy
+                + "E:";
+    }
+
+    @Test
+    void reductionsOfOneBoxDoNotRace() {
+        String reduction =
+                " cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group"
+                        + " [%rd1, {8, 2}], [s]; cp.async.bulk.commit_group; ";
+
+        assertThat(found(twice(reduction))).isEmpty();
+        assertThat(race(twice(STORE))).contains("bulk copy at", "races with a pending bulk copy;");
+    }
+
     /// The last 4 words of a row of the box are outside the tensor, so that they are zero.
     @Test
     void aValueThatACopyMovesRemainsUninitialised() {

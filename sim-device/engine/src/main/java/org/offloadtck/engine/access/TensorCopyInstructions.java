@@ -166,11 +166,9 @@ public final class TensorCopyInstructions {
         return new LaneFault(FaultKind.INVALID_TENSOR_MAP, lane, problem);
     }
 
-    /// The CTAs of a destination in shared memory, as [BulkTransfer#ranks].
+    /// The CTAs whose shared memory has the box, as [BulkTransfer#ranks].
     private int ranks(Warp warp, LaneGroup group, TensorCopy copy, int lane) {
-        return copy.isLoad()
-                ? BulkCopyInstructions.ranks(warp, lane, sharedOperand(warp, group, copy, lane))
-                : BulkTransfer.OWN;
+        return BulkCopyInstructions.ranks(warp, lane, sharedOperand(warp, group, copy, lane));
     }
 
     private long sharedOperand(Warp warp, LaneGroup group, TensorCopy copy, int lane) {
@@ -215,7 +213,7 @@ public final class TensorCopyInstructions {
             long bytes = transfer.bytes(lane, range);
             boolean isFilled = source == BulkTransfer.CONSTANT;
             for (long done = 0; done < bytes; ) {
-                int unit = unit(target + done | source + done, bytes - done, copy, map);
+                int unit = unit(target + done, bytes - done, copy, map);
                 long from =
                         isFilled
                                 ? BulkTransfer.CONSTANT
@@ -233,13 +231,13 @@ public final class TensorCopyInstructions {
     private record Move(long from, long target, int bytes) {}
 
     /// Bytes that are moved next: an element of a reduction, otherwise as many as alignment
-    /// permits.
-    private static int unit(long addresses, long left, TensorCopy copy, TensorMap map) {
+    /// permits. Source and target of a range have the same place in 16 bytes.
+    private static int unit(long target, long left, TensorCopy copy, TensorMap map) {
         if (copy.kind() instanceof TensorCopy.Kind.Reduce || map.element().isFlushed()) {
             return map.element().bytes();
         }
         long most = Math.min(UNIT, Long.highestOneBit(left));
-        return (int) Math.min(most, Long.lowestOneBit(addresses | UNIT));
+        return (int) Math.min(most, Long.lowestOneBit(target | UNIT));
     }
 
     /// Writes a part of a range, in each CTA of a multicast.

@@ -117,7 +117,7 @@ final class TensorDecoder {
         Map<TensorElement, Reduction> reductions = new EnumMap<>(TensorElement.class);
         for (var element : TensorElement.values()) {
             var type = type(kind, element);
-            if (!element.isPacked() && BulkCopyDecoder.isOfGlobal(kind, type)) {
+            if (BulkCopyDecoder.isOfGlobal(kind, type)) {
                 var function = AtomicFunctions.function(kind, type);
                 reductions.put(
                         element,

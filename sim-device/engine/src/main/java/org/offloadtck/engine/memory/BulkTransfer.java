@@ -12,8 +12,8 @@ import java.util.List;
 /// CTAs that have it are separate, since a multicast writes the same offsets in several.
 public final class BulkTransfer {
 
-    /// The source of a range that is filled with a constant.
-    public static final long CONSTANT = 0;
+    /// The source of a range that is filled with a constant: no address, as elements are aligned.
+    public static final long CONSTANT = -1;
 
     /// The ranks of a destination in global memory or in the shared memory of the thread's CTA.
     public static final int OWN = 0;

@@ -54,7 +54,7 @@ public record TensorBox(TensorMap map, List<Integer> coordinates, long shared) {
         }
         var first = dimensions.getFirst();
         long from = coordinates.getFirst();
-        int begin = isInside ? Math.clamp(-from, 0, first.box()) : first.box();
+        int begin = Math.clamp(-from, 0, first.box());
         int end = isInside ? Math.clamp(first.size() - from, begin, first.box()) : begin;
         int size = map.element().bytes();
         Part outside = (place, _, bytes) -> pieces.outside(place, bytes);

@@ -2,6 +2,14 @@ package org.offloadtck.engine.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.offloadtck.engine.access.TensorCopyKernel.LOAD;
+import static org.offloadtck.engine.access.TensorCopyKernel.MAP;
+import static org.offloadtck.engine.access.TensorCopyKernel.WAIT;
+import static org.offloadtck.engine.access.TensorCopyKernel.fault;
+import static org.offloadtck.engine.access.TensorCopyKernel.loading;
+import static org.offloadtck.engine.access.TensorCopyKernel.machine;
+import static org.offloadtck.engine.access.TensorCopyKernel.storing;
+import static org.offloadtck.engine.access.TensorCopyKernel.variables;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,59 +27,6 @@ import org.offloadtck.engine.thread.LaunchShape;
 /// Copies and reductions of boxes of tensors (PTX ISA 9.0 §9.7.9.25.5).
 @Timeout(60)
 final class TensorCopyTest {
-
-    /// A tensor of 3 rows of 6 words, at a distance of 32 bytes, of which a box has 2 rows of 4
-    /// words.
-    private static final TensorMapBytes MAP =
-            TensorMapBytes.of(new long[] {6, 3}, new int[] {4, 2}, 32);
-
-    private static final String BEGIN =
-            """
-            mov.u64 %rd1, map;
-            mov.u64 %rd2, in;
-            mov.u32 %r1, box;
-            mov.u32 %r3, bar;
-            mov.u32 %r4, -1;
-            mov.u32 %r5, 1;
-            setp.ne.u32 %p1, %r0, 0;
-            @%p1 bra BEGUN;
-            mbarrier.init.shared.b64 [bar], 1;
-            tensormap.replace.tile.global_address.global.b1024.b64 [%rd1], %rd2;
-            """;
-
-    private static final String LOAD =
-            "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes ";
-
-    private static final String WAIT =
-            """
-            BEGUN: bar.sync 0;
-            W: mbarrier.try_wait.parity.shared.b64 %p2, [bar], 0;
-            @!%p2 bra W;
-            shl.b32 %r9, %r0, 2;
-            add.u32 %r9, %r9, %r1;
-            ld.shared.u32 %r9, [%r9];
-            st.global.u32 [%rd0], %r9;
-            """;
-
-    private static String variables(TensorMapBytes map) {
-        return """
-        .global .align 64 .b32 map[32] = %s;
-        .global .align 16 .b32 in[24] = {10, 11, 12, 13, 14, 15, 0, 0, 20, 21, 22, 23, 24, 25, 0, 0,
-          30, 31, 32, 33, 34, 35, 0, 0};
-        .shared .align 128 .b32 box[64];
-        .shared .align 64 .b32 copy[32];
-        .shared .align 8 .b64 bar;
-        """
-                .formatted(map.words());
-    }
-
-    private static TestDevice machine(TensorMapBytes map, String body) {
-        return TestDevice.of("tensor.ptx", TestDevice.kernel(variables(map), BEGIN + body));
-    }
-
-    private static TestDevice loading(TensorMapBytes map, String copy) {
-        return machine(map, "mbarrier.arrive.expect_tx.shared.b64 _, [bar], 32;" + copy + WAIT);
-    }
 
     @ParameterizedTest
     @ValueSource(
@@ -98,6 +53,9 @@ final class TensorCopyTest {
                 .containsExactly(0, 0, 0, 0, 30, 31, 32, 33);
         assertThat(loading(MAP, LOAD + "[%r1], [%rd1, {4, %r4}], [bar];").words(8))
                 .containsExactly(0, 0, 0, 0, 14, 15, 0, 0);
+        var odd = TensorMapBytes.of(new long[] {5, 3}, new int[] {8, 1}, 32);
+        assertThat(loading(odd, LOAD + "[%r1], [%rd1, {4, 0}], [bar];").words(8))
+                .containsExactly(14, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Test
@@ -105,9 +63,9 @@ final class TensorCopyTest {
         var map = TensorMapBytes.of(new long[] {6, 3}, new int[] {4, 2}, 32).type(7).fillsNan();
         int[] words = loading(map, LOAD + "[%r1], [%rd1, {4, 2}], [bar];").words(8);
 
-        assertThat(words[1]).isEqualTo(35);
+        assertThat(words).startsWith(34, 35).endsWith(0x7ff7_7ff7, 0x7ff7_7ff7);
+        assertThat(words).containsOnly(34, 35, 0x7ff7_7ff7);
         assertThat(Float.intBitsToFloat(words[2])).isNaN();
-        assertThat(Float.intBitsToFloat(words[7])).isNaN();
     }
 
     @Test
@@ -118,51 +76,105 @@ final class TensorCopyTest {
                 .containsExactly(10, 11, 12, 13, 30, 31, 32, 33);
     }
 
-    @Test
-    void subnormalNumbersAreFlushedIfTheMapSaysSo() {
-        var map = TensorMapBytes.of(new long[] {6, 3}, new int[] {4, 2}, 32).type(8);
+    @ParameterizedTest
+    @CsvSource({"7, 11", "8, 0", "11, 11", "12, 0"})
+    void subnormalNumbersAreFlushedIfTheMapSaysSo(int type, int expected) {
+        var map = TensorMapBytes.of(new long[] {6, 3}, new int[] {4, 2}, 32).type(type);
 
-        assertThat(loading(map, LOAD + "[%r1], [%rd1, {0, 0}], [bar];").words(8)).containsOnly(0);
+        assertThat(loading(map, LOAD + "[%r1], [%rd1, {0, 0}], [bar];").words(2)[1])
+                .isEqualTo(expected);
     }
 
-    /// Rows of 16 bytes begin a span of 32 bytes each.
+    /// A row of 32 bytes at a multiple of 128 bytes that is no multiple of 256.
     @Test
     void chunksAreSwizzled() {
         var map = TensorMapBytes.of(new long[] {8, 3}, new int[] {8, 1}, 32).swizzle(1);
         var machine =
                 loading(
                         map,
-                        LOAD
-                                + "[%r1+128], [%rd1, {0, 0}], [bar]; add.u32 %r1, %r1, 128;"
-                                        .concat(""));
+                        LOAD + "[%r1+128], [%rd1, {0, 0}], [bar]; BEGUN: add.u32 %r1, %r1, 128;",
+                        WAIT.replace("BEGUN: ", ""));
 
-        assertThat(machine.words(1)).containsExactly(14);
+        assertThat(machine.words(8)).containsExactly(14, 15, 0, 0, 10, 11, 12, 13);
     }
 
-    private static String storing(String copy) {
-        return """
-        mov.u32 %r8, 0;
-        FILL:
-        shl.b32 %r9, %r8, 2;
-        add.u32 %r9, %r9, %r1;
-        add.u32 %r10, %r8, 100;
-        st.shared.u32 [%r9], %r10;
-        add.u32 %r8, %r8, 1;
-        setp.lt.u32 %p3, %r8, 8;
-        @%p3 bra FILL;
-        fence.proxy.async;
-        """
-                + copy
-                + """
-                cp.async.bulk.commit_group;
-                cp.async.bulk.wait_group 0;
-                BEGUN: bar.sync 0;
-                shl.b32 %r9, %r0, 2;
-                cvt.u64.u32 %rd3, %r9;
-                add.u64 %rd3, %rd3, %rd2;
-                ld.global.u32 %r9, [%rd3];
-                st.global.u32 [%rd0], %r9;
-                """;
+    /// The second round of a loop copies nothing, so that the next phase lacks the bytes.
+    @Test
+    void aCopyThatIsNotExecutedCountsNoBytes() {
+        String body =
+                """
+                mov.u32 %r8, 0;
+                L: setp.eq.u32 %p4, %r8, 0;
+                @%p4 mbarrier.arrive.expect_tx.shared.b64 _, [bar], 32;
+                @%p4
+                """
+                        + LOAD
+                        + """
+                        [%r1], [%rd1, {0, %r8}], [bar];
+                        add.u32 %r8, %r8, 1;
+                        setp.lt.u32 %p5, %r8, 2;
+                        @%p5 bra L;
+                        mbarrier.arrive.expect_tx.shared.b64 _, [bar], 32;
+                        mbarrier.test_wait.parity.shared.b64 %p6, [bar], 1;
+                        selp.u32 %r9, 1, 2, %p6;
+                        st.shared.u32 [box+32], %r9;
+                        """;
+
+        assertThat(machine(MAP, body + WAIT).words(9))
+                .containsExactly(10, 11, 12, 13, 20, 21, 22, 23, 2);
+    }
+
+    /// Thread 0 copies 32 bytes by one map and thread 1 16 bytes by another, whose copies flush; or
+    /// thread 0 copies by both.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                LOAD + "[%r1], [%rd1, {0, 0}], [bar];",
+                "@%p1 "
+                        + LOAD
+                        + "[box], [map, {0, 0}], [bar]; @%p1 "
+                        + LOAD
+                        + "[box+128], [other, {0, 0}], [bar];",
+            })
+    void eachCopyHasAMapOfItsOwn(String copy) {
+        var flushes = TensorMapBytes.of(new long[] {6, 3}, new int[] {4, 1}, 32).type(8);
+        String body =
+                """
+                mov.u64 %rd1, map;
+                mov.u64 %rd2, in;
+                mov.u64 %rd3, other;
+                mov.u32 %r1, box;
+                mad.lo.u32 %r1, %r0, 128, %r1;
+                setp.eq.u32 %p1, %r0, 0;
+                @%p1 mbarrier.init.shared.b64 [bar], 1;
+                @%p1 tensormap.replace.tile.global_address.global.b1024.b64 [%rd1], %rd2;
+                @%p1 tensormap.replace.tile.global_address.global.b1024.b64 [%rd3], %rd2;
+                bar.sync 0;
+                @!%p1 mov.u64 %rd1, %rd3;
+                @%p1 mbarrier.arrive.expect_tx.shared.b64 _, [bar], 48;
+                """
+                        + copy
+                        + """
+                        W: mbarrier.try_wait.parity.shared.b64 %p2, [bar], 0;
+                        @!%p2 bra W;
+                        ld.shared.u32 %r9, [%r1+4];
+                        st.global.u32 [%rd0], %r9;
+                        """;
+        String maps =
+                variables(MAP) + ".global .align 64 .b32 other[32] = " + flushes.words() + ";\n";
+        var machine = TestDevice.of("tensor.ptx", TestDevice.kernel(maps, body));
+
+        assertThat(machine.words(2)).containsExactly(11, 0);
+    }
+
+    @Test
+    void aMulticastToNoCtaCopiesNothing() {
+        String body =
+                "st.shared.u32 [box], 7; mov.b16 %h1, 0; cp.async.bulk.tensor.2d.shared::cluster.global"
+                        + ".mbarrier::complete_tx::bytes.multicast::cluster [%r1], [%rd1, {0, 0}], [bar],"
+                        + " %h1; mbarrier.arrive.shared.b64 _, [bar];";
+
+        assertThat(machine(MAP, body + WAIT).words(1)).containsExactly(7);
     }
 
     @Test
@@ -176,8 +188,24 @@ final class TensorCopyTest {
                         33, 34, 35, 0, 0);
     }
 
+    @Test
+    void aStoreLeavesTheBoxAsItIs() {
+        String copy =
+                "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%rd1, {4, -1}], [%r1];";
+        String body =
+                storing(copy)
+                        .replace(
+                                "ld.global.u32 %r9, [%rd3]",
+                                "add.u32 %r9, %r9, %r1; ld.shared.u32 %r9, [%r9]");
+
+        assertThat(machine(MAP, body).words(8))
+                .containsExactly(100, 101, 102, 103, 104, 105, 106, 107);
+    }
+
     @ParameterizedTest
     @CsvSource({
+        // subnormal numbers, which a sum of .f32 in global memory flushes
+        "7, add, 0",
         "3, add, 120",
         "3, min, 20",
         "3, max, 100",
@@ -198,6 +226,18 @@ final class TensorCopyTest {
         assertThat(words[0]).isEqualTo(10);
     }
 
+    /// The upper half of an element.
+    @ParameterizedTest
+    @CsvSource({"4, and, 5", "5, and, 5", "5, or, 117", "4, xor, 112", "5, min, 21", "4, max, 101"})
+    void aReductionCombinesLongElements(int type, String operation, int expected) {
+        var map = TensorMapBytes.of(new long[] {3, 3}, new int[] {2, 2}, 32).type(type);
+        String copy =
+                "cp.reduce.async.bulk.tensor.2d.global.shared::cta.%s.tile.bulk_group [%%rd1, {0, 1}], [%%r1];"
+                        .formatted(operation);
+
+        assertThat(machine(map, storing(copy)).words(16)[9]).isEqualTo(expected);
+    }
+
     @Test
     void halvesAreAdded() {
         var map = TensorMapBytes.of(new long[] {16, 3}, new int[] {8, 1}, 32).type(6);
@@ -208,64 +248,6 @@ final class TensorCopyTest {
                         + " [%rd1, {0, 0}], [%r1];";
 
         assertThat(machine(map, storing(copy)).words(1)).containsExactly(0x42004200);
-    }
-
-    /// A map that a warp copies to shared memory, changes and copies back.
-    @Test
-    void aKernelChangesAMap() {
-        String change =
-                """
-                tensormap.replace.tile.rank.global.b1024.b32 [%rd1], 1;
-                tensormap.replace.tile.global_dim.global.b1024.b32 [%rd1], 1, 2;
-                tensormap.replace.tile.box_dim.global.b1024.b32 [%rd1], 1, %r5;
-                tensormap.replace.tile.box_dim.global.b1024.b32 [%rd1], 0, 8;
-                tensormap.replace.tile.global_stride.global.b1024.b64 [%rd1], 0, 64;
-                tensormap.replace.tile.element_stride.global.b1024.b32 [%rd1], 1, 1;
-                tensormap.replace.tile.elemtype.global.b1024.b32 [%rd1], 2;
-                tensormap.replace.tile.swizzle_mode.global.b1024.b32 [%rd1], 1;
-                tensormap.replace.tile.fill_mode.global.b1024.b32 [%rd1], 0;
-                tensormap.replace.tile.interleave_layout.global.b1024.b32 [%rd1], 0;
-                """;
-        var machine = loading(MAP, change + LOAD + "[%r1], [%rd1, {0, 1}], [bar];");
-
-        assertThat(machine.words(8)).containsExactly(30, 31, 32, 33, 34, 35, 0, 0);
-    }
-
-    @Test
-    void aMapIsChangedInSharedMemoryAndCopiedBack() {
-        String body =
-                """
-                BEGUN:
-                shl.b32 %r9, %r0, 2;
-                cvt.u64.u32 %rd3, %r9;
-                add.u64 %rd3, %rd3, %rd1;
-                ld.global.b32 %r10, [%rd3];
-                mov.u32 %r11, copy;
-                add.u32 %r9, %r9, %r11;
-                st.shared.b32 [%r9], %r10;
-                bar.sync 0;
-                add.u64 %rd4, %rd2, 32;
-                @!%p1 tensormap.replace.tile.global_address.shared::cta.b1024.b64 [%r11], %rd4;
-                bar.sync 0;
-                tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned
-                  [%rd1], [%r11], 128;
-                fence.proxy.tensormap::generic.acquire.gpu [%rd1], 128;
-                @!%p1 mbarrier.arrive.expect_tx.shared.b64 _, [bar], 32;
-                @!%p1
-                """
-                        + LOAD
-                        + "[%r1], [%rd1, {0, 0}], [bar];"
-                        + WAIT.replace("BEGUN: ", "");
-
-        assertThat(machine(MAP, body).words(32)).startsWith(20, 21, 22, 23, 30, 31, 32, 33);
-    }
-
-    private static KernelFaultException fault(String copy) {
-        return fault(MAP, copy);
-    }
-
-    private static KernelFaultException fault(TensorMapBytes map, String copy) {
-        return catchThrowableOfType(KernelFaultException.class, () -> loading(map, copy).words(1));
     }
 
     @ParameterizedTest
@@ -309,27 +291,48 @@ final class TensorCopyTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "st.global.u32 [%rd1+40], 5; | INVALID_TENSOR_MAP | tensor map: byte 28: check word .*",
-                "tensormap.replace.tile.rank.global.b1024.b32 [%rd1], 0; | INVALID_TENSOR_MAP | tensor"
-                        + " map at 0x[0-9a-f]+ has 1 dimensions when the instruction has 2",
-                "tensormap.replace.tile.box_dim.global.b1024.b32 [%rd1], 1, 257; | INVALID_TENSOR_MAP"
-                        + " | tensor map: byte 68: box of 257 elements when it should be 1 to 256, at .*",
-                "tensormap.replace.tile.interleave_layout.global.b1024.b32 [%rd1], 1; | UNSUPPORTED |"
-                        + " tensor map at 0x[0-9a-f]+ has an interleaved layout, which is not simulated",
-                "tensormap.replace.tile.box_dim.global.b1024.b32 [%rd1], 5, 1; | UNSUPPORTED |"
-                        + " instruction .* its dimension should be a constant that the map has",
+                "[%rd1, {0, 0}], [%r1+64] | MISALIGNED | box of a tensor at 0x40 of shared memory is not"
+                        + " at a multiple of 128",
+                "[%rd1, {0, 2}], [%r1] | OUT_OF_BOUNDS | atomic of 4 bytes at 0x.*",
             })
-    void aMapIsChecked(String change, FaultKind kind, String problem) {
-        var fault = fault(change + LOAD + "[%r1], [%rd1, {0, 0}], [bar];");
+    void aReductionIsChecked(String operands, FaultKind kind, String problem) {
+        var map = TensorMapBytes.of(new long[] {6, 9}, new int[] {4, 2}, 32);
+        var fault =
+                fault(
+                        map,
+                        "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group "
+                                + operands
+                                + ";");
 
         assertThat(fault.kind()).isEqualTo(kind);
         assertThat(fault.problem()).matches(problem);
+    }
+
+    @Test
+    void aMapHasTheDimensionsOfTheInstruction() {
+        var map = TensorMapBytes.of(new long[] {6, 3, 1}, new int[] {4, 2, 1}, 32, 96);
+        var fault = fault(map, LOAD + "[%r1], [%rd1, {0, 0}], [bar];");
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.INVALID_TENSOR_MAP);
+        assertThat(fault.problem()).contains("has 3 dimensions when the instruction has 2");
+    }
+
+    /// A map in constant memory, whose tensor is at address 0.
+    @Test
+    void aMapMayBeConstant() {
+        var fault = fault(LOAD + "[%r1], [fixed, {0, 0}], [bar];");
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.NULL_POINTER);
+        assertThat(fault.problem()).startsWith("load of 16 bytes at 0x0 is");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
                 LOAD + "[%r1], [%rd1, {0}], [bar];",
+                LOAD + "[%r1], [%rd1, {0, 0, 0}], [bar];",
+                LOAD + "[%r1], [%rd1, 0, 0], [bar];",
+                LOAD + "[%r1], [copy, {0, 0}], [bar];",
                 "cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%r1],"
                         + " [%rd1, {0, 0, 0}], [bar], {%h1};",
             })
@@ -337,17 +340,18 @@ final class TensorCopyTest {
         assertThat(fault(copy).kind()).isEqualTo(FaultKind.UNSUPPORTED);
     }
 
-    @Test
-    void aReductionNeedsATypeThatPtxHas() {
-        var map = TensorMapBytes.of(new long[] {6, 3}, new int[] {16, 2}, 32).type(0);
+    @ParameterizedTest
+    @CsvSource({"0, add, U8", "7, and, F32", "9, or, F64", "5, add, S64"})
+    void aReductionNeedsATypeThatPtxHas(int type, String operation, String name) {
+        var map = TensorMapBytes.of(new long[] {6, 3}, new int[] {16, 2}, 32).type(type);
         var fault =
                 fault(
                         map,
-                        "cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group"
-                                + " [%rd1, {0, 1}], [%r1];");
+                        "cp.reduce.async.bulk.tensor.2d.global.shared::cta.%s.tile.bulk_group [%%rd1, {0, 1}], [%%r1];"
+                                .formatted(operation));
 
         assertThat(fault.kind()).isEqualTo(FaultKind.UNSUPPORTED);
-        assertThat(fault.problem()).contains("elements of type U8");
+        assertThat(fault.problem()).contains("elements of type " + name);
     }
 
     /// CTA 0 copies to the CTAs of its cluster of two; each waits for the bytes at its own
@@ -404,6 +408,29 @@ final class TensorCopyTest {
 
         assertThat(cluster(copy))
                 .containsExactly(20, 21, 22, 23, 30, 31, 32, 33, 10, 11, 12, 13, 20, 21, 22, 23);
+    }
+
+    @Test
+    void aMulticastCopiesToTheCtasOfItsMaskOnly() {
+        String copy =
+                ("@%p3 " + LOAD + "[%r1], [%rd1, {0, 0}], [bar];")
+                        + "mov.b16 %h1, 2; @%p3 cp.async.bulk.tensor.2d.shared::cluster.global"
+                        + ".mbarrier::complete_tx::bytes.multicast::cluster [%r1], [%rd1, {4, 1}],"
+                        + " [bar], %h1;";
+
+        assertThat(cluster(copy))
+                .containsExactly(10, 11, 12, 13, 20, 21, 22, 23, 24, 25, 0, 0, 34, 35, 0, 0);
+    }
+
+    @Test
+    void aStoreReadsTheSharedMemoryOfItsCta() {
+        String copy =
+                "mapa.shared::cluster.u32 %r10, box, 1; @%p3 cp.async.bulk.tensor.2d.global.shared::cta"
+                        + ".tile.bulk_group [%rd1, {0, 0}], [%r10];";
+        var fault = catchThrowableOfType(KernelFaultException.class, () -> cluster(copy));
+
+        assertThat(fault.kind()).isEqualTo(FaultKind.OUT_OF_BOUNDS);
+        assertThat(fault.problem()).contains("from the shared memory of the CTA of rank 1");
     }
 
     @Test

@@ -160,6 +160,31 @@ final class TensorBoxTest {
         assertThat(bytes).hasSize(box.map().boxBytes());
     }
 
+    @Example
+    void aRowInsideTheTensorIsOnePiece() {
+        var map =
+                TensorMap.read(
+                        TensorMapBytes.of(new long[] {64, 8}, new int[] {32, 3}, 256)
+                                .at(BASE)
+                                .sealed());
+        var pieces = new ArrayList<Integer>();
+        new TensorBox(map, List.of(4, 1), 0)
+                .forEach(
+                        new TensorBox.Pieces() {
+                            @Override
+                            public void inside(long shared, long global, int count) {
+                                pieces.add(count);
+                            }
+
+                            @Override
+                            public void outside(long shared, int count) {
+                                pieces.add(-count);
+                            }
+                        });
+
+        assertThat(pieces).containsExactly(128, 128, 128);
+    }
+
     /// PTX ISA 9.0 §5.5.6: the third row of a box of rows of 128 bytes, of which chunk 0 becomes 2.
     @Example
     void chunksAreExchangedByTheRow() {
