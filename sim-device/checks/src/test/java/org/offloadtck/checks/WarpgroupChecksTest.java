@@ -59,6 +59,8 @@ final class WarpgroupChecksTest {
                         + WRITE,
                 // what is beside the factor is no part of it
                 WRITE + FENCE + PRODUCT + "@!%p1 st.shared.u32 [%r9+256], %r0;" + WAIT,
+                // a store to global memory
+                WRITE + FENCE + PRODUCT + "st.global.u32 [%rd0], 1; " + WAIT,
                 // a thread that has waited permits another warp to overwrite the factor
                 WRITE
                         + FENCE
@@ -83,6 +85,16 @@ final class WarpgroupChecksTest {
     @ValueSource(
             strings = {
                 WRITE + FENCE + PRODUCT + "bar.sync 0; " + WRITE + WAIT,
+                // a product of another factor follows
+                WRITE
+                        + "@!%p1 st.shared.u32 [%r9+256], %r0; "
+                        + FENCE
+                        + PRODUCT
+                        + "mov.b64 %rd4, 0x1000080010; "
+                        + PRODUCT
+                        + "bar.sync 0; "
+                        + WRITE
+                        + WAIT,
                 // only one of two groups is complete
                 WRITE
                         + FENCE
@@ -95,6 +107,36 @@ final class WarpgroupChecksTest {
     void aStoreToAFactorOfAPendingProductIsARace(String body) {
         assertThat(finding(body, Kind.RACE))
                 .contains("store of 4 bytes at", "races with a pending matrix product");
+    }
+
+    @Test
+    void aWaitIsForTheProductsOfItsWarpgroupOnly() {
+        String body =
+                WRITE
+                        + FENCE
+                        + PRODUCT
+                        + "setp.ge.u32 %p4, %r0, 128; @%p4 bra N; "
+                        + WAIT
+                        + "N: bar.sync 0; "
+                        + WRITE;
+
+        assertThat(CheckedKernel.runningFor("sm_90a", BEGIN + body).run(1, 256))
+                .isNotEmpty()
+                .allMatch(each -> each.kind() == Kind.RACE);
+    }
+
+    /// More CTAs than are resident: the later ones follow others that ended.
+    @Test
+    void productsOfACtaThatEndedAreNotPending() {
+        String pending = WRITE + FENCE + PRODUCT + "wgmma.wait_group.sync.aligned 1; bar.sync 0; ";
+        String late = "mov.u32 %r3, %ctaid.x; setp.lt.u32 %p5, %r3, 64; @%p5 bra E; ";
+
+        assertThat(CheckedKernel.runningFor("sm_90a", BEGIN + pending).run(66, 128)).isEmpty();
+        assertThat(
+                        CheckedKernel.runningFor("sm_90a", BEGIN + pending + late + WRITE + "E:")
+                                .run(66, 128))
+                .isNotEmpty()
+                .allMatch(each -> each.kind() == Kind.RACE);
     }
 
     @Test
@@ -123,6 +165,52 @@ final class WarpgroupChecksTest {
         assertThat(finding(body, Kind.UNINITIALISED)).containsPattern("\\((3|35|67|99), 0, 0\\)");
     }
 
+    /// Thread 4 has elements of row 1 of the first factor, and of row 9 of the result.
+    @Test
+    void aFactorInRegistersIsPartOfItsRow() {
+        String unset = "mov.u32 %r2, 0; setp.eq.u32 %p4, %r0, 4; @%p4 ld.shared.u32 %r2, [s+900]; ";
+        String product = PRODUCT.replace("{%r1,", "{%r2,");
+        String use = " setp.gt.f32 %p3, %f1, 0f00000000; @%p3 bra U; U: ";
+        String body = unset + WRITE + FENCE + product + WAIT;
+
+        assertThat(found(body + use.replace("f1", "f3"))).isEmpty();
+        assertThat(finding(body + use, Kind.UNINITIALISED)).contains("(4, 0, 0)");
+    }
+
+    /// All rows of the first factor are those of 256 bytes from 256 on.
+    @Test
+    void aFactorInSharedMemoryIsPartOfTheResult() {
+        String product =
+                "mov.b64 %rd3, 0x80010; "
+                        + PRODUCT.replace("{%r1, %r1, %r1, %r1}", "%rd3")
+                                .replace("1, 1, 0;", "1, 1, 0, 0;");
+        String first = "@!%p1 st.shared.u32 [%r9+256], %r0; ";
+
+        assertThat(found(WRITE + first + FENCE + product + WAIT + USE)).isEmpty();
+        assertThat(finding(first + FENCE + product + WAIT + USE, Kind.UNINITIALISED))
+                .contains("(0, 0, 0)");
+        assertThat(finding(WRITE + FENCE + product + WAIT + USE, Kind.UNINITIALISED))
+                .contains("(0, 0, 0)");
+    }
+
+    /// The units of an MN-major factor have 8 columns of one row: of 16 columns, the last 8 are
+    /// uninitialised. Elements 0 and 5 of a thread are in the first and the last 8.
+    @Test
+    void aUnitOfAnMnMajorFactorHasEightColumns() {
+        String product =
+                PRODUCT.replace("n8", "n16")
+                        .replace("%f4}", "%f4, %f5, %f6, %f7, %f8}")
+                        .replace("1, 1, 0;", "1, 1, 1;");
+        String use = " setp.gt.f32 %p3, %f1, 0f00000000; @%p3 bra U; U: ";
+
+        assertThat(found(WRITE + FENCE + product + WAIT + use)).isEmpty();
+        assertThat(
+                        finding(
+                                WRITE + FENCE + product + WAIT + use.replace("f1", "f6"),
+                                Kind.UNINITIALISED))
+                .contains("(0, 0, 0)");
+    }
+
     @Test
     void aSummandThatIsNotAddedMayBeUninitialised() {
         assertThat(found(WRITE + FENCE + PRODUCT + WAIT + USE)).isEmpty();
@@ -132,6 +220,11 @@ final class WarpgroupChecksTest {
     void aSummandThatIsAddedIsPartOfTheResult() {
         String added = "setp.eq.u32 %p2, %r1, 0; " + WRITE + FENCE + PRODUCT + WAIT + USE;
         String unset = "ld.shared.f32 %f1, [s+512]; " + added;
+        String set =
+                "mov.f32 %f1, 0f00000000; mov.f32 %f2, %f1; mov.f32 %f3, %f1; mov.f32 %f4, %f1; "
+                        + added;
+
+        assertThat(found(set)).isEmpty();
 
         assertThat(found(unset)).anyMatch(each -> each.kind() == Kind.UNINITIALISED);
     }

@@ -84,6 +84,8 @@ final class PendingProducts {
     }
 
     /// The pending product that a write conflicts with.
+    ///
+    /// @param range of at least one byte
     Optional<Conflict> conflict(Range range) {
         boolean isShared = (range.address() & ~0xffff_ffffL) == AddressSpace.SHARED;
         for (var product : pending) {
@@ -96,8 +98,6 @@ final class PendingProducts {
 
     private static boolean reads(Product product, Range range) {
         int first = product.units.nextSetBit(unit(range.address()));
-        return range.bytes() > 0
-                && first >= 0
-                && first <= unit(range.address() + range.bytes() - 1);
+        return first >= 0 && first <= unit(range.address() + range.bytes() - 1);
     }
 }

@@ -76,7 +76,8 @@ final class WarpgroupProductTest {
         return matrix;
     }
 
-    /// Strides between the atoms of a matrix that leave gaps.
+    /// Strides between the atoms of a matrix that leave gaps. The first of a swizzled K-major
+    /// matrix has no effect.
     private record Strides(int lbo, int sbo) {
 
         static Strides of(Canonical layout, int lines, int bits) {
@@ -84,7 +85,7 @@ final class WarpgroupProductTest {
             int atom = 128 * layout.width();
             if (layout.order() == Order.K) {
                 int sbo = layout.width() == 1 ? 256 + 128 : atom;
-                return new Strides(layout.width() == 1 ? 128 : 16, sbo);
+                return new Strides(layout.width() == 1 ? 128 : 48, sbo);
             }
             if (layout.width() == 1) {
                 return new Strides(lines / t * 128 + 64, 128);

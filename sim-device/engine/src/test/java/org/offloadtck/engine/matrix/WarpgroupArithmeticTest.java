@@ -30,6 +30,7 @@ final class WarpgroupArithmeticTest {
 
     @Test
     void theSumOfBytesHasThirteenBitsOfFraction() {
+        assertThat(sum(Precision.REDUCED, 0x1p-7, 0x1p-13)).isEqualTo(1 + 0x1p-13);
         assertThat(sum(Precision.REDUCED, 1, 1 + 0x1p-13)).isEqualTo(3);
     }
 
@@ -75,6 +76,8 @@ final class WarpgroupArithmeticTest {
 
         assertThat(MatrixDescriptor.of(bits))
                 .isEqualTo(new MatrixDescriptor(0x3fff0, 0x100, 0x400, 5, Swizzle.BYTES_64));
+        long reserved = 0xc000L | 0xc000L << 16 | 7L << 46 | 0x3ffL << 52;
+        assertThat(MatrixDescriptor.of(bits | reserved)).isEqualTo(MatrixDescriptor.of(bits));
     }
 
     /// A pattern of 1024 bytes that starts at 0x280 has base offset 5: its first row is not
