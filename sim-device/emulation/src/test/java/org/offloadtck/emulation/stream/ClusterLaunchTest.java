@@ -255,4 +255,133 @@ class ClusterLaunchTest {
                     .isEqualTo(size);
         }
     }
+
+    private static DriverResult grid(ClientProgram program, long kernel, int x, int y, int z) {
+        return program.result(
+                DriverFunction.CU_LAUNCH_KERNEL,
+                kernel,
+                x,
+                y,
+                z,
+                32,
+                1,
+                1,
+                0,
+                0,
+                address(program.allocate(64)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"11, 2, 1, 1", "12, 1, 2, 1", "13, 1, 1, 2"})
+    void aProgramSetsTheClustersOfAKernel(int attribute, int x, int y, int z) {
+        try (var program = h100()) {
+            long kernel = program.kernel(kernel(""), "k");
+            program.ok(DriverFunction.CU_FUNC_SET_ATTRIBUTE, kernel, attribute, 2);
+
+            assertThat(attribute(program, kernel, 10)).isZero();
+            assertThat(attribute(program, kernel, 11)).isEqualTo(x);
+            assertThat(attribute(program, kernel, 12)).isEqualTo(y);
+            assertThat(attribute(program, kernel, 13)).isEqualTo(z);
+            assertThat(grid(program, kernel, x, y, z)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(grid(program, kernel, 1, 1, 1)).isEqualTo(DriverResult.INVALID_CLUSTER_SIZE);
+            assertThat(launch(program, kernel, 8, 8)).isEqualTo(DriverResult.INVALID_CLUSTER_SIZE);
+            // a second extent
+            program.ok(DriverFunction.CU_FUNC_SET_ATTRIBUTE, kernel, attribute == 11 ? 12 : 11, 4);
+            assertThat(grid(program, kernel, x, y, z)).isEqualTo(DriverResult.INVALID_CLUSTER_SIZE);
+        }
+    }
+
+    @Test
+    void clustersOfOtherExtentsAreRefused() {
+        try (var program = h100()) {
+            long kernel = program.kernel(kernel(".reqnctapercluster 1, 2, 1"), "k");
+
+            assertThat(grid(program, kernel, 2, 2, 1)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(launch(program, kernel, 2, 2)).isEqualTo(DriverResult.INVALID_CLUSTER_SIZE);
+        }
+    }
+
+    @Test
+    void allClustersOfACooperativeLaunchAreResident() {
+        try (var program = h100()) {
+            long kernel = program.kernel(kernel("").replace("st.global.u32 [%rd1], %r1;", ""), "k");
+
+            assertThat(cooperative(program, kernel, 252)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(cooperative(program, kernel, 255))
+                    .isEqualTo(DriverResult.COOPERATIVE_LAUNCH_TOO_LARGE);
+        }
+    }
+
+    /// A launch of clusters of 3 blocks of 1024 threads, of which 84 are resident.
+    private static DriverResult cooperative(ClientProgram program, long kernel, int ctas) {
+        var attributes = ByteBuffer.allocate(144).order(ByteOrder.LITTLE_ENDIAN);
+        attributes.putInt(2).putInt(0).putInt(1).position(72);
+        attributes.put(clusters(3, 1, 1));
+        return program.result(
+                DriverFunction.CU_LAUNCH_KERNEL_EX,
+                ctas,
+                1,
+                1,
+                1024,
+                1,
+                1,
+                0,
+                0,
+                attributes.array(),
+                2,
+                kernel,
+                new byte[8]);
+    }
+
+    private static DriverResult largest(ClientProgram program, long kernel, int sharedBytes) {
+        return program.result(
+                DriverFunction.CU_OCCUPANCY_MAX_POTENTIAL_CLUSTER_SIZE,
+                16,
+                1,
+                1,
+                1024,
+                1,
+                1,
+                sharedBytes,
+                0,
+                new byte[0],
+                0,
+                kernel);
+    }
+
+    @Test
+    void theLargestClusterIsAPowerOfTwo() {
+        try (var program = h100()) {
+            long kernel = program.kernel(kernel(".maxclusterrank 6"), "k");
+
+            assertThat(size(program, kernel)).isEqualTo(4);
+            assertThat(largest(program, kernel, 1 << 20)).isEqualTo(DriverResult.INVALID_VALUE);
+            program.ok(DriverFunction.CU_CTX_SET_CURRENT, 0);
+            assertThat(largest(program, kernel, 0)).isEqualTo(DriverResult.INVALID_CONTEXT);
+        }
+    }
+
+    @Test
+    void theLargestClusterOfADeviceWithoutClustersIsABlock() {
+        String text = kernel("").replace("sm_90", "sm_75").replace("%cluster_ctarank", "7");
+        try (var program = ClientProgram.run().ready()) {
+            assertThat(size(program, program.kernel(text, "k"))).isEqualTo(1);
+        }
+    }
+
+    private static long size(ClientProgram program, long kernel) {
+        return program.ok(
+                DriverFunction.CU_OCCUPANCY_MAX_POTENTIAL_CLUSTER_SIZE,
+                16,
+                1,
+                1,
+                1024,
+                1,
+                1,
+                0,
+                0,
+                new byte[0],
+                0,
+                kernel);
+    }
 }

@@ -53,6 +53,11 @@ class LaunchHandlersTest {
         "0, 1, 1, 1, 1, 1, 0, INVALID_VALUE",
         "1, 65536, 1, 1, 1, 1, 0, INVALID_VALUE",
         "1, 1, -1, 1, 1, 1, 0, INVALID_VALUE",
+        "1, 1, 0, 1, 1, 1, 0, INVALID_VALUE",
+        "1, 1, 65536, 1, 1, 1, 0, INVALID_VALUE",
+        "65536, 1, 1, 1, 1, 1, 0, SUCCESS",
+        "1, 1, 1, 1, 1024, 1, 0, SUCCESS",
+        "1, 1, 1, 1, 1, 64, 0, SUCCESS",
         "1, 1, 1, 1025, 1, 1, 0, INVALID_VALUE",
         "1, 1, 1, 1, 1, 65, 0, INVALID_VALUE",
         "1, 1, 1, 32, 32, 2, 0, INVALID_VALUE",
@@ -106,6 +111,59 @@ class LaunchHandlersTest {
         }
     }
 
+    @Test
+    void aKernelMayHaveNoParameters() {
+        var none = ".version 7.0\n.target sm_75\n.address_size 64\n.visible .entry k() { ret; }";
+        try (var program = ClientProgram.run().ready()) {
+            assertThat(parameters(program, program.kernel(none, "k"), 0))
+                    .isEqualTo(DriverResult.SUCCESS);
+        }
+    }
+
+    @Test
+    void aKernelLimitsItsThreads() {
+        var limited = ClientKernels.kernel("").replace("data)", "data) .maxntid 64");
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(limited, "k");
+
+            assertThat(block(program, kernel, 64, 1)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(block(program, kernel, 13, 5)).isEqualTo(DriverResult.INVALID_VALUE);
+        }
+    }
+
+    /// A multiprocessor has 64 KiB of shared memory.
+    @ParameterizedTest
+    @CsvSource({
+        "40000, 0, 40, SUCCESS",
+        "40000, 0, 41, COOPERATIVE_LAUNCH_TOO_LARGE",
+        "4, 40000, 41, COOPERATIVE_LAUNCH_TOO_LARGE",
+        "4, 0, 41, SUCCESS"
+    })
+    void sharedMemoryLimitsACooperativeGrid(
+            int declared, int dynamic, int ctas, DriverResult result) {
+        var shared =
+                ClientKernels.kernel(
+                        ".shared .b8 s[" + declared + "]; mov.u32 %r1, s; st.shared.u32 [%r1], 0;");
+        try (var program = ClientProgram.run().ready()) {
+            long kernel = program.kernel(shared, "k");
+
+            assertThat(
+                            program.result(
+                                    DriverFunction.CU_LAUNCH_COOPERATIVE_KERNEL,
+                                    kernel,
+                                    ctas,
+                                    1,
+                                    1,
+                                    32,
+                                    1,
+                                    1,
+                                    dynamic,
+                                    0,
+                                    new byte[8]))
+                    .isEqualTo(result);
+        }
+    }
+
     private static DriverResult parameters(ClientProgram program, long kernel, int bytes) {
         return program.result(
                 DriverFunction.CU_LAUNCH_KERNEL, kernel, 1, 1, 1, 1, 1, 1, 0, 0, new byte[bytes]);
@@ -120,12 +178,17 @@ class LaunchHandlersTest {
             assertThat(block(program, kernel, 32, 2)).isEqualTo(DriverResult.SUCCESS);
             assertThat(block(program, kernel, 64, 1)).isEqualTo(DriverResult.INVALID_VALUE);
             assertThat(block(program, kernel, 32, 1)).isEqualTo(DriverResult.INVALID_VALUE);
+            assertThat(block(program, kernel, 32, 2, 2)).isEqualTo(DriverResult.INVALID_VALUE);
         }
     }
 
     private static DriverResult block(ClientProgram program, long kernel, int x, int y) {
+        return block(program, kernel, x, y, 1);
+    }
+
+    private static DriverResult block(ClientProgram program, long kernel, int x, int y, int z) {
         return program.result(
-                DriverFunction.CU_LAUNCH_KERNEL, kernel, 1, 1, 1, x, y, 1, 0, 0, new byte[8]);
+                DriverFunction.CU_LAUNCH_KERNEL, kernel, 1, 1, 1, x, y, z, 0, 0, new byte[8]);
     }
 
     @Test
@@ -206,6 +269,8 @@ class LaunchHandlersTest {
 
             assertThat(launch(program, kernel, stream)).isEqualTo(DriverResult.SUCCESS);
             assertThat(launch(program, kernel, 0)).isEqualTo(DriverResult.INVALID_CONTEXT);
+            assertThat(launch(program, 0, 0)).isEqualTo(DriverResult.INVALID_CONTEXT);
+            assertThat(launch(program, 0, stream)).isEqualTo(DriverResult.INVALID_HANDLE);
             assertThat(launch(program, kernel, EmulatedThread.PER_THREAD_STREAM))
                     .isEqualTo(DriverResult.INVALID_CONTEXT);
         }
