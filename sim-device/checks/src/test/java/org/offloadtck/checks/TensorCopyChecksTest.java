@@ -151,6 +151,16 @@ final class TensorCopyChecksTest {
                         + " [%rd1, {8, 2}], [s]; cp.async.bulk.commit_group; ";
 
         assertThat(found(twice(reduction))).isEmpty();
+        assertThat(
+                        race(
+                                WRITE
+                                        + FENCE
+                                        + "@%p1 bra A;"
+                                        + reduction
+                                        + "A: bar.sync 0; setp.ne.u32 %p2, %r0, 32; @%p2 bra E;"
+                                        + STORE
+                                        + "E:"))
+                .contains("bulk copy at", "races with a pending bulk copy;");
         assertThat(race(twice(STORE))).contains("bulk copy at", "races with a pending bulk copy;");
     }
 

@@ -142,6 +142,8 @@ class ClusterLaunchTest {
     @CsvSource({
         "8, 8, 0, SUCCESS",
         "9, 4, 0, INVALID_CLUSTER_SIZE",
+        "9, 9, 0, INVALID_CLUSTER_SIZE",
+        "17, 17, 1, INVALID_CLUSTER_SIZE",
         "16, 16, 0, INVALID_CLUSTER_SIZE",
         "16, 16, 1, SUCCESS",
         "32, 32, 1, INVALID_CLUSTER_SIZE",

@@ -40,10 +40,4 @@ final class ClusterOccupancyTest {
         assertThat(ClusterOccupancy.isSupported(DeviceSpec.named("t4").orElseThrow())).isFalse();
         assertThat(ClusterOccupancy.isSupported(DeviceSpec.named("h200").orElseThrow())).isTrue();
     }
-
-    @Test
-    void eightCtasArePortable() {
-        assertThat(ClusterOccupancy.PORTABLE).isEqualTo(8);
-        assertThat(DeviceSpec.h100().clusters().ctas()).isEqualTo(16);
-    }
 }

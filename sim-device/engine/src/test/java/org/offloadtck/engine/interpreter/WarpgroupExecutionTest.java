@@ -158,6 +158,18 @@ final class WarpgroupExecutionTest {
         return catchThrowableOfType(KernelFaultException.class, () -> ones(body).words(threads));
     }
 
+    /// Threads 16 to 31 wait for a store that never comes.
+    @Test
+    void aProductWaitsForAllLanes() {
+        String body =
+                "sub.u32 %r4, %r0, 16; setp.lt.u32 %p3, %r4, 16; @%p3 bra W; "
+                        + PRODUCT
+                        + "bra Y; W: ld.volatile.shared.u32 %r5, [s+512]; setp.eq.u32 %p4, %r5, 0;"
+                        + " @%p4 bra W; Y: ";
+
+        assertThat(fault(body, 128).kind()).isEqualTo(FaultKind.DEADLOCK);
+    }
+
     @Test
     void theLastWarpgroupNeedsFourWarps() {
         var fault = fault(PRODUCT, 192);
