@@ -108,6 +108,25 @@ class LaunchHandlersTest {
             assertThat(parameters(program, kernel, 16)).isEqualTo(DriverResult.SUCCESS);
             assertThat(parameters(program, kernel, 17))
                     .isEqualTo(DriverResult.LAUNCH_OUT_OF_RESOURCES);
+            long one = program.kernel(ClientKernels.kernel(""), "k");
+            assertThat(parameters(program, one, 16)).isEqualTo(DriverResult.SUCCESS);
+            assertThat(parameters(program, one, 17))
+                    .isEqualTo(DriverResult.LAUNCH_OUT_OF_RESOURCES);
+        }
+    }
+
+    @Test
+    void theRestOfShortParametersIsZero() {
+        var two =
+                ClientKernels.kernel("ld.param.u32 %r1, [n]; st.global.u32 [%rd0], %r1;")
+                        .replace(".param .u64 data", ".param .u64 data, .param .u32 n");
+        try (var program = ClientProgram.run().ready()) {
+            long data = program.allocate(4);
+            program.write(data, 7);
+
+            program.launch(program.kernel(two, "k"), 1, 1, data);
+
+            assertThat(program.read(data, 1)).containsExactly(0);
         }
     }
 
@@ -273,6 +292,28 @@ class LaunchHandlersTest {
             assertThat(launch(program, 0, stream)).isEqualTo(DriverResult.INVALID_HANDLE);
             assertThat(launch(program, kernel, EmulatedThread.PER_THREAD_STREAM))
                     .isEqualTo(DriverResult.INVALID_CONTEXT);
+        }
+    }
+
+    @Test
+    void aKernelOfALibraryIsThatOfTheContextOfTheStream() {
+        try (var program = ClientProgram.run().ready()) {
+            long stream = program.ok(DriverFunction.CU_STREAM_CREATE, 0);
+            var library =
+                    program.call(
+                            DriverFunction.CU_LIBRARY_LOAD_DATA,
+                            "",
+                            ClientKernels.kernel(""),
+                            new byte[0],
+                            new byte[0]);
+            long kernel =
+                    program.ok(
+                            DriverFunction.CU_LIBRARY_GET_KERNEL,
+                            library.outputs().getFirst(),
+                            "k");
+            program.ok(DriverFunction.CU_CTX_SET_CURRENT, 0);
+
+            assertThat(launch(program, kernel, stream)).isEqualTo(DriverResult.SUCCESS);
         }
     }
 
