@@ -298,7 +298,11 @@ class ModuleHandlersTest {
                             2,
                             options.array(),
                             values.array());
-            long kernel = program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, loaded.outputs().getFirst(), "add");
+            long kernel =
+                    program.ok(
+                            DriverFunction.CU_MODULE_GET_FUNCTION,
+                            loaded.outputs().getFirst(),
+                            "add");
 
             assertThat(program.ok(DriverFunction.CU_FUNC_GET_ATTRIBUTE, 4, kernel))
                     .isEqualTo(registers);

@@ -11,6 +11,9 @@ import java.util.Arrays;
 /// Elements with other exponents, infinities or NaNs are those of [AlignedSum] itself. The sum of
 /// the aligned products fits in an `int`: they are below 2²⁷ and at most 16, or below 2¹⁵ and at
 /// most 32. 16 products of `.f16` are below 16 · (2 - 2⁻¹⁰)² · 2²⁵ < 2³¹.
+///
+/// The inner loops are written out: C2 of JDK 25 vectorises a loop only if all its arrays have one
+/// index and it has one conversion from `float` to `int`.
 record AlignedTile(AlignedSum sum) implements TileProduct {
 
     /// The least exponent of an alignment in `float`: a product below 2⁻¹²⁶ times 2²⁵⁺¹⁰⁰ is below

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -121,22 +122,36 @@ class SpinDiagnosisTest {
     }
 
     /// Continues launches whose turn ends. None waits for memory.
-    private static final HostAccess TURNS =
-            new HostAccess.Scheduled(
-                    new HostAccess.LaunchScheduler() {
-                        @Override
-                        public HostAccess.Decision stalled(HostAccess.Stall stall) {
-                            throw new IllegalStateException("reads the clock");
-                        }
+    ///
+    /// @param ended receives the number of turns that have ended
+    private static HostAccess turns(IntConsumer ended) {
+        return new HostAccess.Scheduled(
+                new HostAccess.LaunchScheduler() {
+                    private int turns;
 
-                        @Override
-                        public HostAccess.Decision sliceEnded(HostAccess.Residence residence) {
-                            return new HostAccess.Decision.Continue(64);
-                        }
-                    });
+                    @Override
+                    public HostAccess.Decision stalled(HostAccess.Stall stall) {
+                        throw new IllegalStateException("waits for memory");
+                    }
+
+                    @Override
+                    public HostAccess.Decision sliceEnded(HostAccess.Residence residence) {
+                        ended.accept(++turns);
+                        return new HostAccess.Decision.Continue(64);
+                    }
+                });
+    }
+
+    private HostAccess settingFlagsAfter(int turns) {
+        return turns(turn -> {
+            if (turn == turns) {
+                setter.setFlags();
+            }
+        });
+    }
 
     private static Stream<HostAccess> hosts() {
-        return Stream.of(HostAccess.CONCURRENT, TURNS);
+        return Stream.of(HostAccess.CONCURRENT, turns(_ -> {}));
     }
 
     /// Polls a word in shared memory until it is set or a time has passed.
@@ -186,25 +201,8 @@ class SpinDiagnosisTest {
                         .replace(
                                 "ld.volatile.shared.u32 %r1, [word]",
                                 "ld.volatile.global.u32 %r1, [%rd0]");
-        var turns = new ArrayList<HostAccess.Residence>();
-        var scheduler =
-                new HostAccess.LaunchScheduler() {
-                    @Override
-                    public HostAccess.Decision stalled(HostAccess.Stall stall) {
-                        throw new IllegalStateException("reads the clock");
-                    }
 
-                    @Override
-                    public HostAccess.Decision sliceEnded(HostAccess.Residence residence) {
-                        turns.add(residence);
-                        if (turns.size() == 5) {
-                            setter.setFlags();
-                        }
-                        return new HostAccess.Decision.Continue(64);
-                    }
-                };
-
-        launch(waiting, 1, new HostAccess.Scheduled(scheduler));
+        launch(waiting, 1, settingFlagsAfter(5));
 
         assertThat(memory.slice(flags.address(), 8).get(ValueLayout.JAVA_LONG_UNALIGNED, 0))
                 .isBetween(1L << 26, 1L << 28);
@@ -223,7 +221,7 @@ class SpinDiagnosisTest {
         var block = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN);
         block.putLong(flags.address()).putLong(flags.address()).putInt(1);
         var kernel = program.kernel(name).orElseThrow();
-        var options = LaunchOptions.of(limits, HostThreads.of(2)).withHost(TURNS);
+        var options = LaunchOptions.of(limits, HostThreads.of(2)).withHost(turns(_ -> {}));
 
         var fault =
                 catchThrowableOfType(
@@ -287,25 +285,8 @@ class SpinDiagnosisTest {
                 setp.lt.u32 %p3, %r2, 200000;
                 @%p3 bra count;
                 """;
-        var decisions = new ArrayList<HostAccess.Residence>();
-        var scheduler =
-                new HostAccess.LaunchScheduler() {
-                    @Override
-                    public HostAccess.Decision stalled(HostAccess.Stall stall) {
-                        throw new IllegalStateException("counts");
-                    }
 
-                    @Override
-                    public HostAccess.Decision sliceEnded(HostAccess.Residence residence) {
-                        decisions.add(residence);
-                        if (decisions.size() == 2) {
-                            setter.setFlags();
-                        }
-                        return new HostAccess.Decision.Continue(64);
-                    }
-                };
-
-        launch(counting, 1, new HostAccess.Scheduled(scheduler));
+        launch(counting, 1, settingFlagsAfter(2));
 
         assertThat(setter.waits).isEmpty();
         assertThat(setter.reads)
