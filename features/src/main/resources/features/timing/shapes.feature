@@ -165,13 +165,13 @@ Feature: The time of a launch has the shapes that devices are known for
   Rule: Figures of devices that others published are met on average
 
     # `offload-tck calibrate --published` prints the same points; published.csv has their sources.
-    Scenario: Streams through memory on an A100 and an H200
+    Scenario: Streams through memory on an A40, an A100 and an H200
       When the published figures of stream are modelled
-      Then the mean error of at least 40 points is at most 12 percent
+      Then the mean error of at least 60 points is at most 12 percent
 
     Scenario: Latencies and throughputs
       When the published figures of latency and throughput are modelled
-      Then the mean error of at least 60 points is at most 10 percent
+      Then the mean error of at least 70 points is at most 10 percent
 
   @TM-10
   Rule: A launch finds in the second-level cache what earlier launches left there
