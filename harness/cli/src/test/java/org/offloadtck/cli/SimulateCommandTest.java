@@ -260,7 +260,7 @@ class SimulateCommandTest {
                     --shared=64513 --arg=1 --arg=1 --arg=0 | dynamic shared memory is 64513 bytes when device t4 has room for 0 to 64512 bytes beside the 1024 that kernel
                     --threads=0 --arg=1 --arg=1 --arg=0 | the number of threads is 0 when it should be 1 or more
                     --check=spelling --arg=1 --arg=1 --arg=0 | --check has 'spelling' when it should have some of memcheck (memory), leakcheck (leaks), initcheck (uninitialised), initcheck-loads (uninitialised-loads), racecheck (races), synccheck (barriers), all
-                    --device=k40 --arg=1 --arg=1 --arg=0 | --device is 'k40' when the devices are t4 (sm_75), rtx2060 (sm_75), a100 (sm_80), h100 (sm_90), h200 (sm_90)
+                    --device=k40 --arg=1 --arg=1 --arg=0 | --device is 'k40' when the devices are t4 (sm_75), rtx2060 (sm_75), a100 (sm_80), a40 (sm_86), l40 (sm_89), h100 (sm_90), h200 (sm_90), b200 (sm_100), rtx5090 (sm_120)
                     """)
     void whatCannotBeDoneIsSaidInALine(String options, String problem) throws IOException {
         assertThat(simulate("scale.ptx", options.split(" "))).isEqualTo(ExitCode.USAGE);

@@ -23,6 +23,15 @@ public record FigureEvidence(String quantity, List<String> experiments, String b
     /// A row for each quantity that `timing.csv` assumes of some device, in its order.
     public static final List<FigureEvidence> ALL =
             List.of(
+                    shown("integer_interval", "branch_throughput"),
+                    new FigureEvidence(
+                            "half_interval",
+                            List.of("half_chain"),
+                            "half_chain waits for each result, and no experiment has independent"
+                                    + " instructions of 16 bits"),
+                    shown("special_latency", "exponential_chain"),
+                    shown("special_interval", "exponential_chain"),
+                    shown("memory_interval", "read_l1"),
                     shown("control_latency", "branch_chain"),
                     shown("control_interval", "branch_throughput"),
                     shown("barrier_latency", "barrier_warp", "barrier_cta"),
@@ -30,16 +39,27 @@ public record FigureEvidence(String quantity, List<String> experiments, String b
                     shown("shared_latency", "shared_1"),
                     shown("shared_interval", "shared_32", "shared_4", "shared_2"),
                     shown("shared_conflict_interval", "shared_32", "shared_4", "shared_2"),
+                    shown("l1_latency", "chase_l1"),
                     shown("l1_bandwidth", "read_l1"),
+                    shown("l1_misses", "copy"),
+                    new FigureEvidence(
+                            "texture_units", List.of("read_l1"), "no experiment reads textures"),
+                    shown("l2_latency", "chase_l2"),
                     new FigureEvidence(
                             "l2_far_latency",
                             List.of("chase_l2"),
                             "it is assumed of devices whose second-level cache is one partition, in"
                                     + " which nothing is far"),
                     shown("l2_bandwidth", "read_l2"),
+                    new FigureEvidence(
+                            "l2_ways",
+                            List.of("chase_l2", "read_l2"),
+                            "the lines of each experiment are spread over all sets evenly"),
                     shown("l2_slices", "atomic_sectors", "atomic_words"),
+                    shown("dram_latency", "chase_dram"),
                     shown("dram_bandwidth", "stream_read", "stream_scale", "copy"),
                     shown("dram_write_batch", "stream_scale", "copy"),
+                    shown("dram_turnaround", "stream_scale", "copy"),
                     shown("constant_latency", "constant_hit"),
                     new FigureEvidence(
                             "constant_miss_latency",
@@ -56,7 +76,8 @@ public record FigureEvidence(String quantity, List<String> experiments, String b
                     shown("heap_latency", "heap_thread"),
                     shown("heap_interval", "heap_warp"),
                     shown("sleep_tick", "sleep_20"),
-                    shown("cta_launch", "nothing"));
+                    shown("cta_launch", "nothing"),
+                    shown("kernel_launch", "nothing"));
 
     private static FigureEvidence shown(String quantity, String... experiments) {
         return new FigureEvidence(quantity, List.of(experiments), "");

@@ -141,8 +141,8 @@ class ExecOptionsTest {
     void anUnknownDeviceIsToldWhatExists() {
         assertThat(answer("--device=v100").text())
                 .contains(
-                        "'v100' is not a device when it should be one of t4, rtx2060, a100, h100,"
-                                + " h200\n");
+                        "'v100' is not a device when it should be one of t4, rtx2060, a100, a40,"
+                                + " l40, h100, h200, b200, rtx5090\n");
     }
 
     @Test

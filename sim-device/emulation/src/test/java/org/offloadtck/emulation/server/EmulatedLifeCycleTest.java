@@ -103,7 +103,7 @@ class EmulatedLifeCycleTest {
         assertThat(waiting.errors())
                 .startsWith(
                         "offload-tck: time limit of 3 s reached: await: 0 of 1 CTA done, waiting for"
-                                + " a change of memory at 0x20")
+                                + " a change of memory at 0x2")
                 .contains("1 launch of 1 kernel");
         assertThat(spinning.status()).isEqualTo(124);
         assertThat(spinning.errors())

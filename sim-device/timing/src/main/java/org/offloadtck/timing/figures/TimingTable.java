@@ -69,23 +69,28 @@ final class TimingTable {
     /// @throws IllegalStateException if the table lacks a quantity
     static TimingData of(String device, int sm) {
         var scopes = List.of(device, "sm_" + sm, ALL);
+        var predecessors = Predecessors.of(sm);
         var figures = new EnumMap<Quantity, Figure>(Quantity.class);
         var ranges = new EnumMap<Quantity, FigureRange>(Quantity.class);
         for (var quantity : Quantity.values()) {
-            figures.put(quantity, figure(quantity, scopes, Predecessors.of(sm)));
-            narrowest(RANGE_ROWS, quantity, scopes)
-                    .ifPresent(row -> ranges.put(quantity, row.range()));
+            var row = row(quantity, with(scopes, predecessors));
+            figures.put(quantity, row.figure(predecessors));
+            var own = predecessors.stream().filter(row.of()::equals).toList();
+            narrowest(RANGE_ROWS, quantity, with(scopes, own))
+                    .ifPresent(range -> ranges.put(quantity, range.range()));
         }
         return new TimingData(figures, ranges);
     }
 
-    /// @param scopes the device, its architecture and all
-    private static Figure figure(
-            Quantity quantity, List<String> scopes, List<String> predecessors) {
+    /// Scopes with others before the last one, which is all devices.
+    private static List<String> with(List<String> scopes, List<String> others) {
         var all = new ArrayList<>(scopes);
-        all.addAll(all.size() - 1, predecessors);
-        return narrowest(FIGURE_ROWS, quantity, all)
-                .map(row -> row.figure(predecessors))
+        all.addAll(all.size() - 1, others);
+        return all;
+    }
+
+    private static Row row(Quantity quantity, List<String> scopes) {
+        return narrowest(FIGURE_ROWS, quantity, scopes)
                 .orElseThrow(() ->
                         new IllegalStateException(
                                 "%s has no %s of %s"
