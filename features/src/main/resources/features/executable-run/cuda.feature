@@ -247,7 +247,7 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
 
     Scenario Outline: PTX for sm_75 on <device>
       Given the toolchain clang-19-cuda
-      When the executable cuda_streams is built at O2 and run with "--device <device> --check all"
+      When the executable cuda_graphs_with_ptx is built at O2 and run with "--device <device> --check all"
       Then its results are the host's and the driver launched its kernels
       And the report names "simulated GPU (<device>), 0 findings"
 
