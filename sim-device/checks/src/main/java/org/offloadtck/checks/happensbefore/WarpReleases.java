@@ -1,15 +1,13 @@
 package org.offloadtck.checks.happensbefore;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 import org.offloadtck.checks.happensbefore.Release.SyncScope;
 import org.offloadtck.checks.shadow.AccessRenumbering;
 import org.offloadtck.engine.code.Code;
 
 /// The releases of a sync object by the threads of one warp, of which each set of threads has two
-/// at most ([CtaReleases#add]).
+/// at most ([ReleaseList]).
 final class WarpReleases {
 
     /// Stands for no release: no thread has acquired it.
@@ -25,7 +23,7 @@ final class WarpReleases {
     private final Release[] before = filled();
 
     /// Releases by several lanes.
-    private final List<Release> ofSeveral = new ArrayList<>(0);
+    private final ReleaseList ofSeveral = new ReleaseList();
 
     /// The largest [Release#joined] of all releases.
     private int joined;
@@ -45,18 +43,9 @@ final class WarpReleases {
         if (Integer.bitCount(release.lanes()) == 1) {
             int lane = Integer.numberOfTrailingZeros(release.lanes());
             addOfLane(release, lane);
-            return;
+        } else {
+            ofSeveral.add(release);
         }
-        int at = lastLike(release, ofSeveral.size());
-        if (at >= 0 && ofSeveral.get(at).includes(release)) {
-            return;
-        }
-        int older = lastLike(release, at);
-        if (older >= 0) {
-            ofSeveral.set(at, ofSeveral.get(at).at(ofSeveral.get(older).order()));
-            ofSeveral.remove(older);
-        }
-        ofSeveral.add(release);
     }
 
     private void addOfLane(Release release, int lane) {
@@ -69,21 +58,13 @@ final class WarpReleases {
         }
     }
 
-    private int lastLike(Release release, int end) {
-        int at = end - 1;
-        while (at >= 0 && !ofSeveral.get(at).isOfSameThreads(release)) {
-            at--;
-        }
-        return at;
-    }
-
     /// Whether one of the first `known` releases covers an access of the warp, apart from accesses
     /// that it covers only by [Release#barrier].
     boolean covers(int known, SyncObject.Access access, SyncScope needed) {
         int lane = access.lane();
         return last[lane].covers(known, access, needed)
                 || before[lane].covers(known, access, needed)
-                || CtaReleases.covers(ofSeveral, known, access, needed)
+                || ofSeveral.covers(known, access, needed)
                 || (access.number() <= joined && coversByAny(known, access, needed));
     }
 
@@ -95,7 +76,7 @@ final class WarpReleases {
                 return true;
             }
         }
-        return CtaReleases.covers(ofSeveral, known, access, needed);
+        return ofSeveral.covers(known, access, needed);
     }
 
     void forEach(Consumer<Release> receiver) {
@@ -114,7 +95,7 @@ final class WarpReleases {
         joined = by.of(joined);
         renumber(last, by);
         renumber(before, by);
-        ofSeveral.replaceAll(release -> release.renumbered(by));
+        ofSeveral.renumber(by);
     }
 
     private static void renumber(Release[] releases, AccessRenumbering by) {
