@@ -67,16 +67,18 @@ public record FatBinary(List<Image> images) {
     /// sets.
     public enum Portability {
         /// Those of the architecture and, as PTX, of later ones.
-        COMPATIBLE(0),
+        COMPATIBLE(0, ""),
         /// Those of the architecture and of later ones with the same major number, as of `sm_100f`.
-        FAMILY(0x20_0000),
+        FAMILY(0x20_0000, "f"),
         /// Those of the architecture alone, as of `sm_90a`.
-        SPECIFIC(0x10_0000);
+        SPECIFIC(0x10_0000, "a");
 
         private final long flag;
+        private final String suffix;
 
-        Portability(long flag) {
+        Portability(long flag, String suffix) {
             this.flag = flag;
+            this.suffix = suffix;
         }
 
         private static Portability of(long flags) {
@@ -120,6 +122,11 @@ public record FatBinary(List<Image> images) {
 
         public Image {
             contents = contents.slice().asReadOnlyBuffer();
+        }
+
+        /// What compilers call its architecture: `sm_90a`.
+        public String architecture() {
+            return "sm_" + sm + portability.suffix;
         }
 
         /// Whether it is for a device (CUDA C++ Programming Guide 13.0 §5.1, *Binary

@@ -1,22 +1,25 @@
 package org.offloadtck.emulation.fallback;
 
-import java.util.OptionalInt;
+import java.util.List;
+import java.util.Optional;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.check.report.ImageReport;
 import org.offloadtck.object.container.Cubin;
 import org.offloadtck.object.elf.ElfObject;
+import org.offloadtck.object.elf.model.ElfHeader;
 import org.offloadtck.object.elf.model.ElfMachine;
 import org.offloadtck.object.profile.runtime.CudaImageCompatibility;
+import org.offloadtck.ptx.ir.PtxModule.Target;
 
 /// A device image that is linked with a program.
 ///
 /// @param target its triple, or the machine of its file
-/// @param sm the compute capability it is for, as in `sm_75`; empty if it is for no NVIDIA GPU
+/// @param architecture that it is for, as `sm_75` or `sm_90a`; empty if it is for no NVIDIA GPU
 /// @param model the programming model, as `openmp` or `cuda`; of GCC, which has one for OpenMP and
 ///   OpenACC, [GccImage#MODEL]
 /// @param form what its instructions are
-record CarriedImage(String target, OptionalInt sm, String model, Form form) {
+record CarriedImage(String target, Optional<Target> architecture, String model, Form form) {
 
     enum Form {
         /// Text for the driver to assemble.
@@ -30,25 +33,33 @@ record CarriedImage(String target, OptionalInt sm, String model, Form form) {
     private static final int X86_64 = 62;
 
     static CarriedImage of(ImageReport image, ObjectBytes file) {
-        var stated = CudaImageCompatibility.digits(image.arch());
-        var sm =
-                stated.isPresent()
-                        ? OptionalInt.of(Integer.parseInt(stated.get()))
-                        : OptionalInt.empty();
+        var stated =
+                CudaImageCompatibility.digits(image.arch()).map(_ -> architecture(image.arch()));
         if (image.kind().equals("ptx")) {
-            return new CarriedImage(image.triple(), sm, image.offloadKind(), Form.PTX);
+            return new CarriedImage(image.triple(), stated, image.offloadKind(), Form.PTX);
         }
         try {
             var elf = ElfObject.parse(file.window(image.offset(), image.size(), "image"));
             boolean isCuda = elf.header().machine().equals(ElfMachine.CUDA);
             return new CarriedImage(
                     target(image, elf.header().machine()),
-                    isCuda && sm.isEmpty() ? CudaImageCompatibility.sm(elf.header()) : sm,
+                    isCuda && stated.isEmpty() ? architecture(elf.header()) : stated,
                     image.offloadKind(),
                     Cubin.isCubin(elf) ? Form.MACHINE_CODE : Form.CONTAINER);
         } catch (MalformedObjectException _) {
-            return new CarriedImage(image.triple(), sm, image.offloadKind(), Form.CONTAINER);
+            return new CarriedImage(image.triple(), stated, image.offloadKind(), Form.CONTAINER);
         }
+    }
+
+    /// The architecture of that name.
+    static Target architecture(String name) {
+        return new Target(name, List.of());
+    }
+
+    private static Optional<Target> architecture(ElfHeader header) {
+        return CudaImageCompatibility.sm(header).stream()
+                .mapToObj(sm -> architecture("sm_" + sm))
+                .findFirst();
     }
 
     private static String target(ImageReport image, ElfMachine machine) {
@@ -62,9 +73,10 @@ record CarriedImage(String target, OptionalInt sm, String model, Form form) {
     /// capability and no later minor one, PTX of no later one. Source: CUDA C++ Programming Guide
     /// 13.0, "Binary Compatibility" and "PTX Compatibility".
     boolean suits(int device) {
-        return sm.isPresent()
-                && sm.getAsInt() <= device
-                && (form == Form.PTX || sm.getAsInt() / 10 == device / 10);
+        return architecture
+                .filter(each -> each.runsOn(device))
+                .filter(each -> form == Form.PTX || each.number() / 10 == device / 10)
+                .isPresent();
     }
 
     /// Whether it has instructions that a simulated device executes.
@@ -82,6 +94,6 @@ record CarriedImage(String target, OptionalInt sm, String model, Form form) {
 
     /// For messages: `sm_75`, `x86_64-pc-linux-gnu`.
     String label() {
-        return sm.isPresent() ? "sm_" + sm.getAsInt() : target;
+        return architecture.map(Target::architecture).orElse(target);
     }
 }

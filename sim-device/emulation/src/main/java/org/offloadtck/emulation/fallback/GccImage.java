@@ -2,6 +2,7 @@ package org.offloadtck.emulation.fallback;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -59,6 +60,10 @@ final class GccImage {
     }
 
     private static CarriedImage image(int sm) {
-        return new CarriedImage("nvptx-none", OptionalInt.of(sm), MODEL, CarriedImage.Form.PTX);
+        return new CarriedImage(
+                "nvptx-none",
+                Optional.of(CarriedImage.architecture("sm_" + sm)),
+                MODEL,
+                CarriedImage.Form.PTX);
     }
 }

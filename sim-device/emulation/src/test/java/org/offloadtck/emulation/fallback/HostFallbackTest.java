@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,7 +57,10 @@ class HostFallbackTest {
         "h100, sm_75, OBJECT, false",
         "h100, sm_75, PTX, true",
         "h100, sm_90, OBJECT, true",
-        "a100, sm_86, OBJECT, false"
+        "a100, sm_86, OBJECT, false",
+        "h200, sm_90a, PTX, true",
+        "b200, sm_90a, PTX, false",
+        "rtx5090, sm_100f, PTX, false"
     })
     void aDeviceTakesCubinsOfItsMajorCapabilityAndPtxOfEarlierOnes(
             String device, String arch, ImageKind kind, boolean suits) throws IOException {
@@ -72,7 +74,11 @@ class HostFallbackTest {
     @CsvSource({"NONE, false", "POSSIBLE, true"})
     void aProgramWithoutKernelsRunsNoneOnADevice(Kernels kernels, boolean isAccused) {
         var image =
-                new CarriedImage(NVPTX, OptionalInt.of(75), "openmp", CarriedImage.Form.CONTAINER);
+                new CarriedImage(
+                        NVPTX,
+                        Optional.of(CarriedImage.architecture("sm_75")),
+                        "openmp",
+                        CarriedImage.Form.CONTAINER);
         var files = List.of(new ImageFile(ImageFile.PROGRAM, List.of(image), kernels));
         var device = DeviceSpec.named("t4").orElseThrow();
 

@@ -29,8 +29,7 @@ public sealed interface DeviceSelection {
             case Given(var spec) -> {
                 if (!program.target().runsOn(spec.sm())) {
                     throw unsupported(
-                            program,
-                            "device %s executes sm_%d and older".formatted(spec.name(), spec.sm()));
+                            program, "device %s is sm_%d".formatted(spec.name(), spec.sm()));
                 }
                 yield spec;
             }

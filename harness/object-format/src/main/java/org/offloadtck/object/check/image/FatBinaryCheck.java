@@ -121,7 +121,7 @@ public final class FatBinaryCheck {
                     case PTX -> ImageKind.PTX;
                     case ELF -> ImageKind.CUBIN;
                 };
-        var target = new Target("nvptx64-nvidia-cuda", "sm_" + image.sm());
+        var target = new Target("nvptx64-nvidia-cuda", image.architecture());
         observations.add(
                 new ObservedImage(
                         "fat binary",
