@@ -28,6 +28,9 @@ public final class CtaClocks {
     /// Number of the CTA in the grid.
     public int number;
 
+    /// The last access before the CTA started.
+    private int start;
+
     /// The last access before the last barrier of all threads: accesses of the CTA up to this
     /// number happen before everything that follows.
     public int barrier;
@@ -56,6 +59,7 @@ public final class CtaClocks {
     ///
     /// @param start number of the last access so far
     public void begin(int start) {
+        this.start = start;
         number = Math.toIntExact(cta.shape().grid().linearIndex(cta.position()));
         barrier = start;
         clusterBarrier = start;
@@ -87,10 +91,25 @@ public final class CtaClocks {
         }
     }
 
+    /// Whether an access is known to be of a CTA that this one has not synchronised with, since it
+    /// was made before this one started. It is then neither of a thread of this CTA nor ordered
+    /// before what its threads do.
+    public boolean isForeign(int access) {
+        return access <= start && !hasAcquired && isAlone();
+    }
+
+    /// Whether no other CTA is in the cluster.
+    private boolean isAlone() {
+        return cta.cluster().ctas().size() == 1;
+    }
+
     /// Whether a CTA is one of the same cluster.
     ///
     /// @param other its number in the grid
     public boolean isOfCluster(int other) {
+        if (isAlone()) {
+            return other == number;
+        }
         for (var each : cta.cluster().ctas()) {
             if (each.linearIndex() == other) {
                 return true;
@@ -116,6 +135,7 @@ public final class CtaClocks {
     }
 
     public void renumber(AccessRenumbering by) {
+        start = by.of(start);
         barrier = by.of(barrier);
         clusterBarrier = by.of(clusterBarrier);
         warps.forEach(warp -> warp.renumber(by));

@@ -52,9 +52,13 @@ public final class WarpClocks {
     ///
     /// @param actor the other warp, by its number in the grid
     public boolean mayKnow(int access, int actor) {
-        int by = actor / cta.warps.size();
         return cta.hasAcquired
-                || (access <= cta.barrier && by == cta.number)
+                || (access <= Math.max(cta.barrier, cta.clusterBarrier)
+                        && isOrdered(access, actor / cta.warps.size()));
+    }
+
+    private boolean isOrdered(int access, int by) {
+        return (access <= cta.barrier && by == cta.number)
                 || (access <= cta.clusterBarrier && cta.isOfCluster(by));
     }
 

@@ -108,11 +108,30 @@ public final class MemoryPropagation {
     /// All lanes of a group make an access that is not regular by an instruction of a compiled
     /// block, whose registers are all initialised.
     ///
-    /// @return whether all bits that it accesses are initialised
+    /// @return whether all bits that it accesses are initialised afterwards
     public boolean passes(int programCounter, ShadowPage shared, int active, long[] addresses) {
         int at = programCounter * Code.STRIDE;
         int bytes = MemoryAccess.bytes(words[at], words[at + Code.Y]);
-        return areKnown(shared, active, addresses, bytes);
+        return areKnown(shared, active, addresses, bytes)
+                || (words[at] == Op.STORE && areStored(shared, active, addresses, bytes));
+    }
+
+    /// Marks the bytes of a store as initialised, if all lanes store to shared or global memory.
+    private boolean areStored(ShadowPage shared, int active, long[] addresses, int bytes) {
+        for (int rest = active; rest != 0; rest &= rest - 1) {
+            long address = addresses[Integer.numberOfTrailingZeros(rest)];
+            boolean isShared = AddressWindow.of(address) == AddressWindow.SHARED;
+            if (!isShared && !memory.holds(address)) {
+                return false;
+            }
+            var page = isShared ? shared : memory.page(address);
+            long offset = isShared ? address - AddressSpace.SHARED : GlobalShadow.offset(address);
+            if (!holds(page, offset, bytes)) {
+                return false;
+            }
+            page.fill((int) offset, (int) offset + bytes);
+        }
+        return true;
     }
 
     /// The lane of a group accesses local memory by an instruction of a compiled region, whose
@@ -158,9 +177,7 @@ public final class MemoryPropagation {
     boolean areKnown(ShadowPage shadow, int active, long[] addresses, int bytes) {
         int first = Integer.numberOfTrailingZeros(active);
         var window = AddressWindow.of(addresses[first]);
-        if (window == AddressWindow.LOCAL
-                || window == AddressWindow.OTHER
-                || bytes < Integer.BYTES) {
+        if (window == AddressWindow.LOCAL || window == AddressWindow.OTHER) {
             return window == AddressWindow.OTHER;
         }
         boolean isShared = window == AddressWindow.SHARED;
@@ -185,12 +202,26 @@ public final class MemoryPropagation {
                     return false;
                 }
             }
-            int from = (int) (address - origin) >> 2;
-            for (int word = 0; word < bytes >> 2; word++) {
-                known &= page.known[from + word];
+            if (!page.isKnown()) {
+                known &= known(page, (int) (address - origin), bytes);
             }
         }
         return known == -1;
+    }
+
+    /// The initialised bits of all words that an access covers, and the bits of a word that it does
+    /// not cover.
+    private static int known(ShadowPage page, int offset, int bytes) {
+        int from = offset >> 2;
+        if (bytes < Integer.BYTES) {
+            int mask = (1 << (Byte.SIZE * bytes)) - 1;
+            return page.known[from] | ~(mask << (Byte.SIZE * (offset & 3)));
+        }
+        int known = -1;
+        for (int word = 0; word < bytes >> 2; word++) {
+            known &= page.known[from + word];
+        }
+        return known;
     }
 
     private static boolean holds(ShadowPage page, long offset, int bytes) {

@@ -127,25 +127,35 @@ final class ConflictCheck {
         if (before <= access.ordered) {
             return true;
         }
+        if (me.cta.isForeign(before)) {
+            return false;
+        }
         int actor = table.actor(before);
         int by = AccessTable.lane(other);
-        if (actor == me.actor()) {
-            boolean together =
-                    !access.isShared()
-                            && (table.mask(before) >>> lane & 1) != 0
-                            && (access.mask >>> by & 1) != 0;
-            if (isLockstep || by == lane || together || before <= me.joined) {
-                return true;
-            }
+        boolean isOwn = actor == me.actor();
+        if (isOwn && (isLockstep || by == lane || before <= me.joined)) {
+            return true;
         }
+        if (isOwn && !access.isShared() && areTogether(before, by, lane)) {
+            return true;
+        }
+        return me.mayKnow(before, actor) && isKnown(lane, other, actor);
+    }
+
+    /// Whether the groups of two accesses of the warp contain both lanes.
+    private boolean areTogether(int before, int by, int lane) {
+        return (table.mask(before) >>> lane & 1) != 0 && (access.mask >>> by & 1) != 0;
+    }
+
+    private boolean isKnown(int lane, int other, int actor) {
+        int before = AccessTable.number(other);
         int cta = actor / me.cta.warps.size();
-        if (cta == me.cta.number && before <= me.cta.barrier) {
-            return true;
-        }
-        if (before <= me.cta.clusterBarrier && me.cta.isOfCluster(cta)) {
-            return true;
-        }
-        return order.isKnown(me, lane, new SyncObject.Access(before, cta, actor, by));
+        return (cta == me.cta.number && before <= me.cta.barrier)
+                || (before <= me.cta.clusterBarrier && me.cta.isOfCluster(cta))
+                || order.isKnown(
+                        me,
+                        lane,
+                        new SyncObject.Access(before, cta, actor, AccessTable.lane(other)));
     }
 
     /// Whether both accesses are strong and each is in the scope of the other.

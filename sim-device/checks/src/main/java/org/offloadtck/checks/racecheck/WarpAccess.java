@@ -69,6 +69,30 @@ final class WarpAccess {
         return (form & AccessAttributes.ATOMIC) != 0;
     }
 
+    /// Whether the lane before makes the same access.
+    boolean isRepeated(int lane) {
+        return lane > 0
+                && (active >>> (lane - 1) & 1) != 0
+                && addresses[lane] == addresses[lane - 1];
+    }
+
+    /// Whether the access that a cell holds is ordered before everything, or of the same threads
+    /// and therefore ordered before that of a lane.
+    boolean isHarmless(int cell, int lane) {
+        return AccessTable.number(cell) <= ordered || isOwn(cell, lane);
+    }
+
+    /// Whether the access that a cell holds is not ordered before everything, but is of the same
+    /// threads and therefore ordered before that of a lane.
+    boolean isOwn(int cell, int lane) {
+        int before = AccessTable.number(cell);
+        return before > ordered
+                && !me.cta.isForeign(before)
+                && table.actor(before) == me.actor()
+                && table.mask(before) == mask
+                && (!isShared() || before <= me.joined || AccessTable.lane(cell) == lane);
+    }
+
     /// Finds the shadow page of a lane's address.
     ///
     /// @return the offset in the page, or -1 if the access is not within one page

@@ -46,6 +46,7 @@ public final class WarpRaceDetector {
     private final ConflictCheck check;
     private final RegularAccessFastPath quiet;
     private final AtomicFastPath atomics;
+    private final ScatteredAccessFastPath scattered;
     private final SingleLaneFastPath single;
 
     WarpRaceDetector(WarpClocks me, ShadowPage shared, RaceCheckContext ground) {
@@ -57,6 +58,7 @@ public final class WarpRaceDetector {
         this.check = new ConflictCheck(me, access, ground);
         this.quiet = new RegularAccessFastPath(me, access, table, this);
         this.atomics = new AtomicFastPath(me, access, ground);
+        this.scattered = new ScatteredAccessFastPath(access, this);
         this.single = new SingleLaneFastPath(me, shared, table);
     }
 
@@ -170,14 +172,7 @@ public final class WarpRaceDetector {
         if (synchronises(programCounter)) {
             return false;
         }
-        if (!begin(programCounter, lanes, at) || atomics.takesAll()) {
-            return true;
-        }
-        boolean harmless = access.form == AccessAttributes.READS && isUnwritten();
-        if (harmless) {
-            eachLane();
-        }
-        return harmless;
+        return !begin(programCounter, lanes, at) || atomics.takesAll() || scattered.takesAll();
     }
 
     /// All lanes of a group make a regular access, by an instruction of a compiled block.
@@ -232,13 +227,16 @@ public final class WarpRaceDetector {
     }
 
     private void eachLane() {
-        if (me.cta.isLockstep && check.isOfOneThread()) {
-            lane(Integer.numberOfTrailingZeros(access.active));
-            return;
-        }
-        for (int rest = access.active; rest != 0; rest &= rest - 1) {
+        for (int rest = distinct(); rest != 0; rest &= rest - 1) {
             lane(Integer.numberOfTrailingZeros(rest));
         }
+    }
+
+    /// The active lanes; the first of them if all stand for one thread.
+    int distinct() {
+        return me.cta.isLockstep && check.isOfOneThread()
+                ? Integer.lowestOneBit(access.active)
+                : access.active;
     }
 
     /// The lanes whose access writes. A compare-and-swap that fails does not.
@@ -258,29 +256,12 @@ public final class WarpRaceDetector {
         return access.writes() ? quiet.write(runs) : quiet.read(runs);
     }
 
-    /// Whether no write that the loads could race with is in the cells.
-    private boolean isUnwritten() {
-        for (int rest = access.active; rest != 0; rest &= rest - 1) {
-            int offset = access.locate(Integer.numberOfTrailingZeros(rest));
-            int last = (offset + access.size - 1) >> access.page.cellBits;
-            for (int cell = offset >> access.page.cellBits; offset >= 0 && cell <= last; cell++) {
-                if (AccessTable.number(access.page.writes.get(cell) | access.page.covered(cell))
-                        > access.ordered) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
     private void lane(int lane) {
         int offset = access.locate(lane);
         if (offset < 0 || (access.isAtomic() && atomics.takes(offset, lane))) {
             return;
         }
-        if (access.size < Integer.BYTES && access.page.cellBits != 0) {
-            access.page.split();
-        }
+        access.page.provideCells(access.size);
         int last = (offset + access.size - 1) >> access.page.cellBits;
         if (access.form == AccessAttributes.READS
                 && isRepeated(lane, offset >> access.page.cellBits, last)) {
@@ -297,24 +278,26 @@ public final class WarpRaceDetector {
 
     /// Whether the lane before loads the same bytes and no unordered write is in the cells.
     private boolean isRepeated(int lane, int from, int to) {
-        boolean repeated =
-                lane > 0
-                        && (access.active >>> (lane - 1) & 1) != 0
-                        && access.addresses[lane] == access.addresses[lane - 1];
+        boolean repeated = access.isRepeated(lane);
         for (int cell = from; repeated && cell <= to; cell++) {
             repeated =
-                    AccessTable.number(access.page.writes.get(cell) | access.page.covered(cell))
-                            <= access.ordered;
+                    access.isHarmless(access.page.writes.get(cell), lane)
+                            && access.isHarmless(access.page.covered(cell), lane);
         }
         return repeated;
     }
 
     /// A lane of the access loads a cell.
     void read(int cell, int lane) {
-        int mine = AccessTable.cell(access.number, lane);
-        int first = access.page.reads.get(cell);
         check.look(access.page.writes.get(cell), lane);
         check.look(access.page.covered(cell), lane);
+        record(cell, lane);
+    }
+
+    /// Records the load of a cell, which races with no write.
+    void record(int cell, int lane) {
+        int mine = AccessTable.cell(access.number, lane);
+        int first = access.page.reads.get(cell);
         access.page.lastRead = Math.max(access.page.lastRead, access.number);
         if (first == mine) {
             return;
@@ -324,7 +307,8 @@ public final class WarpRaceDetector {
             boolean isOver = check.isBefore(other, lane);
             access.page.reads.set(cell, isOver ? mine : other);
             access.page.others.set(cell, isOver ? 0 : mine);
-        } else if (check.isBefore(other, lane)
+        } else if (me.cta.isForeign(AccessTable.number(first))
+                || check.isBefore(other, lane)
                 || isOfWarp(other, first)
                 || !isOfWarp(mine, first)) {
             access.page.others.set(cell, mine);
@@ -349,8 +333,15 @@ public final class WarpRaceDetector {
         if (!access.isAtomic()) {
             access.page.lastPlainWrite = access.page.lastWrite;
         }
-        access.page.reads.set(cell, 0);
-        access.page.others.set(cell, 0);
+        access.page.reads.set(cell, lasting(access.page.reads.get(cell), lane));
+        access.page.others.set(cell, lasting(access.page.others.get(cell), lane));
+    }
+
+    /// What a cell of loads holds after a store: an earlier load of the same threads stays, since a
+    /// later store of the value that memory has already would race with that load, even if not with
+    /// the store.
+    private int lasting(int load, int lane) {
+        return !access.isAtomic() && access.isOwn(load, lane) ? load : 0;
     }
 
     /// The last write of a cell that was not atomic: an atomic does not race with another atomic,

@@ -244,8 +244,16 @@ public final class ShadowPage {
         Arrays.setAll(covered, i -> by.ofCell(covered[i]));
     }
 
-    /// Divides each word cell into byte cells.
-    public void split() {
+    /// Divides each word cell into byte cells before the first access that is smaller than a word.
+    ///
+    /// @param size of an access, in bytes
+    public void provideCells(int size) {
+        if (size < Integer.BYTES && cellBits != 0) {
+            split();
+        }
+    }
+
+    private void split() {
         int[] words = covered;
         writes.split(WORD_BITS);
         reads.split(WORD_BITS);
