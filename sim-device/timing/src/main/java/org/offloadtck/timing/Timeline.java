@@ -1,6 +1,7 @@
 package org.offloadtck.timing;
 
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /// Where and when CTAs ran: of a large grid the first ones.
 ///
@@ -15,6 +16,12 @@ public record Timeline(List<Span> spans, long omitted) {
         spans = List.copyOf(spans);
     }
 
+    /// The same with other numbers of the CTAs.
+    public Timeline numbered(LongUnaryOperator numbers) {
+        return new Timeline(
+                spans.stream().map(span -> span.numbered(numbers)).toList(), omitted);
+    }
+
     /// A CTA on its multiprocessor, in cycles from the launch on.
     ///
     /// @param cta its number in the grid
@@ -23,6 +30,11 @@ public record Timeline(List<Span> spans, long omitted) {
     /// @param ended when its last warp ended
     /// @param warps how many it had
     public record Span(long cta, int multiprocessor, int slot, long placed, long ended, int warps) {
+
+        private Span numbered(LongUnaryOperator numbers) {
+            return new Span(
+                    numbers.applyAsLong(cta), multiprocessor, slot, placed, ended, warps);
+        }
 
         /// The same with other numbers, each larger by so many.
         public Span moved(long ctas, int multiprocessors) {

@@ -77,9 +77,7 @@ final class RunReportJson {
             }
         }
         var shape = kernel.lastShape();
-        LaunchJson.put(node, "grid", shape.grid());
-        LaunchJson.put(node, "block", shape.cta());
-        node.put("dynamicSharedBytes", shape.dynamicSharedBytes());
+        LaunchJson.put(node, shape);
         node.put("shapes", kernel.shapes());
         put(node, kernel.sum());
     }

@@ -38,7 +38,8 @@ public final class ClusterOccupancy {
                 .sum();
     }
 
-    private static int multiprocessors(DeviceSpec device, int gpc) {
+    /// The multiprocessors of a GPC.
+    public static int multiprocessors(DeviceSpec device, int gpc) {
         int pairs = device.multiprocessor().count() / TPC;
         int gpcs = device.clusters().gpcs();
         return TPC * (pairs / gpcs + (gpc < pairs % gpcs ? 1 : 0));

@@ -143,6 +143,12 @@ public record DeviceSpec(
         return new DeviceSpec(name, sm, other, cta, clusters, memory);
     }
 
+    /// The same device with that many GPCs for clusters.
+    public DeviceSpec withGpcs(int gpcs) {
+        return new DeviceSpec(
+                name, sm, multiprocessor, cta, new Clusters(gpcs, clusters.ctas()), memory);
+    }
+
     /// The same device with a second-level cache of that many bytes.
     public DeviceSpec withL2(int bytes) {
         var other =

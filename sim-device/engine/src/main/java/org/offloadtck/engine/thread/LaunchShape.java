@@ -82,6 +82,19 @@ public record LaunchShape(
                         of.z() * each.z() + in.z()));
     }
 
+    /// How many CTAs start before the CTA at a position in the grid: the inverse of [#started].
+    public long startedBefore(Extent3D position) {
+        if (cluster.ctas() == 1) {
+            return grid.linearIndex(position);
+        }
+        var each = cluster.extent();
+        var in =
+                new Extent3D(
+                        position.x() % each.x(), position.y() % each.y(), position.z() % each.z());
+        return clusters().linearIndex(clusterPosition(position)) * cluster.ctas()
+                + each.linearIndex(in);
+    }
+
     /// One-dimensional, without dynamic shared memory.
     public static LaunchShape of(int ctas, int threads) {
         return new LaunchShape(Extent3D.of(ctas), Extent3D.of(threads), 0);

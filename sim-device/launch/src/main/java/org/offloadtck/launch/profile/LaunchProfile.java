@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.engine.device.ClusterOccupancy;
 import org.offloadtck.engine.device.CtaDemand;
 import org.offloadtck.engine.device.Occupancy;
 import org.offloadtck.engine.thread.LaunchShape;
@@ -76,8 +77,13 @@ public record LaunchProfile(
 
         /// How often the device is full of the CTAs of the grid: waves.
         public double waves() {
-            int resident = device.spec().multiprocessor().count() * Math.max(1, occupancy().ctas());
-            return (double) shape.grid().volume() / resident;
+            int ctas = shape.cluster().ctas();
+            int resident =
+                    ctas == 1
+                            ? device.spec().multiprocessor().count()
+                                    * Math.max(1, occupancy().ctas())
+                            : ctas * ClusterOccupancy.clusters(device.spec(), demand, ctas);
+            return (double) shape.grid().volume() / Math.max(1, resident);
         }
     }
 

@@ -6,6 +6,7 @@ import org.offloadtck.engine.launch.KernelFaultException.CodeLocation;
 import org.offloadtck.engine.launch.KernelFaultException.FaultingThread;
 import org.offloadtck.engine.launch.LaunchCounters;
 import org.offloadtck.engine.thread.Extent3D;
+import org.offloadtck.engine.thread.LaunchShape;
 
 /// The parts that all JSON documents about launches share.
 public final class LaunchJson {
@@ -15,6 +16,16 @@ public final class LaunchJson {
     /// Adds an extent as the array `x`, `y`, `z`.
     public static void put(ObjectNode node, String name, Extent3D extent) {
         node.putArray(name).add(extent.x()).add(extent.y()).add(extent.z());
+    }
+
+    /// Adds the grid, its CTAs and, if it has some, its clusters.
+    public static void put(ObjectNode node, LaunchShape shape) {
+        put(node, "grid", shape.grid());
+        put(node, "block", shape.cta());
+        if (shape.cluster().ctas() > 1) {
+            put(node, "cluster", shape.cluster().extent());
+        }
+        node.put("dynamicSharedBytes", shape.dynamicSharedBytes());
     }
 
     /// Adds one field for each counter.

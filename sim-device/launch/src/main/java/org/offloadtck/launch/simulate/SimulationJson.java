@@ -28,9 +28,7 @@ final class SimulationJson {
         root.put("source", report.source());
         root.put("kernel", report.kernel());
         root.put("device", report.device());
-        LaunchJson.put(root, "grid", report.shape().grid());
-        LaunchJson.put(root, "block", report.shape().cta());
-        root.put("dynamicSharedBytes", report.shape().dynamicSharedBytes());
+        LaunchJson.put(root, report.shape());
         LaunchJson.put(root.putObject("counters"), report.launch().outcome().counters());
         TimingJson.put(root, report.launch().timing());
         putEarlier(root, report.launches().subList(0, report.launches().size() - 1));

@@ -37,13 +37,16 @@ final class SimulationText {
     private static String head(SimulationReport report) {
         var shape = report.shape();
         int shared = shape.dynamicSharedBytes();
-        return "%s: %s<<<%s, %s%s>>> on %s\n"
+        return "%s: %s<<<%s, %s%s>>>%s on %s\n"
                 .formatted(
                         report.source(),
                         report.kernel(),
                         extent(shape.grid()),
                         extent(shape.cta()),
                         shared == 0 ? "" : ", " + shared,
+                        shape.cluster().ctas() == 1
+                                ? ""
+                                : " in clusters of " + extent(shape.cluster().extent()),
                         report.device());
     }
 

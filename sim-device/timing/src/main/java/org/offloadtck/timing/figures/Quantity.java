@@ -47,6 +47,17 @@ public enum Quantity {
     SHARED_BANKS,
     /// Width of a bank.
     SHARED_BANK_BYTES,
+    /// From a load of shared memory of another multiprocessor's CTA to the use of its result; 0
+    /// where there are no clusters, as for the following three.
+    DSMEM_LATENCY,
+    /// What a multiprocessor sends, and what it receives, of accesses to the shared memory of other
+    /// CTAs of a cluster, in bytes a cycle each.
+    DSMEM_BANDWIDTH,
+    /// The same for clusters of two CTAs.
+    DSMEM_PAIR_BANDWIDTH,
+    /// From the last arrival at the barrier of a cluster to the next instruction of those that
+    /// waited, beside the fence of the arrival.
+    CLUSTER_BARRIER_LATENCY,
     /// What first-level cache and shared memory of a multiprocessor share.
     L1_BYTES,
     L1_LATENCY,

@@ -22,6 +22,7 @@ public final class MemoryPartitions {
     private final long[] filled;
     private final long[] sliceFree;
     private final DramParts dram;
+    private final ClusterNetwork network;
     private final TrafficCounters traffic;
     private final int multiprocessors;
     private final long sliceSector;
@@ -38,7 +39,9 @@ public final class MemoryPartitions {
     /// Begins a launch.
     ///
     /// @param owner whose contents the launch finds
-    public MemoryPartitions(TimedDevice device, SecondLevelCache owner, TrafficCounters traffic) {
+    /// @param clusterCtas of a cluster of the launch
+    public MemoryPartitions(
+            TimedDevice device, SecondLevelCache owner, TrafficCounters traffic, int clusterCtas) {
         var timing = device.timing();
         this.owner = owner;
         this.traffic = traffic;
@@ -48,6 +51,7 @@ public final class MemoryPartitions {
         int count = timing.value(Quantity.L2_SLICES);
         this.slices = new LineHash(count);
         this.sliceFree = new long[count];
+        this.network = new ClusterNetwork(device, clusterCtas);
         this.dram = new DramParts(device, PARTS);
         long sector = ((long) AccessWord.SECTOR_BYTES * count) << PARTS;
         this.sliceSector = sector / timing.value(Quantity.L2_BANDWIDTH);
@@ -71,6 +75,13 @@ public final class MemoryPartitions {
     ///
     /// @return when its answer is there, as [TaggedTime] has it
     public long serve(MemoryRequest request, int multiprocessor) {
+        return switch (request.kind()) {
+            case LOAD, STORE, ATOMIC -> serveLine(request, multiprocessor);
+            case REMOTE_LOAD, REMOTE_STORE, SIGNAL -> network.serve(request, multiprocessor);
+        };
+    }
+
+    private long serveLine(MemoryRequest request, int multiprocessor) {
         int slice = (int) slices.over(request.line());
         int count = Integer.bitCount(request.sectors());
         long start = Math.max(request.time() << PARTS, sliceFree[slice]);
@@ -83,6 +94,8 @@ public final class MemoryPartitions {
             case LOAD -> load(request, start, multiprocessor);
             case STORE -> store(request, start);
             case ATOMIC -> atomic(request, start, multiprocessor);
+            case REMOTE_LOAD, REMOTE_STORE, SIGNAL ->
+                    throw new IllegalStateException("no line: " + request.kind());
         };
     }
 

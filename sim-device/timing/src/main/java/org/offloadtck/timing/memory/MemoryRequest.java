@@ -2,14 +2,21 @@ package org.offloadtck.timing.memory;
 
 import java.util.Arrays;
 
-/// A request of a multiprocessor to the shared memory system, for one line.
+/// A request of a multiprocessor to the shared memory system, for one line, or a message to another
+/// multiprocessor.
 public final class MemoryRequest {
 
     /// The kind of a request.
     public enum Kind {
         LOAD,
         STORE,
-        ATOMIC
+        ATOMIC,
+        /// Sectors of shared memory of another multiprocessor: the line is its number.
+        REMOTE_LOAD,
+        /// The same that are written there.
+        REMOTE_STORE,
+        /// An arrival at a barrier of a CTA of another multiprocessor. That one receives the answer.
+        SIGNAL
     }
 
     /// Something that waits for the answers to requests.
@@ -54,7 +61,7 @@ public final class MemoryRequest {
     private long answered = TaggedTime.UNKNOWN;
 
     /// @param time when it leaves the multiprocessor
-    /// @param sectors of the line, a bit for each
+    /// @param sectors of the line, a bit for each; of a message, their number
     public MemoryRequest(Kind kind, long time, long line, int sectors) {
         this.kind = kind;
         this.time = time;
@@ -64,6 +71,13 @@ public final class MemoryRequest {
 
     Kind kind() {
         return kind;
+    }
+
+    /// Which multiprocessor receives the answer.
+    ///
+    /// @param sender number of the multiprocessor that sent the request
+    public int receiver(int sender) {
+        return kind == Kind.SIGNAL ? (int) line : sender;
     }
 
     public long time() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.timing.CycleStack;
 import org.offloadtck.timing.ReplayCoverage;
 import org.offloadtck.timing.Timeline;
@@ -113,9 +114,9 @@ final class GridPartition implements TraceRecorder.Receiver {
 
     /// CTAs on one of so many parts of the device at a time.
     private long residentOf(int count) {
-        int multiprocessors = layout.device().spec().multiprocessor().count() / count;
-        return Math.min(
-                Math.ceilDiv(extents.ctas(), count), (long) multiprocessors * extents.resident());
+        var part = new DevicePart(layout.device(), count).spec();
+        long most = Math.ceilDiv(extents.ctas(), count);
+        return Math.min(most, extents.together(part));
     }
 
     /// How many parts there must be for the traces of a part to have room; 0 if no part is small
@@ -124,9 +125,10 @@ final class GridPartition implements TraceRecorder.Receiver {
     /// @param fitting CTAs whose traces have room
     private int partsFor(int fitting) {
         for (int count = DevicePart.atLeast(layout.device(), LEAST_PARTS);
-                count > 0 && count <= extents.ctas();
+                count > 0 && count <= extents.ctas() / extents.clusterCtas();
                 count = DevicePart.atLeast(layout.device(), count + 1)) {
-            if (GROWTH * residentOf(count) <= fitting) {
+            long resident = residentOf(count);
+            if (resident > 0 && GROWTH * resident <= fitting) {
                 return count;
             }
         }
@@ -136,7 +138,11 @@ final class GridPartition implements TraceRecorder.Receiver {
     private void replay(long number, CtaTrace trace) {
         int part = stacks.size();
         if (number == first(part)) {
-            var ctas = new GridReplay.Extents(first(part + 1) - number, extents.resident());
+            var ctas =
+                    new GridReplay.Extents(
+                            first(part + 1) - number,
+                            extents.resident(),
+                            extents.clusterCtas());
             current = Optional.of(new GridReplay(costs, layoutOfPart, ctas, room));
         }
         var replay = current.orElseThrow();
@@ -148,7 +154,8 @@ final class GridPartition implements TraceRecorder.Receiver {
 
     /// The first CTA of a part.
     private long first(int part) {
-        return Math.multiplyExact(extents.ctas(), (long) part) / parts;
+        long clusters = extents.ctas() / extents.clusterCtas();
+        return Math.multiplyExact(clusters, (long) part) / parts * extents.clusterCtas();
     }
 
     private void finish(int part, GridReplay replay) {
@@ -197,18 +204,23 @@ final class GridPartition implements TraceRecorder.Receiver {
 
         /// The part as a device.
         TimedDevice device() {
-            var spec = whole.spec();
-            int multiprocessors = spec.multiprocessor().count() / parts;
             var figures = new EnumMap<>(whole.timing().figures());
             for (var speed : new Quantity[] {Quantity.L2_BANDWIDTH, Quantity.DRAM_BANDWIDTH}) {
                 figures.computeIfPresent(speed, (_, all) -> with(all, all.value() / parts));
             }
             figures.computeIfPresent(
                     Quantity.ATOMIC_INTERVAL, (_, all) -> with(all, all.value() * parts));
-            return new TimedDevice(
-                    spec.withMultiprocessors(
-                            multiprocessors, spec.multiprocessor().clockKilohertz()),
-                    new TimingData(figures, whole.timing().ranges()));
+            return new TimedDevice(spec(), new TimingData(figures, whole.timing().ranges()));
+        }
+
+        /// What the part has. A GPC is not divided as long as there are others.
+        DeviceSpec spec() {
+            var spec = whole.spec();
+            int multiprocessors = spec.multiprocessor().count() / parts;
+            int gpcs = spec.clusters().gpcs();
+            return spec.withMultiprocessors(
+                            multiprocessors, spec.multiprocessor().clockKilohertz())
+                    .withGpcs(Math.min(gpcs, Math.max(1, gpcs / parts)));
         }
 
         private static Figure with(Figure figure, long value) {

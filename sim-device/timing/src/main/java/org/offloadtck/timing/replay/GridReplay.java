@@ -2,17 +2,16 @@ package org.offloadtck.timing.replay;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.PriorityQueue;
+import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.timing.CycleStack;
 import org.offloadtck.timing.CycleUse;
 import org.offloadtck.timing.Timeline;
 import org.offloadtck.timing.figures.Basis;
 import org.offloadtck.timing.figures.Quantity;
+import org.offloadtck.timing.figures.TimingData;
 import org.offloadtck.timing.memory.MemoryPartitions;
 import org.offloadtck.timing.memory.MemoryRequestBatch;
 import org.offloadtck.timing.memory.TaggedTime;
@@ -23,13 +22,15 @@ import org.offloadtck.timing.trace.TraceRecorder;
 /// Replays the CTAs of a grid on a device, event by event, as they are handed over.
 ///
 /// CTAs start in the order of their numbers, each where there is room first; at the launch a CTA on
-/// every multiprocessor, then a second one. The replay goes as far as it can without knowing a CTA
-/// that has room.
+/// every multiprocessor, then a second one. The CTAs of a cluster start together, when all of them
+/// have room ([Vacancies]). The replay goes as far as it can without knowing a CTA that has room.
 ///
 /// Multiprocessors interact through the memory they share, and no request is answered sooner than a
 /// hit in its cache. So time is divided into *windows* of that length. Each multiprocessor runs for
 /// a window by itself, then the memory serves the requests of all, in the order of time,
-/// multiprocessor and request: the outcome does not depend on the order in which they run. Threads
+/// multiprocessor and request: the outcome does not depend on the order in which they run. Windows
+/// of a launch with clusters are shorter, since multiprocessors of a cluster send each other
+/// messages, which take less time than a hit. Threads
 /// of a [ReplayTeam] run them; all else is done by one thread. A multiprocessor receives answers
 /// and CTAs when it runs its next window.
 final class GridReplay implements TraceRecorder.Receiver {
@@ -39,12 +40,10 @@ final class GridReplay implements TraceRecorder.Receiver {
     private final List<MultiprocessorReplay> multiprocessors = new ArrayList<>();
     private final MemoryPartitions memory;
     private final Map<Long, CtaTrace> recorded = new HashMap<>();
-    private final PriorityQueue<Vacancy> vacancies =
-            new PriorityQueue<>(
-                    Comparator.comparingLong(Vacancy::time)
-                            .thenComparingInt(Vacancy::slot)
-                            .thenComparingInt(Vacancy::multiprocessor));
+    private final Vacancies vacancies;
     private final long ctas;
+    private final int clusterCtas;
+    private final long clusterLatency;
     private final TraceBudget room;
     private final int quantum;
     private final int ctaLaunch;
@@ -76,9 +75,6 @@ final class GridReplay implements TraceRecorder.Receiver {
     /// Instructions that were issued in the window before.
     private long issued;
 
-    /// A free slot for a CTA.
-    private record Vacancy(long time, int slot, int multiprocessor) {}
-
     GridReplay(
             InstructionCosts steps,
             MultiprocessorReplay.Layout layout,
@@ -88,9 +84,13 @@ final class GridReplay implements TraceRecorder.Receiver {
         var device = layout.device();
         var timing = device.timing();
         this.ctas = extents.ctas();
+        this.clusterCtas = extents.clusterCtas();
+        this.clusterLatency = MultiprocessorReplay.clusterLatency(device);
+        this.vacancies = new Vacancies(device.spec(), clusterCtas);
         this.room = room;
-        this.memory = new MemoryPartitions(device, layout.cache(), layout.traffic());
-        this.quantum = timing.value(Quantity.L2_LATENCY);
+        this.memory =
+                new MemoryPartitions(device, layout.cache(), layout.traffic(), clusterCtas);
+        this.quantum = lookahead(timing);
         this.batch = new MemoryRequestBatch(quantum);
         this.ctaLaunch = timing.value(Quantity.CTA_LAUNCH);
         this.launchCode = TaggedTime.code(device, CycleUse.LAUNCH);
@@ -104,16 +104,34 @@ final class GridReplay implements TraceRecorder.Receiver {
             own.schedulers().forEach(scheduler -> scheduler.rest(launch, launchCode));
             multiprocessors.add(own);
             for (int slot = 0; slot < extents.resident(); slot++) {
-                vacancies.add(new Vacancy(launch, slot, i));
+                vacancies.add(new Vacancies.Vacancy(launch, slot, i));
             }
         }
+    }
+
+    /// For how long multiprocessors have no effect on each other. Those of a cluster send each other
+    /// messages, and what they wait for at its barrier.
+    private int lookahead(TimingData timing) {
+        int hit = timing.value(Quantity.L2_LATENCY);
+        if (clusterCtas == 1) {
+            return hit;
+        }
+        int barrier = (int) TaggedTime.time(clusterLatency);
+        return Math.min(hit, Math.min(barrier, timing.value(Quantity.DSMEM_LATENCY)));
     }
 
     /// How many CTAs there are.
     ///
     /// @param ctas of the grid
     /// @param resident that a multiprocessor holds at a time
-    record Extents(long ctas, int resident) {}
+    /// @param clusterCtas of a cluster
+    record Extents(long ctas, int resident, int clusterCtas) {
+
+        /// CTAs that a device holds at a time, of whole clusters.
+        long together(DeviceSpec device) {
+            return Math.min(ctas, Vacancies.capacity(device, resident, clusterCtas));
+        }
+    }
 
     private void takeDepartures(MultiprocessorReplay multiprocessor) {
         var departures = multiprocessor.departures();
@@ -132,7 +150,7 @@ final class GridReplay implements TraceRecorder.Receiver {
         if (spans.size() < Timeline.MOST) {
             spans.add(cta.span(time));
         }
-        vacancies.add(new Vacancy(time, cta.slot(), cta.multiprocessor().number()));
+        vacancies.add(new Vacancies.Vacancy(time, cta.slot(), cta.multiprocessor().number()));
     }
 
     /// Adds a recorded CTA and continues the replay as far as possible.
@@ -145,35 +163,45 @@ final class GridReplay implements TraceRecorder.Receiver {
         }
     }
 
-    /// Places CTAs in vacant slots.
+    /// Places clusters in vacant slots.
     ///
     /// @return whether every CTA that has a slot is recorded
     private boolean place() {
-        while (next < ctas && !vacancies.isEmpty()) {
-            var trace = Optional.ofNullable(recorded.remove(next));
-            if (trace.isEmpty()) {
-                return false;
+        while (next < ctas && vacancies.hasRoom()) {
+            var traces = new CtaTrace[clusterCtas];
+            for (int rank = 0; rank < clusterCtas; rank++) {
+                var trace = recorded.get(next + rank);
+                if (trace == null) {
+                    return false;
+                }
+                traces[rank] = trace;
             }
-            place(trace.get(), vacancies.remove());
-            next++;
+            place(traces, vacancies.take());
         }
         return true;
     }
 
-    private void place(CtaTrace trace, Vacancy vacancy) {
-        residentBytes += trace.bytes();
-        room.resides(residentBytes);
-        long from = Math.max(now, vacancy.time() + ctaLaunch);
-        due[vacancy.multiprocessor()] = Math.min(due[vacancy.multiprocessor()], from);
-        multiprocessors
-                .get(vacancy.multiprocessor())
-                .arrives(
-                        new CtaReplay.Arrival(
-                                next,
-                                vacancy.slot(),
-                                vacancy.time(),
-                                TaggedTime.until(from, launchCode),
-                                trace));
+    /// Places the CTAs of a cluster, which start together when the last of them has room.
+    private void place(CtaTrace[] traces, List<Vacancies.Vacancy> slots) {
+        long placed = slots.stream().mapToLong(Vacancies.Vacancy::time).max().orElseThrow();
+        var cluster =
+                new ClusterReplay(
+                        slots.stream().mapToInt(Vacancies.Vacancy::multiprocessor).toArray(),
+                        Arrays.stream(traces).map(CtaTrace::clusterBarriers).toArray(int[][]::new));
+        long from = Math.max(now, placed + ctaLaunch);
+        long begins = TaggedTime.until(from, launchCode);
+        for (int rank = 0; rank < traces.length; rank++) {
+            recorded.remove(next);
+            residentBytes += traces[rank].bytes();
+            room.resides(residentBytes);
+            var slot = slots.get(rank);
+            due[slot.multiprocessor()] = Math.min(due[slot.multiprocessor()], from);
+            multiprocessors
+                    .get(slot.multiprocessor())
+                    .arrives(
+                            new CtaReplay.Arrival(
+                                    next++, slot.slot(), placed, begins, traces[rank], cluster));
+        }
     }
 
     /// Replays the next window in which something happens.
@@ -192,6 +220,7 @@ final class GridReplay implements TraceRecorder.Receiver {
         run();
         running.forEach(this::takeRequests);
         serve();
+        running.forEach(this::takeReports);
         running.forEach(this::takeDepartures);
         return true;
     }
@@ -227,7 +256,41 @@ final class GridReplay implements TraceRecorder.Receiver {
             long cycle = Math.max(0, request.time() - (now - quantum));
             batch.add(request, multiprocessor.number(), (int) cycle);
         }
+        takeSignals(multiprocessor);
         due[multiprocessor.number()] = multiprocessor.next();
+    }
+
+    private void takeSignals(MultiprocessorReplay multiprocessor) {
+        for (var signals = multiprocessor.signals().iterator(); signals.hasNext(); ) {
+            var signal = signals.next();
+            if (signal.time() < now) {
+                signals.remove();
+                long cycle = Math.max(0, signal.time() - (now - quantum));
+                batch.add(signal, multiprocessor.number(), (int) cycle);
+            }
+        }
+    }
+
+    /// Tells the CTAs of clusters of which the last has arrived at the barrier.
+    private void takeReports(MultiprocessorReplay multiprocessor) {
+        var reports = multiprocessor.reports();
+        while (!reports.isEmpty()) {
+            var report = reports.remove();
+            if (report.cluster().takes(report)) {
+                complete(report.cluster(), report.phase());
+            }
+        }
+    }
+
+    private void complete(ClusterReplay cluster, int phase) {
+        for (int rank = 0; rank < cluster.size(); rank++) {
+            if (cluster.takesPart(rank, phase)) {
+                int multiprocessor = cluster.multiprocessor(rank);
+                var message = cluster.completion(rank, phase, clusterLatency);
+                multiprocessors.get(multiprocessor).answered(message);
+                due[multiprocessor] = now;
+            }
+        }
     }
 
     private void serve() {
@@ -239,8 +302,9 @@ final class GridReplay implements TraceRecorder.Receiver {
             end = Math.max(end, TaggedTime.time(when));
             request.answer(when);
             if (request.isAwaited()) {
-                multiprocessors.get(multiprocessor).answered(request);
-                due[multiprocessor] = now;
+                int receiver = request.receiver(multiprocessor);
+                multiprocessors.get(receiver).answered(request);
+                due[receiver] = now;
             }
         }
         batch.clear();

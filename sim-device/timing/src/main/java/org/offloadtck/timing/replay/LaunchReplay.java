@@ -30,6 +30,10 @@ final class LaunchReplay {
     private final IssueProfile profile;
     private final LoadedProgram image;
     private final SecondLevelCache cache;
+    private final LaunchShape shape;
+
+    /// Whether the device has room for a cluster.
+    private final boolean hasRoom;
 
     /// What is launched.
     record Launch(DecodedFunction kernel, LaunchShape shape, TimingDetail detail) {}
@@ -56,18 +60,22 @@ final class LaunchReplay {
                 };
         int resident = Math.max(1, occupancy.ctas());
         long l1 = device.l1Bytes(resident * shared);
+        this.shape = launch.shape();
+        var extents =
+                new GridReplay.Extents(shape.grid().volume(), resident, shape.cluster().ctas());
+        this.hasRoom = extents.together(device.spec()) > 0;
         this.replay =
                 new GridPartition(
                         model.steps(),
                         new MultiprocessorReplay.Layout(
                                 device, l1, cache, traffic, IssueOrder.AHEAD, profile, host.team()),
-                        new GridReplay.Extents(launch.shape().grid().volume(), resident),
+                        extents,
                         room);
     }
 
     /// The receiver of the traces of all CTAs.
     TraceRecorder.Receiver receiver() {
-        return replay;
+        return hasRoom ? replay : (_, trace) -> room.release(trace.bytes());
     }
 
     TraceBudget room() {
@@ -78,6 +86,11 @@ final class LaunchReplay {
     ///
     /// @param recorder that recorded the traces
     Timing timing(TraceRecorder recorder) {
+        if (!hasRoom) {
+            return new Timing.Unknown(
+                    "the device has no room for a cluster of %d CTAs"
+                            .formatted(shape.cluster().ctas()));
+        }
         if (room.isExceeded()) {
             cache.clear();
             return new Timing.Unknown(
@@ -99,7 +112,7 @@ final class LaunchReplay {
                 outcome.residentWarps(),
                 recorder.statistics(),
                 traffic.snapshot(),
-                outcome.timeline(),
+                outcome.timeline().numbered(shape::started),
                 instructions(recorder));
     }
 

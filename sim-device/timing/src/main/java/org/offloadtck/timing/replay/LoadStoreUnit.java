@@ -24,6 +24,7 @@ public final class LoadStoreUnit {
 
     private static final int SECTORS = 4;
 
+    private final int number;
     private final SectorCache cache;
 
     /// For each sector of each place the request that filled it or is to fill it.
@@ -51,8 +52,10 @@ public final class LoadStoreUnit {
     private int slot;
     private int sharing = 1;
 
+    /// @param number of the multiprocessor
     /// @param bytes of the first-level cache
-    LoadStoreUnit(TimedDevice device, long bytes, TrafficCounters traffic) {
+    LoadStoreUnit(int number, TimedDevice device, long bytes, TrafficCounters traffic) {
+        this.number = number;
         var timing = device.timing();
         this.traffic = traffic;
         this.cache = new SectorCache(bytes, timing.value(Quantity.L1_WAYS));
@@ -80,6 +83,11 @@ public final class LoadStoreUnit {
     /// First cycle in which another access can issue.
     long opens() {
         return free - BACKLOG;
+    }
+
+    /// When its accesses so far have been executed.
+    long free() {
+        return free;
     }
 
     /// Requests that leave before `end` are to be answered at `end`, not before.
@@ -111,6 +119,7 @@ public final class LoadStoreUnit {
                     case AccessWord.LOCAL -> local = true;
                     case AccessWord.GLOBAL -> local = false;
                     case AccessWord.CONSTANT -> fetch.has(constant(operand, now));
+                    case AccessWord.REMOTE -> remote(warp, kind, operand, now);
                     case AccessWord.TEXELS -> filtered = filter(fetch, operand, now);
                     default -> sharing = operand;
                 }
@@ -147,6 +156,27 @@ public final class LoadStoreUnit {
         free = start + sharedInterval + (passes - 1L) * conflictInterval;
         traffic.shared(passes);
         return TaggedTime.until(free - sharedInterval + sharedLatency, sharedCode);
+    }
+
+    /// Sends an access to shared memory of another CTA of the cluster, or makes it here if that one
+    /// is on this multiprocessor, too.
+    private void remote(WarpReplay warp, int kind, int operand, long now) {
+        var fetch = warp.fetching();
+        int target = warp.multiprocessorOf(AccessWord.rank(operand));
+        int sectors = AccessWord.remoteSectors(operand);
+        if (target == number) {
+            fetch.has(shared(Math.ceilDiv(sectors, SECTORS), now));
+            return;
+        }
+        long start = Math.max(now, free);
+        free = start + sharedInterval;
+        switch (kind) {
+            case InstructionCosts.STORE ->
+                    send(MemoryRequest.Kind.REMOTE_STORE, target, sectors, start);
+            case InstructionCosts.COPY ->
+                    send(MemoryRequest.Kind.REMOTE_STORE, target, sectors, start).add(fetch);
+            default -> send(MemoryRequest.Kind.REMOTE_LOAD, target, sectors, start).add(fetch);
+        }
     }
 
     private long constant(int addresses, long now) {

@@ -1,6 +1,7 @@
 package org.offloadtck.timing.replay;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.offloadtck.timing.memory.MemoryRequest;
 import org.offloadtck.timing.memory.SecondLevelCache;
 import org.offloadtck.timing.memory.TaggedTime;
 import org.offloadtck.timing.memory.TrafficCounters;
+import org.offloadtck.timing.trace.WarpTrace;
 
 /// A multiprocessor: its schedulers, its memory pipeline, and the CTAs it holds.
 final class MultiprocessorReplay {
@@ -41,7 +43,14 @@ final class MultiprocessorReplay {
     /// Requests that were answered; its warps receive the answers when it runs the next window.
     private final Deque<MemoryRequest> answers = new ArrayDeque<>();
 
+    /// Arrivals at barriers of CTAs of other multiprocessors that were not taken yet.
+    private final List<MemoryRequest> signals = new ArrayList<>();
+
+    /// Arrivals of CTAs at barriers of clusters that were not taken yet.
+    private final Deque<ClusterReplay.Arrival> reports = new ArrayDeque<>();
+
     private final int warps;
+    private final long clusterLatency;
     private final int barrierLatency;
     private final int barrierInterval;
 
@@ -114,7 +123,7 @@ final class MultiprocessorReplay {
         var device = layout.device();
         this.number = number;
         this.steps = steps;
-        this.loadStore = new LoadStoreUnit(device, layout.l1Bytes(), traffic);
+        this.loadStore = new LoadStoreUnit(number, device, layout.l1Bytes(), traffic);
         this.turns = new long[device.spec().multiprocessor().partitions()];
         this.schedulers = new WarpScheduler[turns.length];
         int sharing = device.timing().value(Quantity.DOUBLE_SCHEDULERS);
@@ -129,10 +138,19 @@ final class MultiprocessorReplay {
                                 steps, loadStore, doubles.get(i / sharing), turns, i, layout));
         this.warps = device.spec().multiprocessor().threads() / device.spec().cta().warpThreads();
         this.barrierLatency = device.timing().value(Quantity.BARRIER_LATENCY);
+        this.clusterLatency = clusterLatency(device);
         this.barrierInterval = device.timing().value(Quantity.BARRIER_INTERVAL);
         this.barrierCode = TaggedTime.code(device, CycleUse.BARRIER);
         boolean isInTurn = layout.isInTurn() || steps.shareDoubles();
         this.lookahead = isInTurn ? 0 : barrierLatency;
+    }
+
+    /// From the last arrival at the barrier of a cluster to what waits there, as [TaggedTime] has
+    /// it: no less than at a barrier of a CTA.
+    static long clusterLatency(TimedDevice device) {
+        var figure = device.timing().figure(Quantity.CLUSTER_BARRIER_LATENCY);
+        long cycles = Math.max(figure.value(), device.timing().value(Quantity.BARRIER_LATENCY));
+        return TaggedTime.until(cycles, TaggedTime.code(CycleUse.BARRIER, figure.basis()));
     }
 
     /// What the multiprocessors of a launch share.
@@ -178,6 +196,37 @@ final class MultiprocessorReplay {
     /// The CTAs that have ended, which the caller removes.
     Deque<Departure> departures() {
         return departures;
+    }
+
+    /// Sends an arrival at a barrier of a CTA of another multiprocessor, after all accesses so far.
+    ///
+    /// @param target of [WarpTrace#remote]
+    void signal(ClusterReplay cluster, int target, long now) {
+        int rank = WarpTrace.rank(target);
+        long leaves = Math.max(now, loadStore.free());
+        signals.add(cluster.signal(rank, WarpTrace.barrier(target), leaves));
+    }
+
+    /// Arrivals at barriers of CTAs of other multiprocessors, in the order in which they happened,
+    /// which the caller removes when they have left.
+    List<MemoryRequest> signals() {
+        return signals;
+    }
+
+    /// A CTA arrives at the barrier of its cluster.
+    void report(ClusterReplay.Arrival arrival) {
+        reports.add(arrival);
+    }
+
+    /// Arrivals of its CTAs at barriers of clusters, which the caller removes.
+    Deque<ClusterReplay.Arrival> reports() {
+        return reports;
+    }
+
+    /// From the last arrival at the barrier of a cluster to what waits there, as [TaggedTime] has
+    /// it.
+    long clusterLatency() {
+        return clusterLatency;
     }
 
     /// Receives a CTA.
@@ -231,7 +280,11 @@ final class MultiprocessorReplay {
     /// one.
     long next() {
         var outbox = outbox();
-        return outbox.isEmpty() ? next : Math.min(next, outbox.element().time());
+        long first = outbox.isEmpty() ? next : Math.min(next, outbox.element().time());
+        for (var signal : signals) {
+            first = Math.min(first, signal.time());
+        }
+        return first;
     }
 
     /// Replays all events before `end`, in the order of turns as far as another scheduler can

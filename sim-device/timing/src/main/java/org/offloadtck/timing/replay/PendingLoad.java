@@ -17,6 +17,9 @@ public final class PendingLoad implements MemoryRequest.Waiter {
     /// Barriers at which the warp arrives when a copy is there.
     private final List<Integer> barriers = new ArrayList<>(0);
 
+    /// Those of other CTAs, as [org.offloadtck.timing.trace.WarpTrace#remote] has them.
+    private final List<Integer> remoteBarriers = new ArrayList<>(0);
+
     PendingLoad(WarpReplay warp) {
         this.warp = warp;
         this.cost = warp.cost;
@@ -68,6 +71,17 @@ public final class PendingLoad implements MemoryRequest.Waiter {
         }
     }
 
+    /// The same at a barrier of another CTA of the cluster.
+    ///
+    /// @param target of [org.offloadtck.timing.trace.WarpTrace#remote]
+    void arriveRemotelyAt(int target, long now) {
+        if (missing == 0) {
+            warp.arriveRemotely(target, now, latest);
+        } else {
+            remoteBarriers.add(target);
+        }
+    }
+
     /// A request is answered.
     @Override
     public void arrive(long when, long now) {
@@ -76,6 +90,7 @@ public final class PendingLoad implements MemoryRequest.Waiter {
             warp.result(cost, base, latest);
             warp.resume(now);
             barriers.forEach(barrier -> warp.arrive(barrier, now, latest));
+            remoteBarriers.forEach(target -> warp.arriveRemotely(target, now, latest));
         }
     }
 }

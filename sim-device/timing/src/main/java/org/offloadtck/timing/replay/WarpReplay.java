@@ -77,6 +77,16 @@ final class WarpReplay {
         return fetch;
     }
 
+    /// The pending load of the current instruction, which has begun.
+    PendingLoad fetching() {
+        return fetch;
+    }
+
+    /// The multiprocessor of the CTA of a rank of the cluster.
+    int multiprocessorOf(int rank) {
+        return cta.cluster().multiprocessor(rank);
+    }
+
     /// The pending load waits for memory.
     void leave() {
         fetch = new PendingLoad(this);
@@ -92,6 +102,14 @@ final class WarpReplay {
     /// @param when the copy is there, as [TaggedTime] has it
     void arrive(int barrier, long now, long when) {
         cta.arrive(barrier, now, when);
+    }
+
+    /// A bulk copy is an arrival at a barrier of another CTA of the cluster.
+    ///
+    /// @param target of [WarpTrace#remote]
+    /// @param when the copy is there, as [TaggedTime] has it
+    void arriveRemotely(int target, long now, long when) {
+        cta.arriveRemotely(target, Math.max(now, TaggedTime.time(when)));
     }
 
     /// The scheduler has it at that place.
@@ -351,6 +369,10 @@ final class WarpReplay {
             case WarpTrace.FRAME -> base = operand;
             case WarpTrace.ARRIVE -> cta.arrive(operand, now, 0);
             case WarpTrace.ARRIVE_WITH_COPY -> copy.arriveAt(operand, now);
+            case WarpTrace.ARRIVE_REMOTELY -> cta.arriveRemotely(operand, now);
+            case WarpTrace.ARRIVE_REMOTELY_WITH_COPY -> copy.arriveRemotelyAt(operand, now);
+            case WarpTrace.ARRIVE_AT_CLUSTER ->
+                    cta.arriveAtCluster(operand, now, Math.max(now, TaggedTime.time(floor)));
             case WarpTrace.WAIT -> {
                 long completed = cta.completed(operand);
                 if (completed == TaggedTime.UNKNOWN) {

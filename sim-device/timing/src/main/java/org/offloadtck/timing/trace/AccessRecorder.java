@@ -1,7 +1,6 @@
 package org.offloadtck.timing.trace;
 
 import java.util.Arrays;
-import java.util.List;
 import org.offloadtck.engine.bytecode.runtime.AccessTrace;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.MemorySpace;
@@ -9,7 +8,6 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.BlockExecution;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.BulkTransfer;
-import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.ptx.ir.Instruction.Operation;
@@ -23,6 +21,8 @@ public final class AccessRecorder {
     /// Texels of a lane that a texture unit filters at a time.
     private static final int TEXEL_GROUP = 4;
 
+    private static final int SECTORS_OF_LINE = AccessWord.LINE_BYTES / AccessWord.SECTOR_BYTES;
+
     private final KernelCounters tally;
     private final CoalescedLines lines = new CoalescedLines();
     private final BankConflicts conflicts = new BankConflicts();
@@ -31,9 +31,14 @@ public final class AccessRecorder {
     /// By program counter, of the instructions that a whole warp executed.
     private final AddressPattern[] patterns;
 
+    private final ClusterPlace place;
+    private final BulkCopyRecorder bulkCopies;
+
     /// @param instructions of the image
-    AccessRecorder(KernelCounters tally, int instructions) {
+    AccessRecorder(KernelCounters tally, int instructions, ClusterPlace place) {
         this.tally = tally;
+        this.place = place;
+        this.bulkCopies = new BulkCopyRecorder(tally, place);
         this.patterns = new AddressPattern[instructions];
         Arrays.fill(patterns, AddressPattern.NONE);
     }
@@ -70,12 +75,43 @@ public final class AccessRecorder {
 
     /// Records one access of a warp.
     void record(WarpRecorder warp, Shape shape, int active, long[] addresses) {
+        int remote =
+                shape.mayBeShared() && active != 0 ? place.remoteLanes(active, addresses) : 0;
+        if (remote != 0) {
+            recordRemote(warp, shape, new Lanes(active, remote), addresses);
+            return;
+        }
         if (active == WHOLE_WARP && shape.hasPattern()) {
             var pattern = pattern(shape.programCounter());
             pattern.take(addresses);
             recordWarp(warp, shape, pattern);
         } else {
             recordLanes(warp, shape, active, addresses);
+        }
+    }
+
+    /// Lanes of an access.
+    ///
+    /// @param remote those in the shared memory of other CTAs
+    private record Lanes(int all, int remote) {}
+
+    /// Records an access by lanes of which some are in the shared memory of other CTAs: the sectors
+    /// in each of these, as accesses of global memory are coalesced (Hopper Tuning Guide 13.0,
+    /// Distributed Shared Memory).
+    private void recordRemote(WarpRecorder warp, Shape shape, Lanes lanes, long[] addresses) {
+        int local = lanes.all & ~lanes.remote;
+        for (int rest = lanes.remote; rest != 0; ) {
+            int rank = place.rankOf(addresses[Integer.numberOfTrailingZeros(rest)]);
+            int there = place.lanesTo(rank, rest, addresses);
+            rest &= ~there;
+            int sectors = globalLines(shape.bytes(), there, addresses).sectorCount();
+            int passes = Math.ceilDiv(sectors, SECTORS_OF_LINE);
+            tally.shared(shape.programCounter(), passes, passes);
+            int more = (rest | local) != 0 ? AccessWord.MORE : 0;
+            warp.access(AccessWord.remote(rank, sectors) | more);
+        }
+        if (local != 0) {
+            recordLanes(warp, shape, local, addresses);
         }
     }
 
@@ -167,88 +203,14 @@ public final class AccessRecorder {
         warp.globalLines(lines);
     }
 
-    /// Records a bulk copy, or a copy of a box of a tensor, as one access of all its lines, and of
-    /// all banks of shared memory for each 128 bytes that it reads or writes there.
+    /// Records a bulk copy, or a copy of a box of a tensor.
     void recordBulkCopy(WarpRecorder warp, Shape shape, int active, BulkTransfer transfer) {
-        int passes = 0;
-        long lineCount = 0;
-        for (int rest = active; rest != 0; rest &= rest - 1) {
-            int lane = Integer.numberOfTrailingZeros(rest);
-            passes += passes(transfer.sources(lane)) + passes(transfer.targets(lane));
-            lineCount += lineCount(transfer.sources(lane)) + lineCount(transfer.targets(lane));
-        }
-        if (passes == 0) {
-            warp.access(AccessWord.NOTHING);
-            return;
-        }
-        tally.shared(shape.programCounter(), passes, passes);
-        boolean reduces = transfer.effect() == BulkTransfer.Effect.REDUCES;
-        if (reduces && lineCount > 0) {
-            warp.access(AccessWord.of(AccessWord.ATOMIC, 1) | AccessWord.MORE);
-        }
-        int more = lineCount > 0 ? AccessWord.MORE : 0;
-        warp.access(AccessWord.of(AccessWord.SHARED, passes) | more);
-        for (int rest = active; rest != 0; rest &= rest - 1) {
-            int lane = Integer.numberOfTrailingZeros(rest);
-            for (var range : transfer.sources(lane)) {
-                lineCount = recordLines(warp, shape, range, lineCount);
-            }
-            for (var range : transfer.targets(lane)) {
-                lineCount = recordLines(warp, shape, range, lineCount);
-            }
-        }
+        bulkCopies.record(warp, shape.programCounter(), active, transfer);
     }
 
-    private static boolean isShared(long address) {
-        return AddressSpace.window(address) == AddressSpace.SHARED;
-    }
-
-    private static int passes(List<Range> ranges) {
-        long bytes = 0;
-        for (var range : ranges) {
-            bytes += isShared(range.address()) ? range.bytes() : 0;
-        }
-        return Math.toIntExact(Math.ceilDiv(bytes, (long) AccessWord.LINE_BYTES));
-    }
-
-    private static long lineCount(List<Range> ranges) {
-        long count = 0;
-        for (var range : ranges) {
-            count += lineCount(range);
-        }
-        return count;
-    }
-
-    /// Lines of global memory that a range touches.
-    private static long lineCount(Range range) {
-        long last = range.address() + range.bytes() - 1;
-        return isShared(range.address())
-                ? 0
-                : (last >>> AccessWord.LINE_SHIFT)
-                        - (range.address() >>> AccessWord.LINE_SHIFT)
-                        + 1;
-    }
-
-    /// Records the lines of a range of a bulk copy.
-    ///
-    /// @param left lines of the access that are not recorded
-    /// @return how many are left
-    private long recordLines(WarpRecorder warp, Shape shape, Range range, long left) {
-        long end = range.address() + range.bytes();
-        long rest = left;
-        if (isShared(range.address())) {
-            return rest;
-        }
-        for (long at = range.address(); at < end; ) {
-            long next = Math.min(end, (at | AccessWord.LINE_BYTES - 1) + 1);
-            int sectors = CoalescedLines.sectors(at, (int) (next - at));
-            tally.global(shape.programCounter(), next - at, Integer.bitCount(sectors));
-            rest--;
-            int more = rest > 0 ? AccessWord.MORE : 0;
-            warp.globalLine(at >>> AccessWord.LINE_SHIFT, sectors | more);
-            at = next;
-        }
-        return rest;
+    /// What it counts.
+    KernelCounters counters() {
+        return tally;
     }
 
     /// Records an access of one lane.
@@ -333,6 +295,11 @@ public final class AccessRecorder {
 
         boolean isAccess() {
             return bytes > 0;
+        }
+
+        /// Whether the access may be of shared memory.
+        boolean mayBeShared() {
+            return space == MemorySpace.SHARED || space == MemorySpace.GENERIC;
         }
 
         /// Whether an access by a whole warp is recorded by its [AddressPattern].

@@ -21,8 +21,8 @@ public final class AccessWord {
     public static final int DISTANCE_SHIFT = 5;
 
     private static final int KIND_SHIFT = 5;
-    private static final int KINDS = 7;
-    private static final int OPERAND_SHIFT = 8;
+    private static final int KINDS = 15;
+    private static final int OPERAND_SHIFT = 9;
 
     /// Integers behind [#ORIGIN].
     private static final int ORIGIN_WORDS = 2;
@@ -53,10 +53,32 @@ public final class AccessWord {
     /// read.
     public static final int TEXELS = 7;
 
+    /// Shared memory of another CTA of the cluster; the operand is the rank of that CTA and how many
+    /// sectors of 32 bytes are accessed.
+    public static final int REMOTE = 8;
+
+    /// Bits of the rank: a cluster has at most 16 CTAs (`devices.csv`).
+    private static final int RANK_BITS = 4;
+
     private AccessWord() {}
 
     static int of(int kind, int operand) {
         return kind << KIND_SHIFT | operand << OPERAND_SHIFT;
+    }
+
+    /// A word of [#REMOTE].
+    static int remote(int rank, int sectors) {
+        return of(REMOTE, sectors << RANK_BITS | rank);
+    }
+
+    /// The rank of the operand of a word of [#REMOTE].
+    public static int rank(int operand) {
+        return operand & (1 << RANK_BITS) - 1;
+    }
+
+    /// The sectors of the operand of a word of [#REMOTE].
+    public static int remoteSectors(int operand) {
+        return operand >>> RANK_BITS;
     }
 
     public static int kind(int word) {

@@ -16,6 +16,7 @@ import org.offloadtck.engine.launch.LaunchObserver;
 import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.sampling.TexelAccess;
+import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
@@ -31,7 +32,8 @@ public final class TraceRecorder implements LaunchObserver {
 
         /// A CTA has ended.
         ///
-        /// @param number of the CTA in the grid, `x` varying fastest
+        /// @param number of the CTA in the order of starts, which is that of the grid, `x` varying
+        ///   fastest, unless there are clusters
         void ended(long number, CtaTrace trace);
 
         /// A thread begins to record CTAs beside others; called by that thread.
@@ -140,16 +142,16 @@ public final class TraceRecorder implements LaunchObserver {
 
     @Override
     public void ctaStarted(Cta cta) {
-        recorders
-                .computeIfAbsent(
-                        cta,
-                        key ->
-                                new CtaRecorder(
-                                        key.warps().size(),
-                                        shapes.length,
-                                        room,
-                                        new KernelCounters(counted)))
-                .clear();
+        recorders.computeIfAbsent(cta, this::create).clear();
+    }
+
+    private CtaRecorder create(Cta cta) {
+        var ctas = cta.cluster().ctas();
+        var place =
+                new ClusterPlace(
+                        cta.clusterRank(), ctas.size(), rank -> recorder(ctas.get(rank)));
+        var accesses = new AccessRecorder(new KernelCounters(counted), shapes.length, place);
+        return new CtaRecorder(cta.warps().size(), accesses, place, room);
     }
 
     @Override
@@ -157,7 +159,7 @@ public final class TraceRecorder implements LaunchObserver {
         if (!room.isExceeded()) {
             var trace = recorder(cta).trace();
             room.take(trace.bytes());
-            receiver.ended(cta.shape().grid().linearIndex(cta.position()), trace);
+            receiver.ended(cta.shape().startedBefore(cta.position()), trace);
         }
     }
 
@@ -218,6 +220,8 @@ public final class TraceRecorder implements LaunchObserver {
         switch (words[at]) {
             case Op.BARRIER, Op.BARRIER_ARRIVE, Op.BARRIER_REDUCE ->
                     barrier(recorder, warp, group, active);
+            case Op.CLUSTER_ARRIVE -> recorder.arrivesAtCluster(own, active);
+            case Op.CLUSTER_WAIT -> recorder.awaitsCluster(own, active);
             case Op.SLEEP -> own.mark(WarpTrace.SLEEP, longestSleep(warp, group, active));
             case Op.CALL_BUILTIN -> {
                 if (usesHeap(image.code().callSites()[words[at + Code.X]])) {
@@ -378,6 +382,13 @@ public final class TraceRecorder implements LaunchObserver {
     public void mbarrierCompleted(Cta cta, long address) {
         if (!room.isExceeded()) {
             recorder(cta).completes(address);
+        }
+    }
+
+    @Override
+    public void clusterBarrierCompleted(Cluster cluster) {
+        if (!room.isExceeded()) {
+            cluster.ctas().forEach(cta -> recorder(cta).clusterCompletes());
         }
     }
 

@@ -21,6 +21,9 @@ final class WarpRecorder {
     /// Barriers of the CTA it waits at, a bit for each.
     private int waiting;
 
+    /// Lanes that have arrived in the current phase of the barrier of the cluster.
+    private int inCluster;
+
     private final Poll poll = new Poll();
 
     /// The last poll of an `mbarrier`, and the state of the recorder before it.
@@ -55,6 +58,7 @@ final class WarpRecorder {
         line = 0;
         localLine = 0;
         waiting = 0;
+        inCluster = 0;
         marks = 0;
         poll.programCounter = NONE;
     }
@@ -172,6 +176,24 @@ final class WarpRecorder {
         control.add(first);
         control.add(second);
         control.add(third);
+    }
+
+    /// Lanes arrive at the barrier of the cluster.
+    ///
+    /// @param phase its number
+    void arrivesAtCluster(int lanes, int phase) {
+        inCluster |= lanes;
+        mark(WarpTrace.ARRIVE_AT_CLUSTER, phase);
+    }
+
+    /// Whether lanes have arrived in the current phase of the barrier of the cluster.
+    boolean areInCluster(int lanes) {
+        return (lanes & ~inCluster) == 0;
+    }
+
+    /// The current phase of the barrier of the cluster completes.
+    void leavesCluster() {
+        inCluster = 0;
     }
 
     /// The warp waits at a barrier.

@@ -32,6 +32,34 @@ record WarpTrace(int[] control, int[] memory) {
     /// warp has been made.
     public static final int ARRIVE_WITH_COPY = -6;
 
+    /// The warp arrives at the barrier of its cluster; the operand is the number of the phase.
+    public static final int ARRIVE_AT_CLUSTER = -7;
+
+    /// A barrier of another CTA of the cluster has one arrival more; the operand is that of
+    /// [#remote].
+    public static final int ARRIVE_REMOTELY = -8;
+
+    /// The same when the last bulk copy of the warp has been made.
+    public static final int ARRIVE_REMOTELY_WITH_COPY = -9;
+
+    /// Bits of a rank: a cluster has at most 16 CTAs (`devices.csv`).
+    private static final int RANK_BITS = 4;
+
+    /// The operand for a barrier of another CTA.
+    static int remote(int rank, int barrier) {
+        return barrier << RANK_BITS | rank;
+    }
+
+    /// The rank of an operand of [#remote].
+    public static int rank(int operand) {
+        return operand & (1 << RANK_BITS) - 1;
+    }
+
+    /// The number of the barrier in its CTA, of an operand of [#remote].
+    public static int barrier(int operand) {
+        return operand >>> RANK_BITS;
+    }
+
     long bytes() {
         return Integer.BYTES * ((long) control.length + memory.length);
     }

@@ -116,6 +116,34 @@ class IssueOrderProperties {
         }
     }
 
+    @Property(tries = 30, seed = "47")
+    void theOutcomeOfClustersIsThatOfIssuingInTurn(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 2, max = 16) int size,
+            @ForAll @IntRange(min = 1, max = 40) int clusters)
+            throws InterruptedException {
+        var timed = TimedDevice.of(DeviceSpec.named("h200").orElseThrow());
+        var costs = new InstructionCosts(PLAIN_PROGRAM, timed);
+        int count = PLAIN_PROGRAM.code().instructions().size();
+        var traces = new RandomTraces(seed, costs, count).clusters(clusters, size);
+
+        var inTurn =
+                replayed(costs, traces, size, alone(timed, IssueOrder.IN_TURN, IssueProfile.OFF));
+        assertThat(
+                        replayed(
+                                costs,
+                                traces,
+                                size,
+                                alone(timed, IssueOrder.AHEAD, IssueProfile.OFF)))
+                .isEqualTo(inTurn);
+
+        var helped = new HelpedTeam(2);
+        var layout = layout(timed, IssueOrder.AHEAD, IssueProfile.OFF, helped.team());
+        assertThat(replayed(new InstructionCosts(PLAIN_PROGRAM, timed), traces, size, layout))
+                .isEqualTo(inTurn);
+        helped.end();
+    }
+
     private static long issues(LoadedProgram image, IssueProfile profile) {
         return IntStream.range(0, image.code().instructions().size())
                 .mapToLong(pc -> profile.cycles(pc).getOrDefault(WarpState.SELECTED, 0L))
@@ -141,11 +169,19 @@ class IssueOrderProperties {
 
     private static String replayed(
             InstructionCosts costs, List<CtaTrace> traces, MultiprocessorReplay.Layout layout) {
+        return replayed(costs, traces, 1, layout);
+    }
+
+    private static String replayed(
+            InstructionCosts costs,
+            List<CtaTrace> traces,
+            int cluster,
+            MultiprocessorReplay.Layout layout) {
         var replay =
                 new GridReplay(
                         costs,
                         layout,
-                        new GridReplay.Extents(traces.size(), 3),
+                        new GridReplay.Extents(traces.size(), 3, cluster),
                         new TraceBudget(1L << 30));
         for (int i = 0; i < traces.size(); i++) {
             replay.ended(i, traces.get(i));

@@ -1,6 +1,7 @@
 package org.offloadtck.timing.replay;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -21,12 +22,51 @@ final class RandomTraces {
     private final Random random;
     private final InstructionCosts costs;
     private final int instructions;
+    private int clusterCtas = 1;
 
     /// @param instructions of the program
     RandomTraces(long seed, InstructionCosts costs, int instructions) {
         this.random = new Random(seed);
         this.costs = costs;
         this.instructions = instructions;
+    }
+
+    /// CTAs of clusters of that many: all arrive at barriers of the next CTA and of the cluster
+    /// before they wait there.
+    List<CtaTrace> clusters(int count, int size) {
+        clusterCtas = size;
+        int warps = 1 + random.nextInt(MOST_WARPS);
+        int phases = random.nextInt(4);
+        return IntStream.range(0, count * size)
+                .mapToObj(i -> clustered(i % size, warps, phases))
+                .toList();
+    }
+
+    private CtaTrace clustered(int rank, int count, int phases) {
+        var warps = new ArrayList<WarpTrace>();
+        for (int i = 0; i < count; i++) {
+            var control = new ArrayList<Integer>();
+            var memory = new ArrayList<Integer>();
+            runs(control, memory);
+            int target = 1 << 4 | (rank + 1) % clusterCtas;
+            control.addAll(List.of(WarpTrace.ARRIVE_REMOTELY, target, 0));
+            runs(control, memory);
+            control.addAll(List.of(WarpTrace.ARRIVE, 0, 0));
+            runs(control, memory);
+            control.addAll(List.of(WarpTrace.WAIT, 1, 0, WarpTrace.WAIT, 0, 0));
+            for (int phase = 0; phase < phases; phase++) {
+                runs(control, memory);
+                control.addAll(List.of(WarpTrace.ARRIVE_AT_CLUSTER, phase, 0));
+                runs(control, memory);
+                control.addAll(List.of(WarpTrace.WAIT, 2 + phase, 0));
+            }
+            runs(control, memory);
+            warps.add(new WarpTrace(ints(control), ints(memory)));
+        }
+        int[] arrivals = new int[2 + phases];
+        Arrays.fill(arrivals, 0, 2, count);
+        Arrays.fill(arrivals, 2, arrivals.length, count + 1);
+        return new CtaTrace(warps, arrivals, IntStream.range(2, 2 + phases).toArray());
     }
 
     List<CtaTrace> ctas(int count) {
@@ -100,6 +140,11 @@ final class RandomTraces {
     }
 
     private void access(List<Integer> memory) {
+        if (clusterCtas > 1 && random.nextInt(4) == 0) {
+            int sectors = 1 + random.nextInt(8);
+            memory.add(word(AccessWord.REMOTE, sectors << 4 | random.nextInt(clusterCtas)));
+            return;
+        }
         switch (random.nextInt(8)) {
             case 0 -> memory.add(AccessWord.NOTHING);
             case 1 -> memory.add(word(AccessWord.SHARED, 1 + random.nextInt(4)));
@@ -122,6 +167,6 @@ final class RandomTraces {
     }
 
     private static int word(int kind, int operand) {
-        return kind << 5 | operand << 8;
+        return kind << 5 | operand << 9;
     }
 }

@@ -40,8 +40,9 @@ class AddressPatternProperties {
     @Property(seed = "26112026")
     void knownPatternsChangeNoRecord(@ForAll long seed) {
         var random = new Random(seed);
-        var knowing = new AccessRecorder(knowingCounters, SHAPES.size());
-        var plain = new AccessRecorder(plainCounters, SHAPES.size());
+        var place = new ClusterPlace(0, 1, _ -> { throw new IllegalStateException("no other"); });
+        var knowing = new AccessRecorder(knowingCounters, SHAPES.size(), place);
+        var plain = new AccessRecorder(plainCounters, SHAPES.size(), place);
         var knowingWarp = new WarpRecorder(room);
         var plainWarp = new WarpRecorder(room);
         var patterns = IntStream.range(0, PATTERNS).mapToObj(_ -> pattern(random)).toList();

@@ -62,9 +62,7 @@ final class ProfileJson {
 
     private static void putConfiguration(
             ObjectNode node, LaunchProfile.Configuration configuration) {
-        LaunchJson.put(node, "grid", configuration.shape().grid());
-        LaunchJson.put(node, "block", configuration.shape().cta());
-        node.put("dynamicSharedBytes", configuration.shape().dynamicSharedBytes());
+        LaunchJson.put(node, configuration.shape());
         node.put("sharedBytes", configuration.demand().sharedBytes());
         node.put("registersPerThread", configuration.demand().registersPerThread());
         node.put("waves", configuration.waves());

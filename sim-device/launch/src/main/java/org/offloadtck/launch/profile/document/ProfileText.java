@@ -64,15 +64,18 @@ final class ProfileText {
                 + lines(kernel, sources);
     }
 
-    /// The launch as CUDA writes it: `kernel<<<8, 128>>>`.
+    /// The launch as CUDA writes it, with its clusters: `kernel<<<8, 128>>> in clusters of 2`.
     static String title(LaunchProfile.Configuration configuration) {
         var shape = configuration.shape();
-        return "%s<<<%s, %s%s>>>"
+        return "%s<<<%s, %s%s>>>%s"
                 .formatted(
                         configuration.kernel(),
                         extent(shape.grid()),
                         extent(shape.cta()),
-                        shape.dynamicSharedBytes() == 0 ? "" : ", " + shape.dynamicSharedBytes());
+                        shape.dynamicSharedBytes() == 0 ? "" : ", " + shape.dynamicSharedBytes(),
+                        shape.cluster().ctas() == 1
+                                ? ""
+                                : " in clusters of " + extent(shape.cluster().extent()));
     }
 
     private static String extent(Extent3D extent) {
