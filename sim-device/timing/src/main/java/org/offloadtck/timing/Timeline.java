@@ -18,8 +18,7 @@ public record Timeline(List<Span> spans, long omitted) {
 
     /// The same with other numbers of the CTAs.
     public Timeline numbered(LongUnaryOperator numbers) {
-        return new Timeline(
-                spans.stream().map(span -> span.numbered(numbers)).toList(), omitted);
+        return new Timeline(spans.stream().map(span -> span.numbered(numbers)).toList(), omitted);
     }
 
     /// A CTA on its multiprocessor, in cycles from the launch on.
@@ -32,8 +31,7 @@ public record Timeline(List<Span> spans, long omitted) {
     public record Span(long cta, int multiprocessor, int slot, long placed, long ended, int warps) {
 
         private Span numbered(LongUnaryOperator numbers) {
-            return new Span(
-                    numbers.applyAsLong(cta), multiprocessor, slot, placed, ended, warps);
+            return new Span(numbers.applyAsLong(cta), multiprocessor, slot, placed, ended, warps);
         }
 
         /// The same with other numbers, each larger by so many.

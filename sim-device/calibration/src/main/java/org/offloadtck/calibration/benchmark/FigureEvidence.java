@@ -20,6 +20,8 @@ public record FigureEvidence(String quantity, List<String> experiments, String b
             "chase_tlb, two_small, two_copies: the model has no TLB, and each of its launches is"
                     + " alone\n";
 
+    private static final String NO_CLUSTERS = "no experiment launches clusters";
+
     /// A row for each quantity that `timing.csv` assumes of some device, in its order.
     public static final List<FigureEvidence> ALL =
             List.of(
@@ -39,6 +41,11 @@ public record FigureEvidence(String quantity, List<String> experiments, String b
                     shown("shared_latency", "shared_1"),
                     shown("shared_interval", "shared_32", "shared_4", "shared_2"),
                     shown("shared_conflict_interval", "shared_32", "shared_4", "shared_2"),
+                    new FigureEvidence("dsmem_latency", List.of("shared_1"), NO_CLUSTERS),
+                    new FigureEvidence("dsmem_bandwidth", List.of("shared_1"), NO_CLUSTERS),
+                    new FigureEvidence("dsmem_pair_bandwidth", List.of("shared_1"), NO_CLUSTERS),
+                    new FigureEvidence(
+                            "cluster_barrier_latency", List.of("barrier_cta"), NO_CLUSTERS),
                     shown("l1_latency", "chase_l1"),
                     shown("l1_bandwidth", "read_l1"),
                     shown("l1_misses", "copy"),

@@ -29,9 +29,7 @@ final class ClusterNetwork {
         var speed = ctas == 2 ? Quantity.DSMEM_PAIR_BANDWIDTH : Quantity.DSMEM_BANDWIDTH;
         this.bandwidth = Math.max(1, timing.value(speed));
         this.latency = timing.value(Quantity.DSMEM_LATENCY);
-        this.code =
-                TaggedTime.code(
-                        CycleUse.SHARED, timing.figure(Quantity.DSMEM_LATENCY).basis());
+        this.code = TaggedTime.code(CycleUse.SHARED, timing.figure(Quantity.DSMEM_LATENCY).basis());
         int count = device.spec().multiprocessor().count();
         this.sends = new long[count];
         this.receives = new long[count];

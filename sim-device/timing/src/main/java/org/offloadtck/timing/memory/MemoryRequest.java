@@ -15,7 +15,8 @@ public final class MemoryRequest {
         REMOTE_LOAD,
         /// The same that are written there.
         REMOTE_STORE,
-        /// An arrival at a barrier of a CTA of another multiprocessor. That one receives the answer.
+        /// An arrival at a barrier of a CTA of another multiprocessor. That one receives the
+        /// answer.
         SIGNAL
     }
 

@@ -79,8 +79,7 @@ final class ClusterReplay {
     ///
     /// @param time when it leaves the multiprocessor of the one that arrives
     MemoryRequest signal(int rank, int barrier, long time) {
-        var signal =
-                new MemoryRequest(MemoryRequest.Kind.SIGNAL, time, multiprocessors[rank], 0);
+        var signal = new MemoryRequest(MemoryRequest.Kind.SIGNAL, time, multiprocessors[rank], 0);
         signal.add(new Message(this, rank, barrier));
         return signal;
     }

@@ -140,9 +140,7 @@ final class GridPartition implements TraceRecorder.Receiver {
         if (number == first(part)) {
             var ctas =
                     new GridReplay.Extents(
-                            first(part + 1) - number,
-                            extents.resident(),
-                            extents.clusterCtas());
+                            first(part + 1) - number, extents.resident(), extents.clusterCtas());
             current = Optional.of(new GridReplay(costs, layoutOfPart, ctas, room));
         }
         var replay = current.orElseThrow();
@@ -218,8 +216,7 @@ final class GridPartition implements TraceRecorder.Receiver {
             var spec = whole.spec();
             int multiprocessors = spec.multiprocessor().count() / parts;
             int gpcs = spec.clusters().gpcs();
-            return spec.withMultiprocessors(
-                            multiprocessors, spec.multiprocessor().clockKilohertz())
+            return spec.withMultiprocessors(multiprocessors, spec.multiprocessor().clockKilohertz())
                     .withGpcs(Math.min(gpcs, Math.max(1, gpcs / parts)));
         }
 

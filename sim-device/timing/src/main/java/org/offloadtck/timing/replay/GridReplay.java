@@ -30,9 +30,8 @@ import org.offloadtck.timing.trace.TraceRecorder;
 /// a window by itself, then the memory serves the requests of all, in the order of time,
 /// multiprocessor and request: the outcome does not depend on the order in which they run. Windows
 /// of a launch with clusters are shorter, since multiprocessors of a cluster send each other
-/// messages, which take less time than a hit. Threads
-/// of a [ReplayTeam] run them; all else is done by one thread. A multiprocessor receives answers
-/// and CTAs when it runs its next window.
+/// messages, which take less time than a hit. Threads of a [ReplayTeam] run them; all else is done
+/// by one thread. A multiprocessor receives answers and CTAs when it runs its next window.
 final class GridReplay implements TraceRecorder.Receiver {
 
     private static final int IDLE = TaggedTime.code(CycleUse.IDLE, Basis.DOCUMENTED);
@@ -88,8 +87,7 @@ final class GridReplay implements TraceRecorder.Receiver {
         this.clusterLatency = MultiprocessorReplay.clusterLatency(device);
         this.vacancies = new Vacancies(device.spec(), clusterCtas);
         this.room = room;
-        this.memory =
-                new MemoryPartitions(device, layout.cache(), layout.traffic(), clusterCtas);
+        this.memory = new MemoryPartitions(device, layout.cache(), layout.traffic(), clusterCtas);
         this.quantum = lookahead(timing);
         this.batch = new MemoryRequestBatch(quantum);
         this.ctaLaunch = timing.value(Quantity.CTA_LAUNCH);
@@ -109,8 +107,8 @@ final class GridReplay implements TraceRecorder.Receiver {
         }
     }
 
-    /// For how long multiprocessors have no effect on each other. Those of a cluster send each other
-    /// messages, and what they wait for at its barrier.
+    /// For how long multiprocessors have no effect on each other. Those of a cluster send each
+    /// other messages, and what they wait for at its barrier.
     private int lookahead(TimingData timing) {
         int hit = timing.value(Quantity.L2_LATENCY);
         if (clusterCtas == 1) {

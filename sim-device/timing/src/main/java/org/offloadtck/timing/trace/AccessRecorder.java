@@ -75,8 +75,7 @@ public final class AccessRecorder {
 
     /// Records one access of a warp.
     void record(WarpRecorder warp, Shape shape, int active, long[] addresses) {
-        int remote =
-                shape.mayBeShared() && active != 0 ? place.remoteLanes(active, addresses) : 0;
+        int remote = shape.mayBeShared() && active != 0 ? place.remoteLanes(active, addresses) : 0;
         if (remote != 0) {
             recordRemote(warp, shape, new Lanes(active, remote), addresses);
             return;

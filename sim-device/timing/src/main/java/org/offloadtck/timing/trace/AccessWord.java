@@ -53,8 +53,8 @@ public final class AccessWord {
     /// read.
     public static final int TEXELS = 7;
 
-    /// Shared memory of another CTA of the cluster; the operand is the rank of that CTA and how many
-    /// sectors of 32 bytes are accessed.
+    /// Shared memory of another CTA of the cluster; the operand is the rank of that CTA and how
+    /// many sectors of 32 bytes are accessed.
     public static final int REMOTE = 8;
 
     /// Bits of the rank: a cluster has at most 16 CTAs (`devices.csv`).

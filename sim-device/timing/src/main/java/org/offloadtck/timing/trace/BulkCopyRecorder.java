@@ -27,13 +27,9 @@ final class BulkCopyRecorder {
             boolean isHere = transfer.lanesTo(place.rank(), place.rank(), 1 << lane) != 0;
             passes += passes(transfer.sources(lane));
             passes += isHere ? passes(transfer.targets(lane)) : 0;
-            lineCount += lineCount(transfer.sources(lane)) + lineCount(transfer.targets(lane));
+            lineCount += lineCount(transfer, lane);
             ranks |= transfer.ranks(lane) & ~(1 << place.rank());
         }
-        if (passes > 0) {
-            tally.shared(programCounter, passes, passes);
-        }
-        int words = Integer.bitCount(ranks) + (passes > 0 ? 1 : 0) + lineCount;
         if (passes == 0 && ranks == 0) {
             warp.access(AccessWord.NOTHING);
             return;
@@ -41,11 +37,13 @@ final class BulkCopyRecorder {
         if (transfer.effect() == BulkTransfer.Effect.REDUCES && lineCount > 0) {
             warp.access(AccessWord.of(AccessWord.ATOMIC, 1) | AccessWord.MORE);
         }
+        int words = Integer.bitCount(ranks) + (passes > 0 ? 1 : 0) + lineCount;
         for (int rest = ranks; rest != 0; rest &= rest - 1) {
             int rank = Integer.numberOfTrailingZeros(rest);
             warp.access(AccessWord.remote(rank, sectorsTo(rank, active, transfer)) | more(--words));
         }
         if (passes > 0) {
+            tally.shared(programCounter, passes, passes);
             warp.access(AccessWord.of(AccessWord.SHARED, passes) | more(--words));
         }
         recordLines(warp, programCounter, active, transfer);
@@ -72,7 +70,7 @@ final class BulkCopyRecorder {
         int left = 0;
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
-            left += lineCount(transfer.sources(lane)) + lineCount(transfer.targets(lane));
+            left += lineCount(transfer, lane);
         }
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
@@ -115,6 +113,10 @@ final class BulkCopyRecorder {
             bytes += isShared(range.address()) ? range.bytes() : 0;
         }
         return Math.toIntExact(Math.ceilDiv(bytes, (long) AccessWord.LINE_BYTES));
+    }
+
+    private static int lineCount(BulkTransfer transfer, int lane) {
+        return lineCount(transfer.sources(lane)) + lineCount(transfer.targets(lane));
     }
 
     private static int lineCount(List<Range> ranges) {

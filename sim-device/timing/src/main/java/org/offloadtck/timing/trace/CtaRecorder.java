@@ -22,6 +22,7 @@ final class CtaRecorder {
 
     /// By phase of the barrier of the cluster, its number in the trace.
     private final TraceBuffer clusterBarriers;
+
     private final TraceBuffer arrivals;
     private final AccessRecorder accesses;
     private final MbarrierPhases phases = new MbarrierPhases();

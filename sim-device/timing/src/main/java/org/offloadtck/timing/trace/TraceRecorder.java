@@ -148,8 +148,7 @@ public final class TraceRecorder implements LaunchObserver {
     private CtaRecorder create(Cta cta) {
         var ctas = cta.cluster().ctas();
         var place =
-                new ClusterPlace(
-                        cta.clusterRank(), ctas.size(), rank -> recorder(ctas.get(rank)));
+                new ClusterPlace(cta.clusterRank(), ctas.size(), rank -> recorder(ctas.get(rank)));
         var accesses = new AccessRecorder(new KernelCounters(counted), shapes.length, place);
         return new CtaRecorder(cta.warps().size(), accesses, place, room);
     }

@@ -129,12 +129,7 @@ class IssueOrderProperties {
 
         var inTurn =
                 replayed(costs, traces, size, alone(timed, IssueOrder.IN_TURN, IssueProfile.OFF));
-        assertThat(
-                        replayed(
-                                costs,
-                                traces,
-                                size,
-                                alone(timed, IssueOrder.AHEAD, IssueProfile.OFF)))
+        assertThat(replayed(costs, traces, size, alone(timed, IssueOrder.AHEAD, IssueProfile.OFF)))
                 .isEqualTo(inTurn);
 
         var helped = new HelpedTeam(2);

@@ -40,7 +40,13 @@ class AddressPatternProperties {
     @Property(seed = "26112026")
     void knownPatternsChangeNoRecord(@ForAll long seed) {
         var random = new Random(seed);
-        var place = new ClusterPlace(0, 1, _ -> { throw new IllegalStateException("no other"); });
+        var place =
+                new ClusterPlace(
+                        0,
+                        1,
+                        _ -> {
+                            throw new IllegalStateException("no other");
+                        });
         var knowing = new AccessRecorder(knowingCounters, SHAPES.size(), place);
         var plain = new AccessRecorder(plainCounters, SHAPES.size(), place);
         var knowingWarp = new WarpRecorder(room);

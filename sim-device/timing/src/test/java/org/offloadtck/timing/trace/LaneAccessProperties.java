@@ -33,7 +33,13 @@ class LaneAccessProperties {
         var ofLanes = new WarpRecorder(room);
         var ofWarps = new WarpRecorder(room);
 
-        var place = new ClusterPlace(0, 1, _ -> { throw new IllegalStateException("no other"); });
+        var place =
+                new ClusterPlace(
+                        0,
+                        1,
+                        _ -> {
+                            throw new IllegalStateException("no other");
+                        });
         for (int i = 0; i < ACCESSES; i++) {
             var shape = shape(random);
             long address = address(random, shape);
@@ -41,8 +47,7 @@ class LaneAccessProperties {
             long[] addresses = random.longs(Code.LANES).toArray();
             addresses[lane] = address;
             new AccessRecorder(laneCounters, 1, place).recordLane(ofLanes, shape, lane, address);
-            new AccessRecorder(warpCounters, 1, place)
-                    .record(ofWarps, shape, 1 << lane, addresses);
+            new AccessRecorder(warpCounters, 1, place).record(ofWarps, shape, 1 << lane, addresses);
         }
 
         assertThat(ofLanes.trace().memory()).isEqualTo(ofWarps.trace().memory());
