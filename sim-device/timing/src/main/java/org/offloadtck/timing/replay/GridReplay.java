@@ -345,9 +345,9 @@ final class GridReplay implements TraceRecorder.Receiver {
         return residentWarps;
     }
 
-    /// The free slots for CTAs, and which of them the next cluster takes: the first ones that can hold
-    /// all its CTAs and are on multiprocessors of one GPC. A launch without clusters takes the first
-    /// one of the device.
+    /// The free slots for CTAs, and which of them the next cluster takes: the first ones that can
+    /// hold all its CTAs and are on multiprocessors of one GPC. A launch without clusters takes the
+    /// first one of the device.
     private static final class Vacancies {
 
         private static final Comparator<Vacancy> FIRST_TIME =
@@ -383,7 +383,8 @@ final class GridReplay implements TraceRecorder.Receiver {
             }
         }
 
-        /// Multiprocessors of each part of a device among which the CTAs of a cluster are distributed.
+        /// Multiprocessors of each part of a device among which the CTAs of a cluster are
+        /// distributed.
         private static int[] sizes(DeviceSpec device, int ctas) {
             return ctas == 1
                     ? new int[] {device.multiprocessor().count()}
@@ -415,8 +416,9 @@ final class GridReplay implements TraceRecorder.Receiver {
             return place.size() >= ctas;
         }
 
-        /// Takes the slots of the next cluster, which has room: where it can start first, and of such
-        /// places, where the CTAs take the lower slots, where more is free, and in the first one.
+        /// Takes the slots of the next cluster, which has room: where it can start first, and of
+        /// such places, where the CTAs take the lower slots, where more is free, and in the first
+        /// one.
         ///
         /// @return a slot for each CTA, by rank
         List<Vacancy> take() {
