@@ -60,7 +60,7 @@ final class DriverFunctionHandlers {
                         new LinkHandlers(state),
                         new FunctionHandlers(),
                         new LibraryHandlers(state),
-                        new KernelHandlers(state),
+                        new KernelHandlers(),
                         new OccupancyHandlers(),
                         new LaunchHandlers(),
                         new ClusterOccupancyHandlers(),

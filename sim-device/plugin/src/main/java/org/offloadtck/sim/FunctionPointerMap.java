@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.decode.LoadedModule;
 
 /// The table in device memory with which device code translates host function pointers.
 ///
@@ -29,18 +29,18 @@ final class FunctionPointerMap {
             JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final GlobalMemory memory;
-    private final List<LoadedProgram> programs = new ArrayList<>();
+    private final List<LoadedModule> programs = new ArrayList<>();
     private Allocation table = Allocation.NONE;
 
     FunctionPointerMap(GlobalMemory memory) {
         this.memory = memory;
     }
 
-    void register(LoadedProgram program) {
+    void register(LoadedModule program) {
         programs.add(program);
     }
 
-    void unregister(LoadedProgram program) {
+    void unregister(LoadedModule program) {
         programs.remove(program);
     }
 
@@ -77,7 +77,7 @@ final class FunctionPointerMap {
         table = fresh;
     }
 
-    private void assign(LoadedProgram program, String variable, long value) {
+    private void assign(LoadedModule program, String variable, long value) {
         program.variable(variable)
                 .filter(found -> found.size() == Long.BYTES)
                 .ifPresent(found -> memory.slice(found.address(), Long.BYTES).set(WORD, 0, value));

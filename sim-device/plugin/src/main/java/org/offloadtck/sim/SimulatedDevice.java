@@ -10,6 +10,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.offloadtck.checks.finding.KernelFinding;
 import org.offloadtck.engine.decode.ContextImages;
+import org.offloadtck.engine.decode.LoadedModule;
+import org.offloadtck.engine.decode.ModuleOutline;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.HostThreads;
@@ -17,7 +19,6 @@ import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.launch.LaunchInstrumentation;
 import org.offloadtck.launch.LaunchTiming;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -220,7 +221,7 @@ final class SimulatedDevice implements Device {
                                         "image is no executable device container"));
         try {
             var module = PtxParser.parse(image.source(), container.ptx());
-            var loaded = images.load(module);
+            var loaded = images.load(ModuleOutline.of(module));
             functions.register(loaded);
             return new SimulatedProgram(this, loaded);
         } catch (PtxSyntaxException | ProgramLoadException fault) {
@@ -333,7 +334,7 @@ final class SimulatedDevice implements Device {
     }
 
     /// Unloads a program.
-    void unload(LoadedProgram image) {
+    void unload(LoadedModule image) {
         functions.unregister(image);
         images.unload(image);
     }

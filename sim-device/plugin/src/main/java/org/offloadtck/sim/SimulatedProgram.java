@@ -1,7 +1,7 @@
 package org.offloadtck.sim;
 
 import java.util.Optional;
-import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.decode.LoadedModule;
 import org.offloadtck.engine.program.UnsupportedKernelException;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;
@@ -12,15 +12,15 @@ import org.offloadtck.plugin.Program;
 final class SimulatedProgram implements Program {
 
     private final SimulatedDevice device;
-    private final LoadedProgram image;
+    private final LoadedModule image;
     private boolean closed;
 
-    SimulatedProgram(SimulatedDevice device, LoadedProgram image) {
+    SimulatedProgram(SimulatedDevice device, LoadedModule image) {
         this.device = device;
         this.image = image;
     }
 
-    LoadedProgram image() {
+    LoadedModule image() {
         return image;
     }
 

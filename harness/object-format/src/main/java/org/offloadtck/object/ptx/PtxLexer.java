@@ -11,12 +11,20 @@ final class PtxLexer {
     private final PtxText text;
     private final int length;
     private int at;
-    private int line = 1;
+    private int line;
     private int lineStart;
 
     PtxLexer(PtxText text) {
+        this(text, new PtxToken(TokenKind.END, 0, 0, 1, 1));
+    }
+
+    /// @param first the token that is the next one
+    PtxLexer(PtxText text, PtxToken first) {
         this.text = text;
         this.length = text.length();
+        this.at = first.start();
+        this.line = first.line();
+        this.lineStart = first.start() - first.column() + 1;
     }
 
     /// The next token; at the end of the text [TokenKind#END], on every call.

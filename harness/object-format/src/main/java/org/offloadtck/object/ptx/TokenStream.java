@@ -9,9 +9,18 @@ public final class TokenStream {
     private int previousEnd;
 
     public TokenStream(PtxText text) {
+        this(text, new PtxLexer(text));
+    }
+
+    private TokenStream(PtxText text, PtxLexer lexer) {
         this.text = text;
-        this.lexer = new PtxLexer(text);
+        this.lexer = lexer;
         this.current = lexer.next();
+    }
+
+    /// The tokens of the same text from one of them on.
+    public TokenStream at(PtxToken first) {
+        return new TokenStream(text, new PtxLexer(text, first));
     }
 
     /// The next token, which stays in the stream.

@@ -74,7 +74,7 @@ public record CompilerRegisterLimit(int registers) {
                         Stream.concat(signature.directives().stream(), Stream.of(directive))
                                 .toList(),
                         signature.span()),
-                function.body());
+                function.statements());
     }
 
     private static boolean states(FunctionDirective directive) {

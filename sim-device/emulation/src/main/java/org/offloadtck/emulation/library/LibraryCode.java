@@ -6,6 +6,7 @@ import org.offloadtck.emulation.resource.EmulatedContext;
 import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.KernelFunction;
+import org.offloadtck.engine.code.CallSite.FrameSlot;
 
 /// The code of a library, which modules and kernels are made of. The package of the loader, which
 /// needs the session, implements it.
@@ -13,6 +14,9 @@ public interface LibraryCode {
 
     /// The names of its kernels, in the order of the image.
     List<String> kernels();
+
+    /// The places of the parameters of a kernel, which need not be decoded.
+    List<FrameSlot> parameters(String kernel);
 
     /// Loads it into a context.
     EmulatedModule load(EmulatedContext context);

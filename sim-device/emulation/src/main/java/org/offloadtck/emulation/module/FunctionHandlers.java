@@ -1,18 +1,19 @@
 package org.offloadtck.emulation.module;
 
+import java.util.List;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
 import org.offloadtck.emulation.context.ContextSettingHandlers;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.Invocation;
-import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.engine.code.CallSite.FrameSlot;
 
 /// Handlers of the functions that query and set attributes of kernels.
 public final class FunctionHandlers implements DispatchTable.HandlerGroup {
 
-    /// `CU_FUNCTION_LOADING_STATE_LOADED` (CUDA driver API 13.0, `CUfunctionLoadingState`): all
-    /// functions of a module are loaded with it.
+    // `CUfunctionLoadingState` (CUDA driver API 13.0): a function is loaded once it is decoded.
+    private static final long UNLOADED = 0;
     private static final long LOADED = 1;
 
     @Override
@@ -52,15 +53,13 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
         table.add(
                 DriverFunction.CU_FUNC_LOAD,
                 call -> {
-                    call.function(0);
+                    call.function(0).code();
                     return DriverReply.success();
                 });
         table.add(
                 DriverFunction.CU_FUNC_IS_LOADED,
-                call -> {
-                    call.function(0);
-                    return DriverReply.success(LOADED);
-                });
+                call ->
+                        DriverReply.success(call.function(0).isDecoded() ? LOADED : UNLOADED));
     }
 
     private static DriverReply setAttribute(Invocation call) {
@@ -69,12 +68,11 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
     }
 
     private static DriverReply parameter(Invocation call) {
-        return parameter(call, call.function(0).code());
+        return parameter(call, call.function(0).parameters());
     }
 
     /// The place of the parameter whose index is argument 1.
-    static DriverReply parameter(Invocation call, DecodedFunction code) {
-        var pieces = code.parameters();
+    static DriverReply parameter(Invocation call, List<FrameSlot> pieces) {
         if (Long.compareUnsigned(call.raw(1), pieces.size()) >= 0) {
             throw call.error(
                     1,

@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.module;
 
+import java.util.List;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
@@ -7,19 +8,13 @@ import org.offloadtck.emulation.context.ContextSettingHandlers;
 import org.offloadtck.emulation.library.LibraryKernel;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.DispatchTable;
-import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
+import org.offloadtck.engine.code.CallSite.FrameSlot;
 
 /// Handlers of the functions that query and set attributes of kernels of libraries.
 ///
 /// Requirement: ER-30.
 public final class KernelHandlers implements DispatchTable.HandlerGroup {
-
-    private final DriverState state;
-
-    public KernelHandlers(DriverState state) {
-        this.state = state;
-    }
 
     @Override
     public void register(DispatchTable table) {
@@ -55,7 +50,11 @@ public final class KernelHandlers implements DispatchTable.HandlerGroup {
                 call ->
                         FunctionHandlers.parameter(
                                 call,
-                                kernel(call, 0).configured(state.devices().getFirst()).code()));
+                                parameters(kernel(call, 0))));
+    }
+
+    private static List<FrameSlot> parameters(LibraryKernel kernel) {
+        return kernel.library().code().parameters(kernel.name());
     }
 
     private static LibraryKernel kernel(Invocation call, int index) {
@@ -66,7 +65,7 @@ public final class KernelHandlers implements DispatchTable.HandlerGroup {
     private static DriverReply function(Invocation call) {
         var function = kernel(call, 0).function(call.current());
         return DriverReply.success(function.handle())
-                .withBuffers(KernelLookup.layout(function.code()));
+                .withBuffers(KernelLookup.layout(function.parameters()));
     }
 
     private static DriverReply name(Invocation call) {

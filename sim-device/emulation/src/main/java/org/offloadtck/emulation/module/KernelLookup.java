@@ -3,10 +3,10 @@ package org.offloadtck.emulation.module;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.Optional;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.kernel.KernelCode;
 import org.offloadtck.emulation.kernel.KernelSettings;
 import org.offloadtck.emulation.library.EmulatedLibrary;
 import org.offloadtck.emulation.resource.EmulatedModule;
@@ -14,9 +14,7 @@ import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.resource.Resource;
 import org.offloadtck.emulation.session.DriverState;
-import org.offloadtck.engine.program.DecodedFunction;
-import org.offloadtck.engine.program.LoadedProgram;
-import org.offloadtck.engine.program.UnsupportedKernelException;
+import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.PtxModule;
 
@@ -34,11 +32,21 @@ public final class KernelLookup {
         return module.functions().stream().filter(Function::isKernel).map(Function::name).toList();
     }
 
-    /// The kernel of that name, which has a handle afterwards.
+    /// The kernel of that name, which is decoded and has a handle afterwards.
+    ///
+    /// @throws DriverCallException if there is none, or it is not supported
     KernelFunction function(EmulatedModule module, String name) {
-        return module.function(name)
-                .or(() -> kernel(module.image(), name).map(code -> add(module, code)))
-                .orElseThrow(() -> noKernel(name, module.text()));
+        if (KernelCode.of(module.image(), name).isEmpty()) {
+            throw noKernel(name, module.text());
+        }
+        return listed(module, name);
+    }
+
+    /// The kernel of that name, which has a handle afterwards and need not be decoded.
+    ///
+    /// @param name one of a kernel of the module
+    KernelFunction listed(EmulatedModule module, String name) {
+        return module.function(name).orElseGet(() -> add(module, name));
     }
 
     static DriverCallException noKernel(String name, PtxModule module) {
@@ -47,26 +55,13 @@ public final class KernelLookup {
                 "name=\"%s\" is not a kernel of %s".formatted(name, module.source()));
     }
 
-    /// The decoded kernel of that name.
-    ///
-    /// @throws DriverCallException if it is not supported
-    static Optional<DecodedFunction> kernel(LoadedProgram image, String name) {
-        try {
-            return image.kernel(name);
-        } catch (UnsupportedKernelException fault) {
-            throw DriverCallException.misuse(
-                            DriverResult.NOT_SUPPORTED, String.valueOf(fault.getMessage()))
-                    .causedBy(fault);
-        }
-    }
-
-    private KernelFunction add(EmulatedModule module, DecodedFunction code) {
+    private KernelFunction add(EmulatedModule module, String name) {
         var function =
                 new KernelFunction(
                         state.handles().newHandle(HandleKind.FUNCTION),
                         module,
-                        code,
-                        settings(module, code.name()));
+                        name,
+                        settings(module, name));
         module.add(function);
         state.handles().add(function);
         return function;
@@ -83,8 +78,7 @@ public final class KernelLookup {
     }
 
     /// The offset and size of each parameter, 32 bits each.
-    public static byte[] layout(DecodedFunction code) {
-        var pieces = code.parameters();
+    public static byte[] layout(List<FrameSlot> pieces) {
         var layout =
                 ByteBuffer.allocate(pieces.size() * 2 * Integer.BYTES)
                         .order(ByteOrder.LITTLE_ENDIAN);
@@ -93,7 +87,7 @@ public final class KernelLookup {
     }
 
     /// The number of parameters of each kernel, 32 bits, and its layout.
-    static byte[] layouts(List<DecodedFunction> kernels) {
+    static byte[] layouts(List<List<FrameSlot>> kernels) {
         var layouts = kernels.stream().map(KernelLookup::layout).toList();
         int bytes = layouts.stream().mapToInt(layout -> layout.length + Integer.BYTES).sum();
         var all = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);

@@ -101,18 +101,20 @@ public final class LibraryHandlers implements DispatchTable.HandlerGroup {
                                         "name=\"%s\" is not a kernel of the library"
                                                 .formatted(name)));
         var code = kernel.configured(state.devices().getFirst()).code();
-        return DriverReply.success(kernel.handle()).withBuffers(KernelLookup.layout(code));
+        return DriverReply.success(kernel.handle()).withBuffers(KernelLookup.layout(code.parameters()));
     }
 
     private DriverReply enumerate(Invocation call) {
-        var device = state.devices().getFirst();
         var kernels =
                 library(call, 1).kernels().stream()
                         .limit(Integer.toUnsignedLong(call.number(0)))
                         .toList();
-        var codes = kernels.stream().map(kernel -> kernel.configured(device).code()).toList();
+        var layouts =
+                kernels.stream()
+                        .map(kernel -> kernel.library().code().parameters(kernel.name()))
+                        .toList();
         return DriverReply.success()
-                .withBuffers(KernelLookup.handles(kernels), KernelLookup.layouts(codes));
+                .withBuffers(KernelLookup.handles(kernels), KernelLookup.layouts(layouts));
     }
 
     /// Managed variables of a library are those of the first context into which it was loaded, or

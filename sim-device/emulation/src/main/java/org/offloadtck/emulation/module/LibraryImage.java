@@ -3,7 +3,9 @@ package org.offloadtck.emulation.module;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.offloadtck.emulation.kernel.CompilerRegisterLimit;
 import org.offloadtck.emulation.kernel.ConfiguredKernel;
+import org.offloadtck.emulation.kernel.KernelCode;
 import org.offloadtck.emulation.library.LibraryCode;
 import org.offloadtck.emulation.library.LibraryKernel;
 import org.offloadtck.emulation.resource.EmulatedContext;
@@ -11,20 +13,23 @@ import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.DriverState;
-import org.offloadtck.engine.program.LoadedProgram;
+import org.offloadtck.engine.code.CallSite.FrameSlot;
+import org.offloadtck.engine.decode.LoadedModule;
 
-/// The image of a library. It is read and decoded once for each device, which may select different
-/// images of a fat binary.
+/// The image of a library. It is read once for each device, which may select different images of a
+/// fat binary.
 final class LibraryImage implements LibraryCode {
 
     private final ModuleLoader loader;
+    private final List<EmulatedDevice> devices;
     private final KernelLookup lookup;
     private final String name;
     private final byte[] image;
     private final List<String> kernels;
-    private final Map<EmulatedDevice, Decoded> decoded = new LinkedHashMap<>();
+    private final Map<EmulatedDevice, Read> known = new LinkedHashMap<>();
 
-    private record Decoded(LoadableText text, LoadedProgram program) {}
+    /// @param program without memory of its variables
+    private record Read(LoadableText text, LoadedModule program) {}
 
     /// Reads the image for the first device, whose kernels are those of the library.
     ///
@@ -35,17 +40,22 @@ final class LibraryImage implements LibraryCode {
         this.lookup = new KernelLookup(state);
         this.name = name;
         this.image = image;
-        this.kernels = KernelLookup.names(decoded(state.devices().getFirst()).text().module());
+        this.devices = state.devices();
+        this.kernels = KernelLookup.names(read(first()).text().module());
     }
 
-    private Decoded decoded(EmulatedDevice device) {
-        var known = decoded.get(device);
-        if (known != null) {
-            return known;
+    private EmulatedDevice first() {
+        return devices.getFirst();
+    }
+
+    private Read read(EmulatedDevice device) {
+        var earlier = known.get(device);
+        if (earlier != null) {
+            return earlier;
         }
-        var text = loader.read(device, name, image);
-        var read = new Decoded(text, loader.decode(text));
-        decoded.put(device, read);
+        var text = loader.read(device, name, image, CompilerRegisterLimit.NONE);
+        var read = new Read(text, loader.withoutMemory(text));
+        known.put(device, read);
         return read;
     }
 
@@ -55,8 +65,13 @@ final class LibraryImage implements LibraryCode {
     }
 
     @Override
+    public List<FrameSlot> parameters(String kernel) {
+        return read(first()).program().parameters(kernel);
+    }
+
+    @Override
     public EmulatedModule load(EmulatedContext context) {
-        return loader.load(context, decoded(context.device()).text());
+        return loader.load(context, read(context.device()).text());
     }
 
     @Override
@@ -66,10 +81,10 @@ final class LibraryImage implements LibraryCode {
 
     @Override
     public ConfiguredKernel configured(LibraryKernel kernel, EmulatedDevice device) {
-        var read = decoded(device);
+        var read = read(device);
         var text = read.text().module();
         var code =
-                KernelLookup.kernel(read.program(), kernel.name())
+                KernelCode.of(read.program(), kernel.name())
                         .orElseThrow(() -> KernelLookup.noKernel(kernel.name(), text));
         return new ConfiguredKernel(code, text, device.spec(), kernel.settings(device));
     }

@@ -2,28 +2,24 @@ package org.offloadtck.emulation.module;
 
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.emulation.kernel.CompilerRegisterLimit;
+import org.offloadtck.engine.decode.ModuleOutline;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.ptx.ir.PtxModule;
 
 /// The PTX of an image, which is loaded into contexts.
 sealed interface LoadableText {
 
-    PtxModule module();
+    ModuleOutline outline();
 
-    /// The text as the compiler limits it, which compiles PTX only.
-    default LoadableText limited(CompilerRegisterLimit limit) {
-        return switch (this) {
-            case Ptx(var module) -> new Ptx(limit.applyTo(module));
-            case Binary binary -> binary;
-        };
+    default PtxModule module() {
+        return outline().module();
     }
 
     /// The error for a module that cannot be loaded.
     DriverCallException rejection(ProgramLoadException fault);
 
     /// An image that is PTX.
-    record Ptx(PtxModule module) implements LoadableText {
+    record Ptx(ModuleOutline outline) implements LoadableText {
 
         @Override
         public DriverCallException rejection(ProgramLoadException fault) {
@@ -32,7 +28,7 @@ sealed interface LoadableText {
     }
 
     /// The PTX in a device ELF file.
-    record Binary(PtxModule module) implements LoadableText {
+    record Binary(ModuleOutline outline) implements LoadableText {
 
         @Override
         public DriverCallException rejection(ProgramLoadException fault) {

@@ -99,7 +99,7 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
         }
         var function = kernels.function(module, name);
         return DriverReply.success(function.handle())
-                .withBuffers(KernelLookup.layout(function.code()));
+                .withBuffers(KernelLookup.layout(function.parameters()));
     }
 
     private DriverReply enumerate(Invocation call) {
@@ -107,13 +107,13 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
         var functions =
                 KernelLookup.names(module.text()).stream()
                         .limit(Integer.toUnsignedLong(call.number(0)))
-                        .map(name -> kernels.function(module, name))
+                        .map(name -> kernels.listed(module, name))
                         .toList();
         return DriverReply.success()
                 .withBuffers(
                         KernelLookup.handles(functions),
                         KernelLookup.layouts(
-                                functions.stream().map(KernelFunction::code).toList()));
+                                functions.stream().map(KernelFunction::parameters).toList()));
     }
 
     private static DriverReply global(Invocation call) {

@@ -15,10 +15,11 @@ import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.DriverState;
+import org.offloadtck.engine.decode.ModuleOutline;
+import org.offloadtck.engine.decode.LoadedModule;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
-import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.bytes.ObjectBytes;
 import org.offloadtck.object.container.Cubin;
@@ -66,28 +67,32 @@ final class ModuleLoader {
     /// @param limit of the options with which PTX is compiled
     EmulatedModule load(
             EmulatedContext context, String name, byte[] image, CompilerRegisterLimit limit) {
-        return load(context, read(context.device(), name, image).limited(limit));
+        return load(context, read(context.device(), name, image, limit));
     }
 
     /// Reads the image that a device would run.
     ///
     /// @param name of its file; empty if it is loaded from memory
-    LoadableText read(EmulatedDevice device, String name, byte[] image) {
+    /// @param limit of the options with which PTX is compiled
+    LoadableText read(
+            EmulatedDevice device, String name, byte[] image, CompilerRegisterLimit limit) {
         loaded++;
         String source = name.isEmpty() ? "%s %d".formatted(noun, loaded) : name;
         if (image.length == 0) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, source + ": image is empty");
         }
-        return single(
-                device.spec(),
-                source,
-                FatBinary.isFatBinary(image) ? ofFatBinary(device.spec(), source, image) : image);
+        var spec = device.spec();
+        var own = FatBinary.isFatBinary(image) ? ofFatBinary(spec, source, image) : image;
+        return own.length > 0 && own[0] == ELF_MAGIC
+                ? binary(spec, source, own)
+                : new LoadableText.Ptx(
+                        ModuleOutline.of(limit.applyTo(text(spec, source, own))));
     }
 
-    /// Decodes the kernels of a module without keeping its variables.
-    LoadedProgram decode(LoadableText text) {
+    /// Loads a module without keeping its variables.
+    LoadedModule withoutMemory(LoadableText text) {
         try {
-            var program = ProgramLoader.load(text.module(), state.memory());
+            var program = ProgramLoader.image(text.outline(), state.memory());
             program.unload();
             return program;
         } catch (ProgramLoadException fault) {
@@ -114,12 +119,6 @@ final class ModuleLoader {
         } catch (MalformedObjectException fault) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
         }
-    }
-
-    private static LoadableText single(DeviceSpec device, String source, byte[] image) {
-        return image.length > 0 && image[0] == ELF_MAGIC
-                ? binary(device, source, image)
-                : text(device, source, image);
     }
 
     /// Selects the image of a fat binary for the device: the newest matching binary, or else the
@@ -149,7 +148,8 @@ final class ModuleLoader {
         }
         requireFit(source, container.sm(), device.sm());
         try {
-            return new LoadableText.Binary(PtxParser.parse(source, container.ptx()));
+            return new LoadableText.Binary(
+                    ModuleOutline.of(PtxParser.parse(source, container.ptx())));
         } catch (PtxSyntaxException fault) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, fault);
         }
@@ -192,7 +192,7 @@ final class ModuleLoader {
         }
     }
 
-    private static LoadableText text(DeviceSpec device, String source, byte[] image) {
+    private static PtxModule text(DeviceSpec device, String source, byte[] image) {
         var text = text(image);
         if (!text.contains(".version")) {
             throw DriverCallException.of(DriverResult.INVALID_IMAGE, source + ": image is not PTX");
@@ -205,7 +205,7 @@ final class ModuleLoader {
                                 .formatted(module.addressSize()));
             }
             PtxImageCheck.of(device).check(module);
-            return new LoadableText.Ptx(module);
+            return module;
         } catch (PtxSyntaxException fault) {
             throw syntaxError(fault);
         }
@@ -247,7 +247,7 @@ final class ModuleLoader {
         }
         boolean isLoaded = false;
         try {
-            var image = context.images().load(module);
+            var image = context.images().load(text.outline());
             isLoaded = true;
             return add(context, module, image, bytes);
         } catch (ProgramLoadException fault) {
@@ -260,7 +260,7 @@ final class ModuleLoader {
     }
 
     private EmulatedModule add(
-            EmulatedContext context, PtxModule text, LoadedProgram image, long bytes) {
+            EmulatedContext context, PtxModule text, LoadedModule image, long bytes) {
         var handle = state.handles().newHandle(HandleKind.MODULE);
         var module = new EmulatedModule(handle, context, text, image, bytes);
         state.handles().add(module);

@@ -1,10 +1,12 @@
 package org.offloadtck.emulation.resource;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.emulation.kernel.KernelSettings;
+import org.offloadtck.engine.decode.LoadedModule;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.PtxModule;
@@ -18,22 +20,19 @@ public final class EmulatedModule implements Resource {
     private final long handle;
     private final EmulatedContext context;
     private final PtxModule text;
-    private final LoadedProgram image;
+    private final LoadedModule image;
     private final long bytes;
-    private final Executable own;
-    private Executable latest;
+    private final Map<String, Executable> executables = new HashMap<>();
     private final Map<String, KernelFunction> functions = new LinkedHashMap<>();
 
     /// @param bytes of device memory that its variables use
     public EmulatedModule(
-            long handle, EmulatedContext context, PtxModule text, LoadedProgram image, long bytes) {
+            long handle, EmulatedContext context, PtxModule text, LoadedModule image, long bytes) {
         this.handle = handle;
         this.context = context;
         this.text = text;
         this.image = image;
         this.bytes = bytes;
-        this.own = timed(image);
-        this.latest = own;
     }
 
     @Override
@@ -49,13 +48,13 @@ public final class EmulatedModule implements Resource {
         return text;
     }
 
-    public LoadedProgram image() {
+    public LoadedModule image() {
         return image;
     }
 
     /// The program to launch a kernel of the module with.
     ///
-    /// @param program the image, or a program that it is joined in
+    /// @param program of the image, or one that it is joined in
     /// @param timing of `program`
     public record Executable(LoadedProgram program, TimingModel timing) {}
 
@@ -63,13 +62,13 @@ public final class EmulatedModule implements Resource {
     /// that the kernel may call.
     public synchronized Executable executable(DecodedFunction kernel) {
         var program = context.images().executable(image, kernel);
-        if (program == image) {
-            return own;
-        }
-        if (latest.program() != program) {
-            latest = timed(program);
-        }
-        return latest;
+        var known =
+                executables.values().stream()
+                        .filter(each -> each.program() == program)
+                        .findFirst()
+                        .orElseGet(() -> timed(program));
+        executables.put(kernel.name(), known);
+        return known;
     }
 
     private Executable timed(LoadedProgram program) {
@@ -93,7 +92,7 @@ public final class EmulatedModule implements Resource {
     /// looked the kernel up.
     public KernelFunction child(DecodedFunction kernel) {
         return function(kernel.name())
-                .orElseGet(() -> new KernelFunction(0, this, kernel, new KernelSettings()));
+                .orElseGet(() -> new KernelFunction(0, this, kernel.name(), new KernelSettings()));
     }
 
     public synchronized void add(KernelFunction function) {

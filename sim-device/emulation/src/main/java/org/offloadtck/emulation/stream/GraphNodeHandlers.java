@@ -143,7 +143,7 @@ public final class GraphNodeHandlers implements DispatchTable.HandlerGroup {
                             (long) launch.shape().dynamicSharedBytes())
                     .withBuffers(
                             launch.parameters().toArray(JAVA_BYTE),
-                            KernelLookup.layout(launch.function().code()));
+                            KernelLookup.layout(launch.function().parameters()));
         }
         throw new IllegalStateException("a node of type KERNEL has a launch");
     }

@@ -427,11 +427,57 @@ class LibraryHandlersTest {
                                                 module))
                                 .capacity())
                 .isZero();
-        program.ok(DriverFunction.CU_FUNC_LOAD, second);
         assertThat(program.ok(DriverFunction.CU_FUNC_IS_LOADED, second)).isEqualTo(1);
         assertThat(program.result(DriverFunction.CU_FUNC_IS_LOADED, module))
                 .isEqualTo(DriverResult.INVALID_HANDLE);
         assertThat(program.result(DriverFunction.CU_MODULE_GET_FUNCTION_COUNT, second))
                 .isEqualTo(DriverResult.INVALID_HANDLE);
+    }
+
+    /// A function that is listed is not loaded before its code is needed.
+    @Test
+    void functionsAreLoadedWhenTheyAreFirstUsed() {
+        makeCurrent(0);
+        for (var use :
+                List.of(DriverFunction.CU_FUNC_LOAD, DriverFunction.CU_MODULE_GET_FUNCTION)) {
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, TWO);
+            var listed =
+                    handles(program.call(DriverFunction.CU_MODULE_ENUMERATE_FUNCTIONS, -1, module));
+            long first = listed.get(0);
+            long second = listed.get(1);
+            assertThat(program.ok(DriverFunction.CU_FUNC_GET_PARAM_INFO, second, 0)).isZero();
+            assertThat(program.ok(DriverFunction.CU_FUNC_IS_LOADED, second)).isZero();
+
+            switch (use) {
+                case CU_FUNC_LOAD -> program.ok(use, second);
+                default -> assertThat(program.ok(use, module, "second")).isEqualTo(second);
+            }
+
+            assertThat(program.ok(DriverFunction.CU_FUNC_IS_LOADED, second)).isEqualTo(1);
+            assertThat(program.ok(DriverFunction.CU_FUNC_IS_LOADED, first)).isZero();
+            program.ok(DriverFunction.CU_FUNC_GET_ATTRIBUTE, 4, first);
+            assertThat(program.ok(DriverFunction.CU_FUNC_IS_LOADED, first)).isEqualTo(1);
+        }
+    }
+
+    /// A kernel that cannot be launched does not keep the others of its module from use.
+    @Test
+    void aKernelThatIsNotSupportedIsReportedWhenItIsUsed() {
+        makeCurrent(0);
+        var text = TWO + ".visible .entry bad() { sured.b.add.1d.b32.trap [0, {1}], 1; ret; }";
+        long module = program.ok(DriverFunction.CU_MODULE_LOAD_DATA, text);
+        assertThat(program.result(DriverFunction.CU_MODULE_GET_FUNCTION, module, "bad"))
+                .isEqualTo(DriverResult.NOT_SUPPORTED);
+
+        var listed =
+                handles(program.call(DriverFunction.CU_MODULE_ENUMERATE_FUNCTIONS, -1, module));
+
+        long bad = listed.get(listed.capacity() - 1);
+        assertThat(program.result(DriverFunction.CU_FUNC_LOAD, bad))
+                .isEqualTo(DriverResult.NOT_SUPPORTED);
+        assertThat(program.result(DriverFunction.CU_MODULE_GET_FUNCTION, module, "bad"))
+                .isEqualTo(DriverResult.NOT_SUPPORTED);
+        assertThat(program.launch(bad, 1, 1, 0).result()).isEqualTo(DriverResult.NOT_SUPPORTED);
+        program.ok(DriverFunction.CU_FUNC_LOAD, listed.get(0));
     }
 }

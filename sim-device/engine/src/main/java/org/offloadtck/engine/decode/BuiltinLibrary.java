@@ -1,14 +1,13 @@
 package org.offloadtck.engine.decode;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toUnmodifiableMap;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -16,8 +15,6 @@ import java.util.stream.Collectors;
 import org.offloadtck.engine.code.BuiltinFunction;
 import org.offloadtck.engine.code.DeviceRuntimeFunction;
 import org.offloadtck.engine.libdevice.Libdevice;
-import org.offloadtck.ptx.ir.Function;
-import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.text.PtxParser;
@@ -33,22 +30,26 @@ public final class BuiltinLibrary {
 
     /// Parsed on first use.
     private static final class SystemFunctions {
-        static final PtxModule CODE = parse("builtins.ptx");
+        static final Map<String, FunctionOutline> CODE = parse("builtins.ptx");
 
         private SystemFunctions() {}
     }
 
     /// Parsed on first use.
     private static final class Mathematics {
-        static final PtxModule CODE = parse("libdevice.ptx");
+        static final Map<String, FunctionOutline> CODE = parse("libdevice.ptx");
 
         private Mathematics() {}
     }
 
-    private static PtxModule parse(String resource) {
+    private static Map<String, FunctionOutline> parse(String resource) {
         try (var stream =
                 Objects.requireNonNull(BuiltinLibrary.class.getResourceAsStream(resource))) {
-            return PtxParser.parse(resource, new String(stream.readAllBytes(), UTF_8));
+            return PtxParser.parse(resource, new String(stream.readAllBytes(), UTF_8))
+                    .functions()
+                    .stream()
+                    .map(FunctionOutline::of)
+                    .collect(toUnmodifiableMap(FunctionOutline::name, identity()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -76,45 +77,14 @@ public final class BuiltinLibrary {
                 .or(() -> Libdevice.function(symbol).map(BuiltinFunction.Pure::new));
     }
 
-    /// The function of that name that is provided in PTX.
-    private static Optional<Function> function(String name) {
-        return code(name).function(name);
+    /// The function of that name that is provided in PTX, and not otherwise.
+    static Optional<FunctionOutline> function(String name) {
+        return builtin(name).isPresent()
+                ? Optional.empty()
+                : Optional.ofNullable(code(name).get(name));
     }
 
-    private static PtxModule code(String name) {
+    private static Map<String, FunctionOutline> code(String name) {
         return name.startsWith(LIBDEVICE) ? Mathematics.CODE : SystemFunctions.CODE;
-    }
-
-    /// The functions of a module, followed by the functions provided in PTX that it calls, directly
-    /// or through others of them, and does not define.
-    static List<Function> complete(PtxModule module) {
-        var functions = new ArrayList<>(module.functions());
-        var defined = new HashSet<String>();
-        functions.forEach(function -> defined.add(function.name()));
-        var open = new ArrayDeque<>(called(functions));
-        while (!open.isEmpty()) {
-            String name = open.remove();
-            if (defined.add(name) && builtin(name).isEmpty()) {
-                function(name)
-                        .ifPresent(function -> {
-                            functions.add(function);
-                            open.addAll(called(List.of(function)));
-                        });
-            }
-        }
-        return functions;
-    }
-
-    private static Set<String> called(List<Function> functions) {
-        var names = new LinkedHashSet<String>();
-        for (var function : functions) {
-            for (var instruction : function.body().instructions()) {
-                if (instruction instanceof Instruction.Call call
-                        && call.callee() instanceof Instruction.Callee.Direct(var name)) {
-                    names.add(name);
-                }
-            }
-        }
-        return names;
     }
 }

@@ -8,8 +8,10 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.engine.program.DecodedFunction;
+import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Register;
+import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
@@ -51,6 +53,12 @@ final class FrameLayout {
         results = place(function.signature().results());
         variables = new FrameSlot[body.variables().size()];
         placeVariables(body.variables(), liveIntervals);
+    }
+
+    /// The places of the parameters of a kernel.
+    static List<FrameSlot> parameters(Signature kernel) {
+        var nothing = new Body(List.of(), List.of(), List.of(), List.of(), List.of());
+        return new FrameLayout(new Function("", kernel, nothing)).parameters;
     }
 
     /// @return the number of predicates

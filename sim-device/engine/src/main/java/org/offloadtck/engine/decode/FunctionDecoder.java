@@ -205,7 +205,7 @@ public final class FunctionDecoder {
     }
 
     private void decodeDirect(String name, List<FrameSlot> arguments, List<FrameSlot> results) {
-        var known = symbols.function(name);
+        var known = symbols.decoded(name);
         if (known.isPresent()) {
             var target = new Target.Direct(known.orElseThrow());
             int site = code.site(new CallSite(target, arguments, results));

@@ -8,13 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.PtxLinkage;
-import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-import org.offloadtck.ptx.link.PtxLinker;
 
 /// The module-scope shared variables of a module that one kernel alone refers to, as `nvcc
 /// -rdc=true` writes the variables of kernels. Other kernels have no memory for them.
@@ -22,18 +18,19 @@ import org.offloadtck.ptx.link.PtxLinker;
 /// @param byKernel the variables by the name of the kernel
 record KernelSharedVariables(Map<String, List<Variable>> byKernel) {
 
-    /// The variables of `functions`; none if there is one kernel, which has memory for all.
-    static KernelSharedVariables of(PtxModule module, List<Function> functions) {
+    /// The variables of a module; none if there is one kernel, which has memory for all.
+    static KernelSharedVariables of(ModuleOutline outline) {
+        var functions = outline.functions();
         var shared =
-                module.variables().stream()
+                outline.module().variables().stream()
                         .filter(v -> v.space() == StateSpace.SHARED)
                         .filter(v -> v.linkage() != PtxLinkage.EXTERN)
                         .toList();
-        if (shared.isEmpty() || functions.stream().filter(Function::isKernel).count() < 2) {
+        if (shared.isEmpty() || functions.stream().filter(FunctionOutline::isKernel).count() < 2) {
             return new KernelSharedVariables(Map.of());
         }
         var owners = owners(functions, shared.stream().map(Variable::name).collect(toSet()));
-        initialValues(module, functions).forEach(owners::remove);
+        outline.initialAddresses().forEach(owners::remove);
         return new KernelSharedVariables(
                 shared.stream()
                         .filter(v -> owners.containsKey(v.name()))
@@ -41,11 +38,11 @@ record KernelSharedVariables(Map<String, List<Variable>> byKernel) {
     }
 
     /// The only function that refers to each variable, where that is a kernel.
-    private static Map<String, String> owners(List<Function> functions, Set<String> variables) {
+    private static Map<String, String> owners(List<FunctionOutline> functions, Set<String> variables) {
         Map<String, String> owners = new HashMap<>();
         Set<String> others = new HashSet<>();
         for (var function : functions) {
-            for (var name : PtxLinker.references(function)) {
+            for (var name : function.symbols()) {
                 if (variables.contains(name)
                         && (!function.isKernel()
                                 || owners.putIfAbsent(name, function.name()) != null)) {
@@ -57,24 +54,12 @@ record KernelSharedVariables(Map<String, List<Variable>> byKernel) {
         return owners;
     }
 
-    /// The symbols whose addresses initialise variables.
-    private static Stream<String> initialValues(PtxModule module, List<Function> functions) {
-        return Stream.concat(
-                        module.variables().stream(),
-                        functions.stream().flatMap(f -> f.body().variables().stream()))
-                .flatMap(variable -> variable.initial().stream())
-                .flatMap(initial ->
-                        initial.value() instanceof Variable.Value.Address address
-                                ? Stream.of(address.symbol())
-                                : Stream.of());
-    }
-
     boolean has(Variable variable) {
         return byKernel.values().stream().anyMatch(each -> each.contains(variable));
     }
 
     /// The variables of a kernel.
-    List<Variable> of(Function kernel) {
+    List<Variable> of(FunctionOutline kernel) {
         return byKernel.getOrDefault(kernel.name(), List.of());
     }
 }

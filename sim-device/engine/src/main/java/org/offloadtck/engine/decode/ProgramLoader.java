@@ -5,44 +5,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.offloadtck.engine.code.CodeBuilder;
+import java.util.stream.LongStream;
 import org.offloadtck.engine.decode.ProgramSymbols.SpaceAddress;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.memory.NativeBytes;
-import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.GridBarrier;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.program.PlacedVariable;
-import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.PtxLinkage;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-import org.offloadtck.ptx.pass.AsyncCopyLowering;
-import org.offloadtck.ptx.pass.BulkCopyLowering;
-import org.offloadtck.ptx.pass.CacheHintLowering;
-import org.offloadtck.ptx.pass.FragmentMoveLowering;
-import org.offloadtck.ptx.pass.LogicPredicateLowering;
-import org.offloadtck.ptx.pass.MbarrierLowering;
-import org.offloadtck.ptx.pass.RegisterParameterLowering;
-import org.offloadtck.ptx.pass.SharedMatrixLowering;
-import org.offloadtck.ptx.pass.TensorLowering;
-import org.offloadtck.ptx.pass.VectorAtomicLowering;
-import org.offloadtck.ptx.pass.VectorMoveLowering;
 
 /// Loads a module: first the variables, so that every symbol has an address, then their initial
-/// values, then the code.
+/// values. The image that results decodes the functions.
 public final class ProgramLoader {
 
     /// Maximum local memory of a thread in bytes (CUDA C++ Programming Guide 13.0, technical
     /// specifications, all compute capabilities).
     private static final long MAX_LOCAL_BYTES = 512 << 10;
 
+    private final ModuleOutline outline;
     private final PtxModule module;
     private final GlobalMemory memory;
-    private final List<Function> functions;
+    private final List<FunctionOutline> functions;
     private final ProgramSymbols symbols = new ProgramSymbols();
     private final Map<String, Allocation> globalVariables = new LinkedHashMap<>();
     private final List<Initialised> initialisedVariables = new ArrayList<>();
@@ -53,57 +41,75 @@ public final class ProgramLoader {
 
     private record Initialised(Variable variable, Allocation allocation) {}
 
-    ProgramLoader(PtxModule module, GlobalMemory memory) {
-        this.module = module;
+    private ProgramLoader(ModuleOutline outline, GlobalMemory memory) {
+        this.outline = outline;
+        this.module = outline.module();
         this.memory = memory;
-        var all =
-                BuiltinLibrary.complete(module).stream()
-                        .map(CacheHintLowering::lower)
-                        .map(VectorMoveLowering::lower)
-                        .map(LogicPredicateLowering::lower)
-                        .map(AsyncCopyLowering::lower)
-                        .map(BulkCopyLowering::lower)
-                        .map(TensorLowering::lower)
-                        .map(MbarrierLowering::lower)
-                        .map(VectorAtomicLowering::lower)
-                        .map(FragmentMoveLowering::lower)
-                        .map(SharedMatrixLowering::lower)
-                        .toList();
-        this.functions = RegisterParameterLowering.lower(all, module.declarations());
+        this.functions = outline.functions();
         this.shared = new SharedMemoryLayout(module.source());
     }
 
-    /// Loads `module` into `memory`.
+    /// Loads `module` into `memory` and decodes all its functions.
     ///
-    /// @throws ProgramLoadException if its variables do not fit or cannot be initialisedVariables
+    /// @throws ProgramLoadException if its variables do not fit or cannot be initialised
     public static LoadedProgram load(PtxModule module, GlobalMemory memory) {
+        return image(ModuleOutline.of(module), memory).whole();
+    }
+
+    /// Loads a module into `memory`. Its functions are decoded when they are needed.
+    ///
+    /// @throws ProgramLoadException if its variables do not fit or cannot be initialised
+    public static LoadedModule image(ModuleOutline module, GlobalMemory memory) {
         return new ProgramLoader(module, memory).load();
     }
 
-    /// Loads the module.
-    ///
-    /// @throws ProgramLoadException if its variables do not fit or cannot be initialised
-    LoadedProgram load() {
+    private LoadedModule load() {
         firstFunction =
                 memory.functionAddresses()
-                        .add(module.source(), functions.stream().map(Function::name).toList());
+                        .add(
+                                module.source(),
+                                functions.stream().map(FunctionOutline::name).toList());
         for (int i = 0; i < functions.size(); i++) {
             symbols.defineFunction(
                     functions.get(i).name(), i, firstFunction + i * AddressSpace.CODE_STEP);
         }
         module.aliases().forEach(alias -> symbols.defineAlias(alias.name(), alias.aliasee()));
-        var ofKernels = KernelSharedVariables.of(module, functions);
+        placeAll();
+        initialisedVariables.forEach(i -> initialise(i.variable(), i.allocation()));
+        functions.forEach(this::requireSmallFrame);
+        if (functions.stream().anyMatch(FunctionOutline::usesGridBarrier)) {
+            GridBarrier.allocate(memory, globalVariables);
+        }
+        return new LoadedModule(outline, memory, placement());
+    }
+
+    private void placeAll() {
+        var ofKernels = KernelSharedVariables.of(outline);
         module.variables().stream().filter(v -> !ofKernels.has(v)).forEach(this::place);
         shared.endModuleScope();
         functions.stream().filter(f -> !f.isKernel()).forEach(this::placeStatics);
         shared.endFunctionScope();
-        for (var kernel : functions.stream().filter(Function::isKernel).toList()) {
+        for (var kernel : functions.stream().filter(FunctionOutline::isKernel).toList()) {
             placeStatics(kernel);
             ofKernels.of(kernel).forEach(this::place);
         }
         defineDynamicShared();
-        initialisedVariables.forEach(i -> initialise(i.variable(), i.allocation()));
-        return decode();
+    }
+
+    private Placement placement() {
+        return new Placement(
+                symbols,
+                shared,
+                globalVariables,
+                new LoadedProgram.Layout(
+                        LongStream.range(0, functions.size())
+                                .map(i -> firstFunction + i * AddressSpace.CODE_STEP)
+                                .boxed()
+                                .toList(),
+                        shared.dynamicOffset(),
+                        FrameLayout.align(threadLocal),
+                        shared.placed(),
+                        locals));
     }
 
     private void place(Variable variable) {
@@ -148,21 +154,20 @@ public final class ProgramLoader {
     }
 
     /// Places the variables of a function that are not in its frame.
-    private void placeStatics(Function function) {
+    private void placeStatics(FunctionOutline function) {
         shared.begin(function);
-        var variables = function.body().variables();
-        for (int i = 0; i < variables.size(); i++) {
-            var variable = variables.get(i);
+        for (var each : function.statics()) {
+            var variable = each.variable();
             switch (variable.space()) {
                 case GLOBAL, CONST ->
                         symbols.defineStatic(
                                 function.name(),
-                                i,
+                                each.index(),
                                 new SpaceAddress(variable.space(), allocate(variable).address()));
                 case SHARED, SHARED_CTA, SHARED_CLUSTER ->
                         symbols.defineStatic(
                                 function.name(),
-                                i,
+                                each.index(),
                                 new SpaceAddress(variable.space(), shared.place(variable)));
                 case LOCAL, PARAM, REG, SREG, PARAM_ENTRY, PARAM_FUNC, TEX, GENERIC -> {}
             }
@@ -221,7 +226,7 @@ public final class ProgramLoader {
 
     /// Rejects variables that exceed the local memory of a thread.
     private void requireSmall(Variable variable) {
-        if (variable.size() > MAX_LOCAL_BYTES) {
+        if (isTooLarge(variable)) {
             throw failure(
                     variable,
                     "%d bytes are more than the %d a thread can have"
@@ -229,44 +234,16 @@ public final class ProgramLoader {
         }
     }
 
-    private void requireSmallFrame(Function function) {
-        function.signature().parameters().forEach(this::requireSmall);
-        function.signature().results().forEach(this::requireSmall);
-        function.body().variables().stream()
-                .filter(v -> v.space() == StateSpace.LOCAL || v.space() == StateSpace.PARAM)
-                .forEach(this::requireSmall);
+    /// Whether a variable exceeds the local memory of a thread.
+    static boolean isTooLarge(Variable variable) {
+        return variable.size() > MAX_LOCAL_BYTES;
     }
 
-    private LoadedProgram decode() {
-        functions.forEach(this::requireSmallFrame);
-        var code = new CodeBuilder();
-        var decoded = new ArrayList<DecodedFunction>();
-        decode(code, decoded);
-        var built = code.build();
-        GridBarrier.allocate(built, memory, globalVariables);
-        return new LoadedProgram(
-                module,
-                memory,
-                built,
-                decoded,
-                globalVariables,
-                new LoadedProgram.Layout(
-                        firstFunction,
-                        shared.dynamicOffset(),
-                        FrameLayout.align(threadLocal),
-                        shared.placed(),
-                        locals));
-    }
-
-    /// Decodes the functions behind those of other modules.
-    void decode(CodeBuilder code, List<DecodedFunction> decoded) {
-        var symbolsHere = symbols.after(decoded.size());
-        for (var function : functions) {
-            var frame = new FrameLayout(function);
-            int entry = code.next();
-            new FunctionDecoder(function, frame, symbolsHere, code).decode();
-            decoded.add(frame.describe(function, entry, code.next(), shared.bytes(function)));
-        }
+    private void requireSmallFrame(FunctionOutline outlined) {
+        var signature = outlined.function().signature();
+        signature.parameters().forEach(this::requireSmall);
+        signature.results().forEach(this::requireSmall);
+        outlined.tooLarge().forEach(this::requireSmall);
     }
 
     private ProgramLoadException failure(Variable variable, String problem) {

@@ -1,6 +1,7 @@
 package org.offloadtck.engine.decode;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
@@ -14,7 +15,7 @@ final class ProgramSymbols {
     private final Map<String, SpaceAddress> module;
     private final Map<Static, SpaceAddress> statics;
     private final Map<String, Integer> functions;
-    private final int firstFunction;
+    private final Map<Integer, Integer> decoded;
 
     /// An address in a state space.
     record SpaceAddress(StateSpace space, long address) {
@@ -35,23 +36,28 @@ final class ProgramSymbols {
     private record Static(String function, int variable) {}
 
     ProgramSymbols() {
-        this(new HashMap<>(), new HashMap<>(), new HashMap<>(), 0);
+        this(new HashMap<>(), new HashMap<>(), new HashMap<>(), Map.of());
     }
 
     private ProgramSymbols(
             Map<String, SpaceAddress> module,
             Map<Static, SpaceAddress> statics,
             Map<String, Integer> functions,
-            int firstFunction) {
+            Map<Integer, Integer> decoded) {
         this.module = module;
         this.statics = statics;
         this.functions = functions;
-        this.firstFunction = firstFunction;
+        this.decoded = decoded;
     }
 
-    /// The same symbols for code in which the functions of the module follow `others` other ones.
-    ProgramSymbols after(int others) {
-        return new ProgramSymbols(module, statics, functions, others);
+    /// The same symbols for a program that has some functions of the module.
+    ///
+    /// @param chosen the functions by their index in the module
+    /// @param first the index of the first of them in the program
+    ProgramSymbols in(List<Integer> chosen, int first) {
+        var decoded = new HashMap<Integer, Integer>();
+        chosen.forEach(function -> decoded.put(function, first + decoded.size()));
+        return new ProgramSymbols(module, statics, functions, decoded);
     }
 
     void define(Variable variable, long address) {
@@ -76,9 +82,14 @@ final class ProgramSymbols {
         }
     }
 
-    /// The index of a function in the program.
+    /// The index of a function in the module.
     Optional<Integer> function(String name) {
-        return Optional.ofNullable(functions.get(name)).map(index -> firstFunction + index);
+        return Optional.ofNullable(functions.get(name));
+    }
+
+    /// The index of a function in the program.
+    Optional<Integer> decoded(String name) {
+        return function(name).map(decoded::get);
     }
 
     Optional<SpaceAddress> find(String name) {

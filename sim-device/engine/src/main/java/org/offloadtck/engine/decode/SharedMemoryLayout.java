@@ -44,7 +44,7 @@ final class SharedMemoryLayout {
         largest = next;
     }
 
-    void begin(Function function) {
+    void begin(FunctionOutline function) {
         if (scope == Scope.KERNELS) {
             next = kernels;
             ends.put(function.name(), next);

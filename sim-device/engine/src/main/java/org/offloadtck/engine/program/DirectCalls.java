@@ -29,11 +29,6 @@ record DirectCalls(Code code, List<DecodedFunction> functions) {
         return reached;
     }
 
-    /// Whether a kernel can reach an instruction with an operation of [Op] by calls by name.
-    boolean reach(DecodedFunction kernel, int op) {
-        return reachable(kernel).stream().anyMatch(function -> positions(function, op).length > 0);
-    }
-
     private int[] callees(DecodedFunction function) {
         return IntStream.of(positions(function, Op.CALL))
                 .map(at -> callee(code.callSites()[code.words()[at + Code.X]].target()))

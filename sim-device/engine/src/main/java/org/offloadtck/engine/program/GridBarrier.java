@@ -2,7 +2,6 @@ package org.offloadtck.engine.program;
 
 import java.lang.foreign.ValueLayout;
 import java.util.Map;
-import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.ptx.ir.SpecialRegister;
@@ -30,16 +29,13 @@ public final class GridBarrier {
     private GridBarrier() {}
 
     /// Allocates the grid barriers of a program that reads the registers, if memory is available.
-    public static void allocate(Code code, GlobalMemory memory, Map<String, Allocation> variables) {
-        boolean isRead =
-                code.constants().specials().keySet().stream().anyMatch(GridBarrier::isAddress);
-        if (isRead) {
-            memory.allocate(NAME, BARRIERS * BYTES)
-                    .ifPresent(allocation -> variables.put(NAME, allocation));
-        }
+    public static void allocate(GlobalMemory memory, Map<String, Allocation> variables) {
+        memory.allocate(NAME, BARRIERS * BYTES)
+                .ifPresent(allocation -> variables.put(NAME, allocation));
     }
 
-    private static boolean isAddress(SpecialRegister register) {
+    /// Whether a register has a half of the address.
+    public static boolean isAddress(SpecialRegister register) {
         return register.name() == SpecialRegister.Name.ENVREG
                 && (register.index() == HIGH || register.index() == LOW);
     }

@@ -2,6 +2,8 @@ package org.offloadtck.engine.program;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +12,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.offloadtck.engine.code.Code;
-import org.offloadtck.engine.code.Op;
-import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.ptx.ir.Instruction;
@@ -33,31 +33,42 @@ public final class LoadedProgram {
 
     private final Map<Class<?>, Object> analyses = new ConcurrentHashMap<>();
     private final Map<Integer, Long> ctasUntilLong = new ConcurrentHashMap<>();
-    private final Map<Integer, Boolean> callsPointers = new ConcurrentHashMap<>();
 
     /// The addresses of the functions, and the layout of the variables in shared and local memory.
     ///
-    /// @param firstFunction address of the first function; the others follow in order,
-    ///   [AddressSpace#CODE_STEP] bytes apart
+    /// @param functions the addresses of the functions, in their order, which is ascending
     /// @param dynamicShared offset in shared memory of the dynamic shared memory of a launch
     /// @param threadLocal bytes of module-scope `.local` variables, at the start of the local
     ///   memory of each thread
     /// @param shared the variables in shared memory, without the dynamic part
     /// @param local the module-scope `.local` variables
     public record Layout(
-            long firstFunction,
+            List<Long> functions,
             int dynamicShared,
             int threadLocal,
             List<PlacedVariable> shared,
             List<PlacedVariable> local) {
 
         public Layout {
+            functions = List.copyOf(functions);
             shared = List.copyOf(shared);
             local = List.copyOf(local);
         }
 
+        /// The layout of a program that has these functions of the module.
+        ///
+        /// @param chosen their indices in the module
+        public Layout of(BitSet chosen) {
+            return new Layout(
+                    chosen.stream().mapToObj(functions::get).toList(),
+                    dynamicShared,
+                    threadLocal,
+                    shared,
+                    local);
+        }
+
         private Layout withThreadLocal(int bytes) {
-            return new Layout(firstFunction, dynamicShared, bytes, shared, local);
+            return new Layout(functions, dynamicShared, bytes, shared, local);
         }
     }
 
@@ -148,13 +159,6 @@ public final class LoadedProgram {
         return found;
     }
 
-    /// Whether a kernel can reach a call through a pointer by calls by name.
-    public boolean callsPointers(DecodedFunction kernel) {
-        return callsPointers.computeIfAbsent(
-                kernel.entry(),
-                _ -> new DirectCalls(code, functions).reach(kernel, Op.CALL_INDIRECT));
-    }
-
     private void requireSupported(DecodedFunction kernel) {
         var unsimulated = new UnsimulatedInstructions(code, functions).firstReachable(kernel);
         if (unsimulated.isPresent()) {
@@ -198,7 +202,7 @@ public final class LoadedProgram {
     public OptionalLong functionAddress(String name) {
         for (int i = 0; i < ownFunctions; i++) {
             if (functions.get(i).name().equals(name)) {
-                return OptionalLong.of(layout.firstFunction() + i * AddressSpace.CODE_STEP);
+                return OptionalLong.of(layout.functions().get(i));
             }
         }
         return OptionalLong.empty();
@@ -217,12 +221,9 @@ public final class LoadedProgram {
         return index < 0 ? Optional.empty() : Optional.of(functions.get(index));
     }
 
-    /// The index of a function of this program, not of [#callees], by its address; -1 for none.
+    /// The index of a function of this program, not of [#callees], by its address; negative for none.
     private int ownIndex(long address) {
-        long offset = address - layout.firstFunction();
-        long index = offset / AddressSpace.CODE_STEP;
-        boolean exact = offset % AddressSpace.CODE_STEP == 0;
-        return exact && offset >= 0 && index < ownFunctions ? (int) index : -1;
+        return Collections.binarySearch(layout.functions(), address);
     }
 
     /// The function that contains an instruction.

@@ -6,9 +6,7 @@ import java.lang.foreign.Arena;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.engine.fixture.TestDevice;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaunchShape;
-import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.text.PtxParser;
 
 final class ContextImagesTest {
@@ -77,11 +75,11 @@ final class ContextImagesTest {
         return GlobalMemory.ofCapacity(1 << 20, Arena.ofAuto());
     }
 
-    private static PtxModule parse(String source, String text) {
-        return PtxParser.parse(source, text);
+    private static ModuleOutline parse(String source, String text) {
+        return ModuleOutline.of(PtxParser.parse(source, text));
     }
 
-    private static long address(LoadedProgram image, String name) {
+    private static long address(LoadedModule image, String name) {
         return image.functionAddress(name).orElseThrow();
     }
 
@@ -167,16 +165,16 @@ final class ContextImagesTest {
         var caller = images.load(parse("main.ptx", CALLER));
         var kernel = caller.kernel("k").orElseThrow();
 
-        assertThat(images.executable(caller, kernel)).isSameAs(caller);
+        assertThat(images.executable(caller, kernel)).isSameAs(caller.whole());
 
         var data = images.load(parse("data.ptx", HEAD + ".visible .global .u32 v;"));
-        assertThat(images.executable(caller, kernel)).isSameAs(caller);
+        assertThat(images.executable(caller, kernel)).isSameAs(caller.whole());
 
         var library = images.load(parse("lib.ptx", library(3, "theirs")));
         var joined = images.executable(caller, kernel);
-        assertThat(joined.callees()).containsExactly(library).doesNotContain(data);
+        assertThat(joined.callees()).containsExactly(library.whole()).doesNotContain(data.whole());
         assertThat(images.executable(caller, kernel)).isSameAs(joined);
-        assertThat(images.executable(library, library.kernel("k").orElseThrow())).isSameAs(library);
+        assertThat(images.executable(library, library.kernel("k").orElseThrow())).isSameAs(library.program("k"));
     }
 
     @Test
@@ -186,16 +184,17 @@ final class ContextImagesTest {
         var library = images.load(parse("lib.ptx", library(3, "theirs")));
         var joined = images.executable(caller, caller.kernel("k").orElseThrow());
 
-        int own = caller.code().words().length;
-        assertThat(joined.code().words()).startsWith(caller.code().words());
-        assertThat(joined.code().words()).hasSize(own + library.code().words().length);
-        assertThat(joined.functions().subList(0, caller.functions().size()))
-                .isEqualTo(caller.functions());
+        var program = caller.whole();
+        int own = program.code().words().length;
+        assertThat(joined.code().words()).startsWith(program.code().words());
+        assertThat(joined.code().words()).hasSize(own + library.whole().code().words().length);
+        assertThat(joined.functions().subList(0, program.functions().size()))
+                .isEqualTo(program.functions());
         assertThat(joined.functionAt(address(library, "theirs")).orElseThrow().function())
-                .isEqualTo(library.functionAt(address(library, "theirs")).orElseThrow().function());
+                .isEqualTo(library.whole().functionAt(address(library, "theirs")).orElseThrow().function());
         assertThat(joined.functionAt(address(library, "k") + 4)).isEmpty();
         assertThat(joined.variable("factor")).isEqualTo(caller.variable("factor"));
-        assertThat(joined.source(caller.functions().getFirst().entry())).isEqualTo("main.ptx");
-        assertThat(joined.source(caller.code().instructions().size())).isEqualTo("lib.ptx");
+        assertThat(joined.source(program.functions().getFirst().entry())).isEqualTo("main.ptx");
+        assertThat(joined.source(program.code().instructions().size())).isEqualTo("lib.ptx");
     }
 }

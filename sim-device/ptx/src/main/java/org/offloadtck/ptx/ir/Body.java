@@ -14,7 +14,8 @@ public record Body(
         List<Variable> variables,
         List<Label> labels,
         List<Pragma> pragmas,
-        List<Instruction> instructions) {
+        List<Instruction> instructions)
+        implements Statements {
 
     public Body {
         registers = List.copyOf(registers);
@@ -22,6 +23,16 @@ public record Body(
         labels = List.copyOf(labels);
         pragmas = List.copyOf(pragmas);
         instructions = List.copyOf(instructions);
+    }
+
+    @Override
+    public Body body() {
+        return this;
+    }
+
+    @Override
+    public Body compact() {
+        return this;
     }
 
     /// A label of a function.

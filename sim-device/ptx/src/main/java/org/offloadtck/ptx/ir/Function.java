@@ -3,7 +3,17 @@ package org.offloadtck.ptx.ir;
 /// A function with its body.
 ///
 /// @param source the name of the text that it was parsed from, in diagnostics; linking keeps it
-public record Function(String source, Signature signature, Body body) {
+public record Function(String source, Signature signature, Statements statements) {
+
+    /// The statements, which are parsed at each call if they are [compact][#compact].
+    public Body body() {
+        return statements.body();
+    }
+
+    /// The same function, whose statements are parsed when they are needed.
+    public Function compact() {
+        return new Function(source, signature, statements.compact());
+    }
 
     public String name() {
         return signature.name();

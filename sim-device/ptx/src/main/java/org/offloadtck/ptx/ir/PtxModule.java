@@ -33,6 +33,19 @@ public record PtxModule(
         aliases = List.copyOf(aliases);
     }
 
+    /// The same module, with the statements of its functions in the text that they were parsed from.
+    public PtxModule compact() {
+        return new PtxModule(
+                source,
+                version,
+                target,
+                addressSize,
+                variables,
+                declarations,
+                functions.stream().map(Function::compact).toList(),
+                aliases);
+    }
+
     /// The function of that name, if it has a body in this module.
     public Optional<Function> function(String name) {
         return functions.stream().filter(f -> f.signature().name().equals(name)).findFirst();

@@ -63,11 +63,6 @@ public final class PtxLinker {
         return names;
     }
 
-    /// The names that `function` refers to, in the order of the text.
-    public static Set<String> references(Function function) {
-        return SymbolReferences.of(new Definition.OfFunction(function.source(), function)).keySet();
-    }
-
     private PtxModule link() {
         modules.forEach(this::define);
         modules.forEach(this::compare);

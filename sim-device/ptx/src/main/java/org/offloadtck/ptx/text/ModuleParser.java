@@ -196,7 +196,8 @@ final class ModuleParser {
             throw tokens.unexpected("'{' or ';'");
         }
         symbols.define(signature);
+        var statements = new BodyText(context, signature, tokens.peek());
         var body = new BodyParser(context).read(signature);
-        functions.add(new Function(text.source(), signature, body));
+        functions.add(new Function(text.source(), signature, statements.parsed(body)));
     }
 }

@@ -46,4 +46,18 @@ class CorpusPtxTest {
 
         assertThat(PtxPrinter.print(PtxParser.parse(path, printed))).isEqualTo(printed);
     }
+
+    /// What a function is parsed to does not depend on when it is parsed.
+    @ParameterizedTest
+    @MethodSource("files")
+    void parsesCompactFunctionsToTheSameStatements(String path) {
+        for (var function : PtxParser.parse(path, Corpus.text(path)).functions()) {
+            var compact = function.compact();
+
+            assertThat(compact.body()).isEqualTo(function.body());
+            assertThat(compact.body()).isNotSameAs(compact.body());
+            assertThat(function.body()).isSameAs(function.body());
+            assertThat(compact.compact()).isEqualTo(compact);
+        }
+    }
 }

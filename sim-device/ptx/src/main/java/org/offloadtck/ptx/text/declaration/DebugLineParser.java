@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.offloadtck.object.ptx.PtxText;
 import org.offloadtck.object.ptx.TokenKind;
 import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.DebugLocation;
@@ -19,25 +17,22 @@ public final class DebugLineParser {
 
     private final TokenStream tokens;
     private final NumberParser numbers;
-    private final PtxText text;
-    private Optional<DebugNames> known = Optional.empty();
+    private final DebugNames names;
     private final Map<Place, List<InlinedCall>> inlined = new HashMap<>();
     private DebugLocation current = DebugLocation.Unknown.UNKNOWN;
 
     /// A position in a numbered file.
     private record Place(long file, int line, int column) {}
 
-    DebugLineParser(TokenStream tokens, PtxText text) {
+    DebugLineParser(TokenStream tokens, DebugNames names) {
         this.tokens = tokens;
         this.numbers = new NumberParser(tokens);
-        this.text = text;
+        this.names = names;
     }
 
-    /// Searched for on first use, since most texts need none.
-    private DebugNames names() {
-        var names = known.orElseGet(() -> DebugNames.of(text));
-        known = Optional.of(names);
-        return names;
+    /// A parser of other tokens of the same text.
+    DebugLineParser reading(TokenStream others) {
+        return new DebugLineParser(others, names);
     }
 
     public DebugLocation current() {
@@ -91,7 +86,7 @@ public final class DebugLineParser {
                 tokens.atWord(DebugNames.SECTION) ? tokens.next() : tokens.expect(TokenKind.NAME);
         String label = tokens.of(name);
         long offset = tokens.accept(TokenKind.PLUS) ? numbers.integer() : 0;
-        return names().string(label, offset);
+        return names.string(label, offset);
     }
 
     private Place place() {
@@ -102,6 +97,6 @@ public final class DebugLineParser {
     }
 
     private String file(Place place) {
-        return names().file(place.file());
+        return names.file(place.file());
     }
 }

@@ -12,7 +12,9 @@ import org.offloadtck.object.ptx.PtxText;
 /// files in `.file`, functions in the section `.debug_str` (PTX ISA §11.5).
 ///
 /// They are searched for in the whole text with patterns for one line: compilers put each on its
-/// own line.
+/// own line. They are searched for on first use, since most texts need none.
+///
+/// Thread-safe: its monitor guards what was found.
 final class DebugNames {
 
     /// The name of the section, which is also the label of its first byte.
@@ -30,25 +32,28 @@ final class DebugNames {
     private static final Pattern ITEM =
             Pattern.compile("([\\w$]+):|\\b(\\d{1,3})\\b|//[^\\n]*|\\.b8");
 
+    private final PtxText text;
     private final Map<Long, String> files = new HashMap<>();
     private final Map<String, Integer> labels = new HashMap<>();
     private final ByteArrayOutputStream strings = new ByteArrayOutputStream();
 
-    private DebugNames() {
-        labels.put(SECTION, 0);
+    DebugNames(PtxText text) {
+        this.text = text;
     }
 
-    static DebugNames of(PtxText text) {
-        var names = new DebugNames();
+    private void search() {
+        if (!labels.isEmpty()) {
+            return;
+        }
+        labels.put(SECTION, 0);
         var file = FILE.matcher(text.characters());
         while (file.find()) {
-            names.files.put(Long.valueOf(file.group(1)), file.group(2));
+            files.put(Long.valueOf(file.group(1)), file.group(2));
         }
         var section = STRINGS.matcher(text.characters());
         while (section.find()) {
-            names.strings(section.group(1));
+            strings(section.group(1));
         }
-        return names;
     }
 
     private void strings(String section) {
@@ -63,13 +68,15 @@ final class DebugNames {
     }
 
     /// The name of a file; its number if there is no `.file`.
-    String file(long number) {
+    synchronized String file(long number) {
+        search();
         return files.getOrDefault(number, Long.toString(number));
     }
 
     /// The string `offset` bytes after a label, up to its zero byte; the label if there is no such
     /// string.
-    String string(String label, long offset) {
+    synchronized String string(String label, long offset) {
+        search();
         long start = labels.getOrDefault(label, strings.size()) + offset;
         if (start >= strings.size()) {
             return label;

@@ -1,6 +1,7 @@
 package org.offloadtck.ptx.text.declaration;
 
 import org.offloadtck.object.ptx.PtxText;
+import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.object.ptx.TokenStream;
 import org.offloadtck.ptx.ir.opcode.MnemonicMatcher;
 
@@ -18,8 +19,17 @@ public record ParserContext(
         return new ParserContext(
                 tokens,
                 new ModuleSymbols(text),
-                new DebugLineParser(tokens, text),
+                new DebugLineParser(tokens, new DebugNames(text)),
                 new MnemonicMatcher(),
                 new WarningLog(text));
+    }
+
+    /// A state for parsing a part of the same text again, with all that the module declares.
+    ///
+    /// @param first token of the part
+    public ParserContext at(PtxToken first) {
+        var part = tokens.at(first);
+        return new ParserContext(
+                part, symbols, lines.reading(part), new MnemonicMatcher(), warnings.another());
     }
 }

@@ -15,6 +15,11 @@ public final class WarningLog {
         this.text = text;
     }
 
+    /// An empty log of warnings about the same text.
+    WarningLog another() {
+        return new WarningLog(text);
+    }
+
     public void add(PtxToken token, String problem) {
         warnings.add(new PtxWarning(text.source(), token.span(), problem));
     }

@@ -1,0 +1,46 @@
+package org.offloadtck.engine.decode;
+
+import java.util.List;
+import org.offloadtck.ptx.ir.Function;
+import org.offloadtck.ptx.ir.Signature;
+import org.offloadtck.ptx.pass.AsyncCopyLowering;
+import org.offloadtck.ptx.pass.BulkCopyLowering;
+import org.offloadtck.ptx.pass.CacheHintLowering;
+import org.offloadtck.ptx.pass.FragmentMoveLowering;
+import org.offloadtck.ptx.pass.LogicPredicateLowering;
+import org.offloadtck.ptx.pass.MbarrierLowering;
+import org.offloadtck.ptx.pass.RegisterParameterLowering;
+import org.offloadtck.ptx.pass.SharedMatrixLowering;
+import org.offloadtck.ptx.pass.TensorLowering;
+import org.offloadtck.ptx.pass.VectorAtomicLowering;
+import org.offloadtck.ptx.pass.VectorMoveLowering;
+
+/// The passes that a function goes through before it is decoded.
+///
+/// @param signatures of all functions of the module
+record FunctionLowering(List<Signature> signatures) {
+
+    /// The functions as they are decoded.
+    List<Function> lower(List<Function> functions) {
+        var lowered =
+                functions.stream()
+                        .map(FunctionLowering::parsed)
+                        .map(CacheHintLowering::lower)
+                        .map(VectorMoveLowering::lower)
+                        .map(LogicPredicateLowering::lower)
+                        .map(AsyncCopyLowering::lower)
+                        .map(BulkCopyLowering::lower)
+                        .map(TensorLowering::lower)
+                        .map(MbarrierLowering::lower)
+                        .map(VectorAtomicLowering::lower)
+                        .map(FragmentMoveLowering::lower)
+                        .map(SharedMatrixLowering::lower)
+                        .toList();
+        return RegisterParameterLowering.lower(lowered, signatures);
+    }
+
+    /// The function with its statements, which are parsed once.
+    private static Function parsed(Function function) {
+        return new Function(function.source(), function.signature(), function.body());
+    }
+}
