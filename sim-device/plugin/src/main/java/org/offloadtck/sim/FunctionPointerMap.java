@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.offloadtck.engine.decode.LoadedModule;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
-import org.offloadtck.engine.decode.LoadedModule;
 
 /// The table in device memory with which device code translates host function pointers.
 ///

@@ -58,8 +58,7 @@ public final class FunctionHandlers implements DispatchTable.HandlerGroup {
                 });
         table.add(
                 DriverFunction.CU_FUNC_IS_LOADED,
-                call ->
-                        DriverReply.success(call.function(0).isDecoded() ? LOADED : UNLOADED));
+                call -> DriverReply.success(call.function(0).isDecoded() ? LOADED : UNLOADED));
     }
 
     private static DriverReply setAttribute(Invocation call) {

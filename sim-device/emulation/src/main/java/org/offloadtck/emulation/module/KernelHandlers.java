@@ -47,10 +47,7 @@ public final class KernelHandlers implements DispatchTable.HandlerGroup {
         table.add(DriverFunction.CU_KERNEL_GET_NAME, KernelHandlers::name);
         table.add(
                 DriverFunction.CU_KERNEL_GET_PARAM_INFO,
-                call ->
-                        FunctionHandlers.parameter(
-                                call,
-                                parameters(kernel(call, 0))));
+                call -> FunctionHandlers.parameter(call, parameters(kernel(call, 0))));
     }
 
     private static List<FrameSlot> parameters(LibraryKernel kernel) {

@@ -101,7 +101,8 @@ public final class LibraryHandlers implements DispatchTable.HandlerGroup {
                                         "name=\"%s\" is not a kernel of the library"
                                                 .formatted(name)));
         var code = kernel.configured(state.devices().getFirst()).code();
-        return DriverReply.success(kernel.handle()).withBuffers(KernelLookup.layout(code.parameters()));
+        return DriverReply.success(kernel.handle())
+                .withBuffers(KernelLookup.layout(code.parameters()));
     }
 
     private DriverReply enumerate(Invocation call) {

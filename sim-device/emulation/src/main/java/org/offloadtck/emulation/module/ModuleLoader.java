@@ -15,8 +15,8 @@ import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.HandleKind;
 import org.offloadtck.emulation.session.DriverState;
-import org.offloadtck.engine.decode.ModuleOutline;
 import org.offloadtck.engine.decode.LoadedModule;
+import org.offloadtck.engine.decode.ModuleOutline;
 import org.offloadtck.engine.decode.ProgramLoadException;
 import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
@@ -85,8 +85,7 @@ final class ModuleLoader {
         var own = FatBinary.isFatBinary(image) ? ofFatBinary(spec, source, image) : image;
         return own.length > 0 && own[0] == ELF_MAGIC
                 ? binary(spec, source, own)
-                : new LoadableText.Ptx(
-                        ModuleOutline.of(limit.applyTo(text(spec, source, own))));
+                : new LoadableText.Ptx(ModuleOutline.of(limit.applyTo(text(spec, source, own))));
     }
 
     /// Loads a module without keeping its variables.

@@ -14,10 +14,11 @@ import org.offloadtck.engine.program.LoadedProgram;
 /// The images that are loaded in a context. A kernel of one can call functions of the others
 /// through pointers, each with the variables of its own image.
 ///
-/// A kernel that can call through pointers is launched with a joined program: the code of its image, then that of the other images with functions that a pointer may
-/// point to. Addresses, program counters and the kernel's resources are those of its image. Offsets
-/// in shared memory, and in local memory of variables of a module, are those of each function's own
-/// image, since a loader of cubins does not relocate them.
+/// A kernel that can call through pointers is launched with a joined program: the code of its
+/// image, then that of the other images with functions that a pointer may point to. Addresses,
+/// program counters and the kernel's resources are those of its image. Offsets in shared memory,
+/// and in local memory of variables of a module, are those of each function's own image, since a
+/// loader of cubins does not relocate them.
 ///
 /// Thread-safe: its monitor guards the images.
 public final class ContextImages {
@@ -56,9 +57,7 @@ public final class ContextImages {
             return image.program(kernel.name());
         }
         var callees =
-                images.stream()
-                        .filter(other -> other != image && other.isCallable())
-                        .toList();
+                images.stream().filter(other -> other != image && other.isCallable()).toList();
         if (callees.isEmpty()) {
             return image.program(kernel.name());
         }

@@ -22,7 +22,8 @@ import org.offloadtck.ptx.ir.modifier.StateSpace;
 ///
 /// @param function compact
 /// @param statics the variables that it declares and that are not in its frame
-/// @param tooLarge the variables that it declares for its frame, and that a thread has no memory for
+/// @param tooLarge the variables that it declares for its frame, and that a thread has no memory
+///   for
 /// @param calls the functions that it calls by name, in the order of the text
 /// @param symbols the names whose addresses or memory its instructions use
 /// @param callsPointers whether it calls through a pointer

@@ -38,7 +38,8 @@ record KernelSharedVariables(Map<String, List<Variable>> byKernel) {
     }
 
     /// The only function that refers to each variable, where that is a kernel.
-    private static Map<String, String> owners(List<FunctionOutline> functions, Set<String> variables) {
+    private static Map<String, String> owners(
+            List<FunctionOutline> functions, Set<String> variables) {
         Map<String, String> owners = new HashMap<>();
         Set<String> others = new HashSet<>();
         for (var function : functions) {

@@ -87,7 +87,8 @@ public final class LoadedModule {
 
     /// The places of the parameters of a kernel, which need not be decoded.
     public List<FrameSlot> parameters(String kernel) {
-        return FrameLayout.parameters(outline.functions().get(index(kernel)).function().signature());
+        return FrameLayout.parameters(
+                outline.functions().get(index(kernel)).function().signature());
     }
 
     /// The program to launch a kernel with.
@@ -132,8 +133,7 @@ public final class LoadedModule {
     private void decode(BitSet chosen, CodeBuilder code, List<DecodedFunction> decoded) {
         var indices = chosen.stream().boxed().toList();
         var symbols = placement.symbols().in(indices, decoded.size());
-        var functions =
-                indices.stream().map(i -> outline.functions().get(i).function()).toList();
+        var functions = indices.stream().map(i -> outline.functions().get(i).function()).toList();
         for (var function : lowering.lower(functions)) {
             var frame = new FrameLayout(function);
             int entry = code.next();
@@ -190,8 +190,8 @@ public final class LoadedModule {
                 .anyMatch(i -> outline.functions().get(i).callsPointers());
     }
 
-    /// Whether a pointer may point to a function of the image: the host can ask for the address of a
-    /// visible one; instructions and initial values of variables have those of others.
+    /// Whether a pointer may point to a function of the image: the host can ask for the address of
+    /// a visible one; instructions and initial values of variables have those of others.
     boolean isCallable() {
         var functions = outline.functions();
         return functions.stream().anyMatch(LoadedModule::isVisible)

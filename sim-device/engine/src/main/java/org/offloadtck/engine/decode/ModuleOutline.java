@@ -47,10 +47,11 @@ public final class ModuleOutline {
         while (!open.isEmpty()) {
             String name = open.remove();
             if (defined.add(name)) {
-                BuiltinLibrary.function(name).ifPresent(function -> {
-                    functions.add(function);
-                    open.addAll(function.calls());
-                });
+                BuiltinLibrary.function(name)
+                        .ifPresent(function -> {
+                            functions.add(function);
+                            open.addAll(function.calls());
+                        });
             }
         }
         return functions;

@@ -221,7 +221,8 @@ public final class LoadedProgram {
         return index < 0 ? Optional.empty() : Optional.of(functions.get(index));
     }
 
-    /// The index of a function of this program, not of [#callees], by its address; negative for none.
+    /// The index of a function of this program, not of [#callees], by its address; negative for
+    /// none.
     private int ownIndex(long address) {
         return Collections.binarySearch(layout.functions(), address);
     }

@@ -174,7 +174,8 @@ final class ContextImagesTest {
         var joined = images.executable(caller, kernel);
         assertThat(joined.callees()).containsExactly(library.whole()).doesNotContain(data.whole());
         assertThat(images.executable(caller, kernel)).isSameAs(joined);
-        assertThat(images.executable(library, library.kernel("k").orElseThrow())).isSameAs(library.program("k"));
+        assertThat(images.executable(library, library.kernel("k").orElseThrow()))
+                .isSameAs(library.program("k"));
     }
 
     @Test
@@ -191,7 +192,11 @@ final class ContextImagesTest {
         assertThat(joined.functions().subList(0, program.functions().size()))
                 .isEqualTo(program.functions());
         assertThat(joined.functionAt(address(library, "theirs")).orElseThrow().function())
-                .isEqualTo(library.whole().functionAt(address(library, "theirs")).orElseThrow().function());
+                .isEqualTo(
+                        library.whole()
+                                .functionAt(address(library, "theirs"))
+                                .orElseThrow()
+                                .function());
         assertThat(joined.functionAt(address(library, "k") + 4)).isEmpty();
         assertThat(joined.variable("factor")).isEqualTo(caller.variable("factor"));
         assertThat(joined.source(program.functions().getFirst().entry())).isEqualTo("main.ptx");

@@ -130,9 +130,12 @@ final class LoadedModuleTest {
     @Test
     void anInstructionThatIsNotSimulatedConcernsTheKernelsThatReachIt() {
         var module =
-                load(HEAD + ".func sampling() { sured.b.add.1d.b32.trap [0, {%x}], %x; ret; }".replace("%x", "1")
-                        + KERNELS
-                        + ".visible .entry bad() { call sampling; ret; }");
+                load(
+                        HEAD
+                                + ".func sampling() { sured.b.add.1d.b32.trap [0, {%x}], %x; ret; }"
+                                        .replace("%x", "1")
+                                + KERNELS
+                                + ".visible .entry bad() { call sampling; ret; }");
 
         assertThat(module.kernel("calling")).isPresent();
         assertThatExceptionOfType(UnsupportedKernelException.class)
@@ -154,8 +157,8 @@ final class LoadedModuleTest {
     @Test
     void rejectsAFrameThatIsTooLargeWhenTheModuleIsLoaded() {
         assertThatExceptionOfType(ProgramLoadException.class)
-                .isThrownBy(() ->
-                        load(HEAD + ".visible .entry k() { .local .b8 large[600000]; ret; }"))
+                .isThrownBy(
+                        () -> load(HEAD + ".visible .entry k() { .local .b8 large[600000]; ret; }"))
                 .withMessageContaining("'large': 600000 bytes are more than the 524288");
     }
 
@@ -167,8 +170,7 @@ final class LoadedModuleTest {
             var module = load(HEAD + KERNELS);
             var start = new CyclicBarrier(threads);
             Set<LoadedProgram> found =
-                    Collections.synchronizedSet(
-                            Collections.newSetFromMap(new IdentityHashMap<>()));
+                    Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
             try (var pool = Executors.newFixedThreadPool(threads)) {
                 for (int i = 0; i < threads; i++) {
                     pool.submit(() -> {

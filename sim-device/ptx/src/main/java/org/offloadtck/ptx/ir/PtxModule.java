@@ -33,7 +33,8 @@ public record PtxModule(
         aliases = List.copyOf(aliases);
     }
 
-    /// The same module, with the statements of its functions in the text that they were parsed from.
+    /// The same module, with the statements of its functions in the text that they were parsed
+    /// from.
     public PtxModule compact() {
         return new PtxModule(
                 source,
