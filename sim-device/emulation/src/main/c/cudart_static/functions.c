@@ -16,23 +16,29 @@ const struct function *functions_find(const struct functions *functions, const c
     return NULL;
 }
 
-/* Whether NVIDIA's runtime is linked into the file. That of a shared library is exported. */
+/* The function of the driver that only the kit's libraries of the runtime call (ADR 23). */
+static const char kit_name[] = "offload_tck_set_caller";
+
+/* Whether NVIDIA's runtime is linked into the file, or the file is NVIDIA's shared library of it. */
 static int has_runtime(const struct symbols *symbols) {
     static const char name[] = "\0__cudaRegisterFatBinary";
-    if (memmem(symbols->names, symbols->names_size, name, sizeof name) == NULL) {
+    if (memmem(symbols->names, symbols->names_size, name, sizeof name) == NULL ||
+        symbols_find(symbols, name + 1) == NULL) {
         return 0;
     }
-    const Elf64_Sym *symbol = symbols_find(symbols, name + 1);
-    return symbol != NULL && (ELF64_ST_BIND(symbol->st_info) == STB_LOCAL ||
-                              ELF64_ST_VISIBILITY(symbol->st_other) == STV_HIDDEN);
+    return memmem(symbols->file, symbols->size, kit_name, sizeof kit_name) == NULL;
 }
 
+/* The functions that the runtime has for itself are named `__cudart`, with a number. */
 static int is_named_as_runtime(const char *name) {
-    return strncmp(name, "cuda", 4) == 0 || strncmp(name, "__cuda", 6) == 0;
+    size_t stem = strncmp(name, "__cuda", 6) == 0 ? 6 : strncmp(name, "cuda", 4) == 0 ? 4 : 0;
+    return stem != 0 && name[stem] >= 'A' && name[stem] <= 'Z';
 }
 
-static int symbol_functions(struct functions *functions, const struct symbols *symbols) {
-    if (!has_runtime(symbols)) {
+static int symbol_functions(struct functions *functions, Elf64_Word type, const void *file, size_t size) {
+    struct symbols table;
+    const struct symbols *symbols = &table;
+    if (symbols_read(&table, type, file, size) != 0 || !has_runtime(symbols)) {
         return -1;
     }
     functions->count = 0;
@@ -50,7 +56,7 @@ static int symbol_functions(struct functions *functions, const struct symbols *s
 }
 
 int functions_read(struct functions *functions, const void *file, size_t size) {
-    struct symbols symbols;
-    int has_symbols = symbols_read(&symbols, file, size) == 0 && symbol_functions(functions, &symbols) == 0;
+    int has_symbols = symbol_functions(functions, SHT_SYMTAB, file, size) == 0 ||
+                      symbol_functions(functions, SHT_DYNSYM, file, size) == 0;
     return has_symbols ? 0 : code_functions(functions, file, size);
 }

@@ -1,4 +1,4 @@
-/* The functions of a CUDA runtime that is linked into a file. */
+/* The functions of a CUDA runtime that a file contains. */
 #ifndef OFFLOAD_TCK_CUDART_STATIC_FUNCTIONS_H
 #define OFFLOAD_TCK_CUDART_STATIC_FUNCTIONS_H
 
@@ -17,7 +17,7 @@ struct functions {
 };
 
 /* Reads those of a file in memory, aligned to 8 bytes: from its symbols, or from its code if they are
- * stripped. The caller frees the list. Fails if no runtime is linked into the file. */
+ * stripped. The caller frees the list. Fails if the file has no runtime, or the kit's. */
 int functions_read(struct functions *functions, const void *file, size_t size);
 
 /* The function of that name; null if there is none. */

@@ -1,9 +1,10 @@
-/* libcudart_static.so, for LD_PRELOAD: replaces a CUDA runtime that is linked into a program by the kit's.
+/* libcudart_static.so, for LD_PRELOAD: replaces a CUDA runtime that a program brings along by the kit's.
  *
  * libcudart_static.a is the default of nvcc. Its functions have hidden visibility, so that the dynamic linker
- * binds none of them, and it calls functions of the driver that are not documented. Before any code of the
+ * binds none of them, and it calls functions of the driver that are not documented. A shared library of it can have a
+ * name of its own, such as libcudart-8774224f.so.12, or lie in the folder of a DT_RPATH. Before any code of the
  * program runs, a jump is written over the start of each of its functions, which leads to the kit's function of
- * that name. The symbol table of the program's file, or of its library, has their addresses, or else its code
+ * that name. A symbol table of the program's file, or of its library, has their addresses, or else its code
  * (code.h). The library is linked with `-z initfirst`, so that its constructor runs before those of other
  * libraries, which register kernels. Since it also runs before those of the C library, the kit's runtime is not
  * loaded until one of its functions is called. */
@@ -59,9 +60,22 @@ static int not_supported(void) {
     return cudaErrorNotSupported;
 }
 
-/* Finds the kit's function at the first call of one, which has its parameters in registers. */
+/* The path of the kit's library, which lies beside this one. */
+static int find_kit(char path[PATH_MAX], const char *library) {
+    Dl_info own;
+    if (dladdr((void *)write_jump, &own) == 0) {
+        return -1;
+    }
+    const char *name = strrchr(own.dli_fname, '/');
+    int folder = name == NULL ? 0 : (int)(name + 1 - own.dli_fname);
+    return snprintf(path, PATH_MAX, "%.*s%s", folder, own.dli_fname, library) < PATH_MAX ? 0 : -1;
+}
+
+/* Finds the kit's function at the first call of one, which has its parameters in registers. The library is
+ * loaded by its path, since a runtime of another name can have the kit's name as its DT_SONAME. */
 __attribute__((used)) static void *resolve(struct entry *entry) {
-    void *library = dlopen(entry->library, RTLD_NOW | RTLD_LOCAL);
+    char path[PATH_MAX];
+    void *library = find_kit(path, entry->library) != 0 ? NULL : dlopen(path, RTLD_NOW | RTLD_LOCAL);
     void *target = library == NULL ? NULL : dlsym(library, entry->name);
     if (target == NULL) {
         fprintf(stderr, "offload-tck: the kit's CUDA runtime has no %s, which returns cudaErrorNotSupported\n",
@@ -154,17 +168,9 @@ static int redirect(struct runtime *runtime, const struct symbols *kit) {
     return mprotect((void *)from, size, PROT_READ | PROT_EXEC);
 }
 
-/* Maps the kit's library, which lies beside this one. */
 static int open_kit(struct mapping *kit, const char *library) {
-    Dl_info own;
     char path[PATH_MAX];
-    if (dladdr((void *)resolve_entry, &own) == 0) {
-        return -1;
-    }
-    const char *name = strrchr(own.dli_fname, '/');
-    int folder = name == NULL ? 0 : (int)(name + 1 - own.dli_fname);
-    int length = snprintf(path, sizeof path, "%.*s%s", folder, own.dli_fname, library);
-    return length < (int)sizeof path ? mapping_open(kit, path) : -1;
+    return find_kit(path, library) == 0 ? mapping_open(kit, path) : -1;
 }
 
 /* Why the runtime is not replaced; null if it is. */
@@ -178,7 +184,7 @@ static const char *replace(struct runtime *runtime) {
     if (open_kit(&kit, runtime->library) != 0) {
         return "the kit's cannot be read";
     }
-    const char *reason = symbols_read(&symbols, kit.bytes, kit.size) != 0 ? "the kit's has no symbols"
+    const char *reason = symbols_read(&symbols, SHT_DYNSYM, kit.bytes, kit.size) != 0 ? "the kit's has no symbols"
                          : redirect(runtime, &symbols) != 0               ? strerror(errno)
                                                                           : NULL;
     mapping_close(&kit);
@@ -209,7 +215,7 @@ static void visit(const char *path, uintptr_t base) {
     } else {
         const char *reason = replace(&runtime);
         if (reason != NULL) {
-            fprintf(stderr, "offload-tck: %s: the CUDA runtime that is linked into it is not replaced: %s\n", path,
+            fprintf(stderr, "offload-tck: %s: its CUDA runtime is not replaced: %s\n", path,
                     reason);
         }
     }

@@ -20,11 +20,11 @@ static const Elf64_Shdr *section_headers(const struct symbols *symbols, unsigned
     return part(symbols, header->e_shoff, *count * sizeof(Elf64_Shdr));
 }
 
-static int find_table(struct symbols *symbols) {
+static int find_table(struct symbols *symbols, Elf64_Word type) {
     unsigned count;
     const Elf64_Shdr *headers = section_headers(symbols, &count);
     const Elf64_Shdr *table = headers;
-    while (headers != NULL && table < headers + count && table->sh_type != SHT_SYMTAB) {
+    while (headers != NULL && table < headers + count && table->sh_type != type) {
         table++;
     }
     if (headers == NULL || table == headers + count || table->sh_link >= count) {
@@ -42,10 +42,10 @@ static int find_table(struct symbols *symbols) {
     return symbols->names[names->sh_size - 1] == '\0' ? 0 : -1;
 }
 
-int symbols_read(struct symbols *symbols, const void *file, size_t size) {
+int symbols_read(struct symbols *symbols, Elf64_Word type, const void *file, size_t size) {
     symbols->file = file;
     symbols->size = size;
-    return size < sizeof(Elf64_Ehdr) ? -1 : find_table(symbols);
+    return size < sizeof(Elf64_Ehdr) ? -1 : find_table(symbols, type);
 }
 
 const char *symbol_name(const struct symbols *symbols, const Elf64_Sym *symbol) {

@@ -1,4 +1,4 @@
-/* The symbol table of an ELF file for x86-64 (System V ABI, chapter 4). */
+/* A symbol table of an ELF file for x86-64 (System V ABI, chapter 4). */
 #ifndef OFFLOAD_TCK_CUDART_STATIC_SYMBOLS_H
 #define OFFLOAD_TCK_CUDART_STATIC_SYMBOLS_H
 
@@ -14,9 +14,9 @@ struct symbols {
     size_t names_size;
 };
 
-/* Reads a file in memory, aligned to 8 bytes. Fails if it is no such file, is damaged, or has no symbol table,
- * as files that `strip` has seen. */
-int symbols_read(struct symbols *symbols, const void *file, size_t size);
+/* Reads the table of that type, SHT_SYMTAB or SHT_DYNSYM, of a file in memory, aligned to 8 bytes. Fails if it is
+ * no such file, is damaged, or has no such table: `strip` removes SHT_SYMTAB. */
+int symbols_read(struct symbols *symbols, Elf64_Word type, const void *file, size_t size);
 
 /* The name, valid while the file is open; empty for one outside the table of names. */
 const char *symbol_name(const struct symbols *symbols, const Elf64_Sym *symbol);

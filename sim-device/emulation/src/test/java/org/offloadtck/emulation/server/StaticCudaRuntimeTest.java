@@ -121,6 +121,35 @@ class StaticCudaRuntimeTest {
         assertThat(exec(program, library.toString()).output()).isEqualTo("0 0\n0 0");
     }
 
+    /// A package can bring a shared library of the runtime under a name of its own, which the kit's
+    /// folder does not have.
+    @ParameterizedTest
+    @CsvSource({"11, 11080", "12, 12060", "13, 13000"})
+    void aSharedRuntimeOfAnotherNameIsReplaced(int release, int version) throws IOException {
+        var library = compile("static_runtime", release, "-DSHARED", "-shared", "-fPIC", "-s");
+        var program = compile("cudart", release, library.toString());
+
+        assertThat(place.run(program, "errors").output()).endsWith("main 35 35");
+        assertThat(exec(program).output()).contains("count 0 1", "runtime 0 " + version);
+        assertThat(exec(program, "kernels").output()).startsWith("launch 0\ncopy 0 42\n");
+    }
+
+    /// Tools that rename a library for a package can leave the name that is recorded in it.
+    @Test
+    void aSharedRuntimeWithTheNameOfTheKitsIsReplaced() throws IOException {
+        var library = compile("static_runtime", 12, "-DSHARED", "-shared", "-fPIC");
+        var program = compile("cudart", 12, library.toString());
+        compile(
+                "static_runtime",
+                12,
+                "-DSHARED",
+                "-shared",
+                "-fPIC",
+                "-Wl,-soname,libcudart.so.12");
+
+        assertThat(exec(program, "kernels").output()).startsWith("launch 0\ncopy 0 42\n");
+    }
+
     @Test
     void functionsThatTheKitLacksAreReportedOnce() throws IOException {
         var ended = exec(compile("missing", 13, runtime()));
@@ -132,14 +161,21 @@ class StaticCudaRuntimeTest {
                                 + " cudaErrorNotSupported");
     }
 
+    /// They are not part of the interface that the kit's runtime has.
+    @Test
+    void functionsOfTheRuntimesOwnStay() throws IOException {
+        var ended = exec(compile("cudart", 12, runtime()), "kernels");
+
+        assertThat(ended.errors()).doesNotContain("__cudart");
+    }
+
     @Test
     void aRuntimeOlderThanRelease11IsNotReplaced() throws IOException {
         var ended = exec(compile("missing", 10, runtime()));
 
         assertThat(ended.output()).isEqualTo("35 35 35");
         assertThat(ended.errors())
-                .contains(
-                        "the CUDA runtime that is linked into it is not replaced: it is older than release 11");
+                .contains("its CUDA runtime is not replaced: it is older than release 11");
     }
 
     @ParameterizedTest
@@ -171,16 +207,18 @@ class StaticCudaRuntimeTest {
     /// The output of a program that reads damaged copies of a file.
     ///
     /// @param reader of the two, by the name of its source in the kit
-    private NativeProgram.Ended damaged(String reader, Path file) throws IOException {
+    private NativeProgram.Ended damaged(String reader, Path file, String... options)
+            throws IOException {
         var sources = NativeClientFixture.moduleFile("src/main/c/cudart_static").toAbsolutePath();
-        var program =
-                compile(
-                        reader + "_damage",
-                        13,
-                        "-O2",
-                        "-I" + sources,
-                        sources.resolve(reader + ".c").toString(),
-                        place.source("damage").toString());
+        var words =
+                new ArrayList<>(
+                        List.of(
+                                "-O2",
+                                "-I" + sources,
+                                sources.resolve(reader + ".c").toString(),
+                                place.source("damage").toString()));
+        words.addAll(List.of(options));
+        var program = compile(reader + "_damage", 13, words.toArray(String[]::new));
         return place.run(program, file.toString());
     }
 
@@ -195,6 +233,15 @@ class StaticCudaRuntimeTest {
     void damagedFilesHaveNoSymbols() throws IOException {
         var file = compile("static_runtime", 13, "-c");
 
-        assertThat(damaged("symbols", file)).isEqualTo(new NativeProgram.Ended(0, "1 0 1", ""));
+        assertThat(damaged("symbols", file, "-DTABLE=SHT_SYMTAB"))
+                .isEqualTo(new NativeProgram.Ended(0, "1 0 1", ""));
+    }
+
+    @Test
+    void damagedFilesHaveNoExportedSymbols() throws IOException {
+        var file = compile("static_runtime", 13, "-DSHARED", "-shared", "-fPIC", "-s");
+
+        assertThat(damaged("symbols", file, "-DTABLE=SHT_DYNSYM"))
+                .isEqualTo(new NativeProgram.Ended(0, "1 0 1", ""));
     }
 }
