@@ -127,7 +127,10 @@ static int is_name(const char *name) {
     return stem != 0 && name[stem] >= 'A' && name[stem] <= 'Z' && name[strspn(name, letters)] == '\0';
 }
 
-/* Adds the names in the constants, each between two NULs. */
+/* Alignment in bytes of an array of as many characters or more (System V ABI for x86-64, 3.1.2). */
+enum { ARRAY_ALIGNMENT = 16 };
+
+/* Adds the names in the constants, each behind a NUL, or aligned: behind a table, as in cuBLAS 12.1. */
 static int add_names(struct targets *targets, const struct section *constants) {
     const char *at = (const char *)constants->bytes;
     const char *end = at + constants->size;
@@ -137,7 +140,8 @@ static int add_names(struct targets *targets, const struct section *constants) {
     while ((at = memmem(at, (size_t)(end - at), "cuda", 4)) != NULL) {
         const char *start = at - (const char *)constants->bytes > 2 && at[-1] == '_' && at[-2] == '_' ? at - 2 : at;
         size_t offset = (size_t)(start - (const char *)constants->bytes);
-        if (offset > 0 && start[-1] == '\0' && is_name(start) &&
+        int is_start = offset > 0 && (start[-1] == '\0' || (constants->address + offset) % ARRAY_ALIGNMENT == 0);
+        if (is_start && is_name(start) &&
             add_target(targets, constants->address + offset, start) != 0) {
             return -1;
         }
