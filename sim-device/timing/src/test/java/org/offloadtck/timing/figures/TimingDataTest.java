@@ -3,6 +3,8 @@ package org.offloadtck.timing.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,9 +12,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.offloadtck.engine.device.ClusterOccupancy;
 import org.offloadtck.engine.device.DeviceSpec;
-
-import java.util.List;
-import java.util.Set;
 
 class TimingDataTest {
 

@@ -3,10 +3,9 @@ package org.offloadtck.timing.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.offloadtck.timing.replay.GridPartition.ConfidenceInterval;
-
-import java.util.stream.LongStream;
 
 final class ConfidenceIntervalTest {
 
