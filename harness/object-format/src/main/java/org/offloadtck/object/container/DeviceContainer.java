@@ -64,6 +64,15 @@ public record DeviceContainer(Form form, int sm, String ptx, List<ContainerSymbo
                         .anyMatch(section -> section.name().equals(ContainerWriter.PTX_SECTION));
     }
 
+    /// Whether a file is a device container; false for one that is no well-formed ELF file.
+    public static boolean isContainer(ObjectBytes file) {
+        try {
+            return ElfObject.isElf(file) && isContainer(ElfObject.parse(file));
+        } catch (MalformedObjectException _) {
+            return false;
+        }
+    }
+
     /// Reads a container.
     ///
     /// @param source names the file in diagnostics

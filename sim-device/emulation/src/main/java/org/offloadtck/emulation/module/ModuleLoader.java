@@ -107,7 +107,7 @@ final class ModuleLoader {
             var binaries = FatBinary.parseSequence(ObjectBytes.of(source, bytes));
             var image = fitting(binaries.getFirst(), device);
             var units = binaries.subList(1, binaries.size());
-            if (!units.isEmpty() && image.filter(each -> !isCubin(each)).isEmpty()) {
+            if (!units.isEmpty() && image.filter(ModuleLoader::hasText).isEmpty()) {
                 return new RelocatableUnits(source, units).link(spec);
             }
             return image.orElseThrow(() ->
@@ -128,14 +128,16 @@ final class ModuleLoader {
         return binary.images().stream()
                 .filter(each -> each.suits(device))
                 .max(
-                        Comparator.comparing((Image each) -> !isCubin(each))
+                        Comparator.comparing(ModuleLoader::hasText)
                                 .thenComparing(Image::kind)
                                 .thenComparingInt(Image::sm)
                                 .thenComparing(Image::portability));
     }
 
-    private static boolean isCubin(Image image) {
-        return Cubin.isCubin(ObjectBytes.of("image", image.bytes()));
+    /// Whether the image is PTX or holds it. Machine code need not be a well-formed ELF file.
+    private static boolean hasText(Image image) {
+        return image.kind() == FatBinary.Kind.PTX
+                || DeviceContainer.isContainer(ObjectBytes.of("image", image.bytes()));
     }
 
     private static LoadableText binary(DeviceSpec device, String source, byte[] image) {

@@ -25,6 +25,9 @@ import org.offloadtck.object.container.FatBinary.Kind;
 
 class ModuleHandlersTest {
 
+    /// Offset of `e_shentsize` in an `Elf64_Ehdr`.
+    private static final int AT_SECTION_ROWS = 58;
+
     private static byte[] container(Form form, int sm, String ptx) {
         return new DeviceContainer(form, sm, ptx, List.of()).write();
     }
@@ -123,6 +126,20 @@ class ModuleHandlersTest {
             var alone = new FatBinary(List.of(cubin)).write();
             assertThat(program.result(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) alone))
                     .isEqualTo(DriverResult.INVALID_IMAGE);
+        }
+    }
+
+    /// Some cubins of released programs are no well-formed ELF files.
+    @Test
+    void ofAFatBinaryPtxIsTakenBeforeMalformedMachineCode() {
+        byte[] malformed = Corpus.bytes("objects/parameters75.cubin");
+        malformed[AT_SECTION_ROWS]++;
+        var cubin = new Image(Kind.ELF, 75, ByteBuffer.wrap(malformed));
+        try (var program = ClientProgram.run().ready()) {
+            var both = new FatBinary(List.of(cubin, text(70, "ptx70"))).write();
+            long module = program.ok(DriverFunction.CU_MODULE_LOAD_FAT_BINARY, (Object) both);
+
+            program.ok(DriverFunction.CU_MODULE_GET_FUNCTION, module, "ptx70");
         }
     }
 
