@@ -99,6 +99,21 @@ class PtxImageCheckTest {
 
     @ParameterizedTest(name = "{0}, {1}: {2}")
     @CsvSource({
+        "9.0, local, INVALID_PTX",
+        "9.3, local, SUCCESS",
+        "9.3, const, INVALID_PTX",
+    })
+    void volatileAccessesToLocalMemoryAreOfLaterReleases(
+            String version, String space, DriverResult result) {
+        var text =
+                ".%1$s .b32 l;\n.entry k() { .reg .b32 %%r; ld.volatile.%1$s.b32 %%r, [l]; ret; }"
+                        .formatted(space);
+
+        assertThat(load(head(version, "sm_70"), text)).isEqualTo(result);
+    }
+
+    @ParameterizedTest(name = "{0}, {1}: {2}")
+    @CsvSource({
         "7.8, sm_90, INVALID_PTX",
         "8.0, sm_90, SUCCESS",
         "8.0, sm_80, INVALID_PTX",
