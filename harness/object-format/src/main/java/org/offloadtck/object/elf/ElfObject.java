@@ -174,8 +174,14 @@ public final class ElfObject {
         return applied;
     }
 
+    private boolean lacksSymbols(Section relocations) {
+        return RelocationTable.mayLackSymbols(header.machine())
+                && relocations.link() != 0
+                && !SymbolTable.isOne(sections.get(relocations.link()).type());
+    }
+
     private List<Relocation> rows(Section section) {
-        if (!RelocationTable.decodes(section.type())) {
+        if (!RelocationTable.decodes(section.type()) || lacksSymbols(section)) {
             return List.of();
         }
         long symbols =

@@ -94,7 +94,7 @@ final class SectionReader {
         for (int index = 0; index < headers.size(); index++) {
             Section section = section(index, strings);
             sections.add(section);
-            occupied += section.contents().size();
+            occupied += sharesBytes(index) ? 0 : section.contents().size();
             if (occupied > file.size()) {
                 throw malformed(
                         index,
@@ -122,10 +122,17 @@ final class SectionReader {
                 contents(index));
     }
 
+    private boolean sharesBytes(int index) {
+        return new SectionType(headers.get(index).type()).sharesBytes(machine());
+    }
+
+    private ElfMachine machine() {
+        return new ElfMachine(header.machine());
+    }
+
     private ObjectBytes contents(int index) {
         SectionHeader section = headers.get(index);
-        var machine = new ElfMachine(header.machine());
-        return new SectionType(section.type()).occupiesFile(machine)
+        return new SectionType(section.type()).occupiesFile(machine())
                 ? file.window(section.offset(), section.size(), "section " + index)
                 : nothing(section.offset(), "section " + index + ", of no bytes in the file,");
     }
@@ -200,7 +207,7 @@ final class SectionReader {
 
     private void requireSymbols(int index) {
         long link = headers.get(index).link();
-        if (link != 0 && !isSymbolTable(link)) {
+        if (link != 0 && !isSymbolTable(link) && !RelocationTable.mayLackSymbols(machine())) {
             throw malformed(
                     index,
                     SectionHeader.SH_LINK,
@@ -211,7 +218,8 @@ final class SectionReader {
     }
 
     private boolean isSymbolTable(long index) {
-        return isA(index, SectionType.SYMTAB) || isA(index, SectionType.DYNSYM);
+        return index < headers.size()
+                && SymbolTable.isOne(new SectionType(headers.get((int) index).type()));
     }
 
     private boolean isA(long index, SectionType type) {

@@ -53,6 +53,11 @@ public final class SymbolTable {
     private final StringTable names;
     private final ObjectBytes extendedIndices;
 
+    /// Whether a section of that type is one.
+    static boolean isOne(SectionType type) {
+        return type.equals(SectionType.SYMTAB) || type.equals(SectionType.DYNSYM);
+    }
+
     private SymbolTable(ElfMachine machine, List<Section> sections, int index) {
         this.machine = machine;
         this.sections = sections;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
 
@@ -54,6 +56,24 @@ final class InflatingElfFileTest {
         assertThat(refusal)
                 .hasMessageEndingWith(
                         "the names have more than 64 times the bytes of their tables");
+    }
+
+    /// `.nv.merc.nv.constant.user` and `.nv.merc.nv.constant.pic` have types of their own.
+    @ParameterizedTest
+    @CsvSource({
+        "190, 0x7000007c, true",
+        "190, 0x7000007d, true",
+        "190, 0x7000007e, false",
+        "62, 0x7000007c, false"
+    })
+    void sectionsOfTwoTypesOfACubinMayLieOnOthers(int machine, int type, boolean isRead) {
+        ByteBuffer file = ByteBuffer.wrap(file(4, LENGTH)).order(ByteOrder.LITTLE_ENDIAN);
+        file.putShort(18, (short) machine);
+        for (int section = 2; section < 4; section++) {
+            file.putInt(NAMES + LENGTH + section * 64 + 4, type);
+        }
+
+        assertThat(refusal(file.array()) == null).isEqualTo(isRead);
     }
 
     @Test

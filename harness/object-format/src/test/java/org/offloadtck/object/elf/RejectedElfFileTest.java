@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.object.bytes.FormatRule;
 import org.offloadtck.object.bytes.MalformedObjectException;
+import org.offloadtck.object.elf.model.ElfMachine;
 
 /// Every fault of an ELF file is reported with its rule, position and message.
 final class RejectedElfFileTest {
@@ -18,6 +19,9 @@ final class RejectedElfFileTest {
     private static final int SYMTAB = 4;
 
     private static final int RELA = 6;
+
+    /// The section that the relocations are for.
+    private static final int DATA = 1;
 
     private static byte[] intact() {
         return ElfSamples.message().write();
@@ -77,6 +81,21 @@ final class RejectedElfFileTest {
         assertThat(refusal).hasMessage("a.o: offset 0x%x: %s", at, problem);
         assertThat(refusal.rule()).isEqualTo(rule);
         assertThat(refusal.offset()).isEqualTo(at);
+    }
+
+    /// Offset of `e_machine` in an `Elf64_Ehdr`.
+    private static final int MACHINE = 18;
+
+    /// Cubins of released programs have such tables.
+    @Test
+    void relocationsOfACubinWithoutSymbolsAreNotRead() {
+        byte[] bytes = intact();
+        bytes[MACHINE] = (byte) ElfMachine.CUDA.code();
+        assertThat(ElfObject.parse("a.cubin", bytes).relocations(DATA)).isNotEmpty();
+
+        bytes[header(RELA, SectionHeader.SH_LINK)] = 1;
+
+        assertThat(ElfObject.parse("a.cubin", bytes).relocations(DATA)).isEmpty();
     }
 
     @Test

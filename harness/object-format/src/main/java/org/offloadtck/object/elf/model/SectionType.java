@@ -46,6 +46,11 @@ public record SectionType(long code) {
     /// Source: `ptxas` 13.0, whose section header table begins at their `sh_offset`.
     private static final Set<Long> RESERVED_BY_PTXAS = Set.of(0x70000007L, 0x7000000aL);
 
+    /// The types of `.nv.merc.nv.constant.user` and `.nv.merc.nv.constant.pic` in cubins for
+    /// `sm_100` and later. They lie on the bytes of `.nv.constant3` and `.nv.constant4`. Source:
+    /// the cubins in `libcudf.so` of RAPIDS cuDF 26.08 (`ptxas` 13).
+    private static final Set<Long> SHARED_BY_PTXAS = Set.of(0x7000007cL, 0x7000007dL);
+
     /// `SHT_LLVM_ADDRSIG`: ULEB128 indices of the address-significant symbols. Source: LLVM
     /// `docs/Extensions.rst`, `BinaryFormat/ELF.h`.
     public static final SectionType LLVM_ADDRSIG = new SectionType(0x6fff4c03L);
@@ -63,6 +68,11 @@ public record SectionType(long code) {
     public boolean occupiesFile(ElfMachine machine) {
         return occupiesFile()
                 && !(machine.equals(ElfMachine.CUDA) && RESERVED_BY_PTXAS.contains(code));
+    }
+
+    /// Whether a section in a file for that machine may lie on the bytes of another.
+    public boolean sharesBytes(ElfMachine machine) {
+        return machine.equals(ElfMachine.CUDA) && SHARED_BY_PTXAS.contains(code);
     }
 
     /// Written out: the equality that a record has by itself is slow in code of the first compiler.

@@ -42,6 +42,13 @@ public final class RelocationTable {
                 || type.equals(SectionType.CREL);
     }
 
+    /// Whether tables of files for that machine may link to another section than a symbol table.
+    /// Source: the cubins in `libcudf.so` of RAPIDS cuDF 24.12 (CUDA 12.2). Two sections before the
+    /// symbol table were removed from them, and the links are those from before.
+    public static boolean mayLackSymbols(ElfMachine machine) {
+        return machine.equals(ElfMachine.CUDA);
+    }
+
     /// The rows of the table; none if it is of a type that [#decodes] rejects.
     ///
     /// @throws org.offloadtck.object.bytes.MalformedObjectException if the bytes break the encoding
