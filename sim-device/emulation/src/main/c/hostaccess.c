@@ -1,6 +1,8 @@
 /* Reports an access of the program to memory of a device by its address. The host has no such memory, so
  * the access raises SIGSEGV. After the report, the signal has the effect that it has without the kit: the
- * instruction is executed again, with the handler that the program had set. */
+ * instruction is executed again, with the handler that the program had set. Signals of other causes go to that
+ * handler. A virtual machine raises many, for null pointers and to stop threads, so that it is called for them
+ * without being set again. */
 #define _GNU_SOURCE
 #include "hostaccess.h"
 
@@ -67,12 +69,22 @@ static void send_report(uint64_t address, const ucontext_t *context) {
     }
 }
 
+/* Whether the handler of the program can be called by the one that has its place. */
+static int is_callable(void) {
+    int is_handler = before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN;
+    return is_handler && (before.sa_flags & (SA_SIGINFO | (int)SA_RESETHAND)) == SA_SIGINFO;
+}
+
 static void handle(int signal, siginfo_t *info, void *context) {
     int reason = errno;
     uint64_t address = (uintptr_t)info->si_addr;
     int is_access = info->si_code > 0;
-    if (is_access && is_device_memory(address) && lifeline >= 0) {
+    int is_of_device = is_access && is_device_memory(address) && lifeline >= 0;
+    if (is_of_device) {
         send_report(address, context);
+    } else if (is_callable()) {
+        before.sa_sigaction(signal, info, context);
+        return;
     }
     sigaction(signal, &before, NULL);
     if (!is_access) {
@@ -81,12 +93,18 @@ static void handle(int signal, siginfo_t *info, void *context) {
     errno = reason;
 }
 
+/* The handler runs on the stack and with the mask of that whose place it takes, if it can call it. */
 void host_access_watch(int connection) {
-    struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
     void *loaded[1];
     /* The first call loads the unwinder, which a signal handler must not. */
     backtrace(loaded, 1);
     lifeline = connection;
+    sigaction(SIGSEGV, NULL, &before);
+    if (is_callable()) {
+        action = before;
+    }
+    action.sa_sigaction = handle;
     sigaction(SIGSEGV, &action, &before);
 }
 

@@ -123,4 +123,15 @@ class InvalidHostAccessTest {
         assertThat(ended.status()).isEqualTo(3);
         assertThat(ended.errors()).contains("invalid host access: the host reads");
     }
+
+    /// As a virtual machine: its handler repairs page faults. A later access to memory of a device is
+    /// reported.
+    @Test
+    void anAccessIsReportedAfterFaultsThatTheProgramRepairs() throws IOException {
+        var ended = exec("guarded");
+
+        assertThat(ended.output()).isEqualTo("repaired handled");
+        assertThat(ended.status()).isEqualTo(3);
+        assertThat(ended.errors()).contains("invalid host access: the host reads");
+    }
 }
