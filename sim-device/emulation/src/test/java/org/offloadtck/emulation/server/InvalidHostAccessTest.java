@@ -124,8 +124,8 @@ class InvalidHostAccessTest {
         assertThat(ended.errors()).contains("invalid host access: the host reads");
     }
 
-    /// As a virtual machine: its handler repairs page faults. A later access to memory of a device is
-    /// reported.
+    /// As a virtual machine: its handler repairs page faults. A later access to memory of a device
+    /// is reported.
     @Test
     void anAccessIsReportedAfterFaultsThatTheProgramRepairs() throws IOException {
         var ended = exec("guarded");
