@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -169,14 +170,15 @@ final class LoadedModuleTest {
         for (int round = 0; round < 20; round++) {
             var module = load(HEAD + KERNELS);
             var start = new CyclicBarrier(threads);
-            Set<LoadedProgram> found =
-                    Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
-            try (var pool = Executors.newFixedThreadPool(threads)) {
-                for (int i = 0; i < threads; i++) {
-                    pool.submit(() -> {
+            Callable<LoadedProgram> ask =
+                    () -> {
                         start.await();
-                        return found.add(module.program("calling"));
-                    });
+                        return module.program("calling");
+                    };
+            Set<LoadedProgram> found = Collections.newSetFromMap(new IdentityHashMap<>());
+            try (var pool = Executors.newFixedThreadPool(threads)) {
+                for (var program : pool.invokeAll(Collections.nCopies(threads, ask))) {
+                    found.add(program.get());
                 }
             }
             assertThat(found).hasSize(1);
