@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.offloadtck.engine.decode.LoadedModule;
+import org.offloadtck.engine.load.LoadedModule;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 

@@ -1,7 +1,7 @@
 package org.offloadtck.sim;
 
 import java.util.Optional;
-import org.offloadtck.engine.decode.LoadedModule;
+import org.offloadtck.engine.load.LoadedModule;
 import org.offloadtck.engine.program.UnsupportedKernelException;
 import org.offloadtck.plugin.DeviceError;
 import org.offloadtck.plugin.DeviceMemory;

@@ -10,7 +10,7 @@ import org.offloadtck.checks.finding.Defect.DataRace;
 import org.offloadtck.checks.finding.Defect.DataRace.Speculation;
 import org.offloadtck.checks.finding.KernelFinding.Kind;
 import org.offloadtck.checks.finding.KernelFinding.Site;
-import org.offloadtck.engine.decode.ProgramLoader;
+import org.offloadtck.engine.load.ProgramLoader;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.LaunchShape;

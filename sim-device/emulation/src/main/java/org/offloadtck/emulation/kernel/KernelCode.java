@@ -3,7 +3,7 @@ package org.offloadtck.emulation.kernel;
 import java.util.Optional;
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.engine.decode.LoadedModule;
+import org.offloadtck.engine.load.LoadedModule;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.UnsupportedKernelException;
 

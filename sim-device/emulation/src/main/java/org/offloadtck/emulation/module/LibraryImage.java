@@ -14,7 +14,7 @@ import org.offloadtck.emulation.resource.EmulatedModule;
 import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
-import org.offloadtck.engine.decode.LoadedModule;
+import org.offloadtck.engine.load.LoadedModule;
 
 /// The image of a library. It is read once for each device, which may select different images of a
 /// fat binary.

@@ -2,8 +2,8 @@ package org.offloadtck.emulation.module;
 
 import org.offloadtck.emulation.api.DriverCallException;
 import org.offloadtck.emulation.api.DriverResult;
-import org.offloadtck.engine.decode.ModuleOutline;
-import org.offloadtck.engine.decode.ProgramLoadException;
+import org.offloadtck.engine.load.ModuleOutline;
+import org.offloadtck.engine.load.ProgramLoadException;
 import org.offloadtck.ptx.ir.PtxModule;
 
 /// The PTX of an image, which is loaded into contexts.

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.offloadtck.engine.decode.ContextImages;
 import org.offloadtck.engine.deviceruntime.RuntimeMemory;
+import org.offloadtck.engine.load.ContextImages;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.offloadtck.emulation.kernel.KernelSettings;
-import org.offloadtck.engine.decode.LoadedModule;
+import org.offloadtck.engine.load.LoadedModule;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.ir.PtxModule;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import org.junit.jupiter.api.Test;
-import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
 import org.offloadtck.engine.launch.HostThreads;
 import org.offloadtck.engine.launch.LaunchLimits;
 import org.offloadtck.engine.launch.LaunchOptions;
+import org.offloadtck.engine.load.ProgramLoader;
 import org.offloadtck.engine.memory.DeviceHeap;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.schedule.Grid;

@@ -19,7 +19,7 @@ import org.offloadtck.ptx.pass.LinearScanAllocator;
 import org.offloadtck.ptx.pass.LiveIntervals;
 
 /// The layout of the registers, parameters and local variables of a function.
-final class FrameLayout {
+public final class FrameLayout {
 
     /// Minimum alignment of frames.
     private static final int FRAME_ALIGNMENT = 16;
@@ -37,7 +37,7 @@ final class FrameLayout {
     private int leastAlignment;
     private int largestAlignment = FRAME_ALIGNMENT;
 
-    FrameLayout(Function function) {
+    public FrameLayout(Function function) {
         var body = function.body();
         var liveIntervals = LiveIntervals.of(body);
         slots = new int[body.registers().size()];
@@ -56,7 +56,7 @@ final class FrameLayout {
     }
 
     /// The places of the parameters of a kernel.
-    static List<FrameSlot> parameters(Signature kernel) {
+    public static List<FrameSlot> parameters(Signature kernel) {
         var nothing = new Body(List.of(), List.of(), List.of(), List.of(), List.of());
         return new FrameLayout(new Function("", kernel, nothing)).parameters;
     }
@@ -178,7 +178,7 @@ final class FrameLayout {
     /// The decoded function with its code from `entry` to `end`. Its frame on the stack includes
     /// space for its registers, as spilled registers of a compiled function, so that recursion
     /// depth is limited.
-    DecodedFunction describe(Function function, int entry, int end, int sharedBytes) {
+    public DecodedFunction describe(Function function, int entry, int end, int sharedBytes) {
         int spilled = (rows + 2) * Long.BYTES;
         return new DecodedFunction(
                 function,
@@ -195,7 +195,7 @@ final class FrameLayout {
     }
 
     /// The next offset in local memory that is aligned for a frame.
-    static int align(int offset) {
+    public static int align(int offset) {
         return Math.ceilDiv(offset, FRAME_ALIGNMENT) * FRAME_ALIGNMENT;
     }
 }

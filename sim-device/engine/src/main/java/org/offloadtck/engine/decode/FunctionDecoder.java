@@ -38,7 +38,7 @@ public final class FunctionDecoder {
     private final MemoryDecoder memory;
     private final CollectiveDecoder collectives;
 
-    FunctionDecoder(
+    public FunctionDecoder(
             Function function, FrameLayout frame, ProgramSymbols symbols, CodeBuilder code) {
         this.function = function;
         this.symbols = symbols;
@@ -50,7 +50,7 @@ public final class FunctionDecoder {
         this.collectives = new CollectiveDecoder(operands, code);
     }
 
-    void decode() {
+    public void decode() {
         for (var instruction : function.body().instructions()) {
             code.begin(instruction);
             try {
@@ -213,7 +213,7 @@ public final class FunctionDecoder {
             return;
         }
         var supplied =
-                BuiltinLibrary.builtin(name)
+                BuiltinFunctions.of(name)
                         .orElseThrow(() ->
                                 new UnsupportedInstructionException(
                                         "function '%s' is undefined".formatted(name)));

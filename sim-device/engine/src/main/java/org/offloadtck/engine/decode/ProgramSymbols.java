@@ -10,7 +10,7 @@ import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
 /// The addresses of the symbols of a module.
-final class ProgramSymbols {
+public final class ProgramSymbols {
 
     private final Map<String, SpaceAddress> module;
     private final Map<Static, SpaceAddress> statics;
@@ -18,10 +18,10 @@ final class ProgramSymbols {
     private final Map<Integer, Integer> decoded;
 
     /// An address in a state space.
-    record SpaceAddress(StateSpace space, long address) {
+    public record SpaceAddress(StateSpace space, long address) {
 
         /// The generic address.
-        long generic() {
+        public long generic() {
             return address
                     + switch (space) {
                         case SHARED, SHARED_CTA, SHARED_CLUSTER -> AddressSpace.SHARED;
@@ -35,7 +35,7 @@ final class ProgramSymbols {
     /// A variable that is declared in a function and not in its frame.
     private record Static(String function, int variable) {}
 
-    ProgramSymbols() {
+    public ProgramSymbols() {
         this(new HashMap<>(), new HashMap<>(), new HashMap<>(), Map.of());
     }
 
@@ -54,28 +54,28 @@ final class ProgramSymbols {
     ///
     /// @param chosen the functions by their index in the module
     /// @param first the index of the first of them in the program
-    ProgramSymbols in(List<Integer> chosen, int first) {
+    public ProgramSymbols in(List<Integer> chosen, int first) {
         var decoded = new HashMap<Integer, Integer>();
         chosen.forEach(function -> decoded.put(function, first + decoded.size()));
         return new ProgramSymbols(module, statics, functions, decoded);
     }
 
-    void define(Variable variable, long address) {
+    public void define(Variable variable, long address) {
         module.put(variable.name(), new SpaceAddress(variable.space(), address));
     }
 
-    void defineStatic(String function, int variable, SpaceAddress place) {
+    public void defineStatic(String function, int variable, SpaceAddress place) {
         statics.put(new Static(function, variable), place);
     }
 
     /// @param address as a pointer to the function
-    void defineFunction(String name, int index, long address) {
+    public void defineFunction(String name, int index, long address) {
         functions.put(name, index);
         module.put(name, new SpaceAddress(StateSpace.GENERIC, address));
     }
 
     /// Makes `name` another name of `function`, if that is defined (PTX ISA, `.alias`).
-    void defineAlias(String name, String function) {
+    public void defineAlias(String name, String function) {
         if (functions.containsKey(function)) {
             functions.put(name, functions.get(function));
             module.put(name, module.get(function));
@@ -83,7 +83,7 @@ final class ProgramSymbols {
     }
 
     /// The index of a function in the module.
-    Optional<Integer> function(String name) {
+    public Optional<Integer> function(String name) {
         return Optional.ofNullable(functions.get(name));
     }
 
@@ -92,7 +92,7 @@ final class ProgramSymbols {
         return function(name).map(decoded::get);
     }
 
-    Optional<SpaceAddress> find(String name) {
+    public Optional<SpaceAddress> find(String name) {
         return Optional.ofNullable(module.get(name));
     }
 

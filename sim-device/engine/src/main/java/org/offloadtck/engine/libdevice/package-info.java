@@ -10,7 +10,7 @@
 /// Names, argument types and special values are those of the *Libdevice User's Guide*, release
 /// 13.0, and the *CUDA C++ Programming Guide* 13.0 §17. The results are within its error bounds;
 /// they may differ from those of libdevice in the last bits. Functions that take pointers are PTX,
-/// in `libdevice.ptx` of `org.offloadtck.engine.decode`.
+/// in `libdevice.ptx` of `org.offloadtck.engine.load`.
 ///
 /// Start at [Libdevice].
 @NullMarked

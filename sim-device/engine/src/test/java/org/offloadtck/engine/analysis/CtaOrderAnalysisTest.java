@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.corpus.Corpus;
-import org.offloadtck.engine.decode.ProgramLoader;
+import org.offloadtck.engine.load.ProgramLoader;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.text.PtxParser;

@@ -17,7 +17,7 @@ import org.offloadtck.engine.bytecode.analysis.InstructionView.Instrumentation;
 import org.offloadtck.engine.bytecode.analysis.InstructionView.Sharing;
 import org.offloadtck.engine.bytecode.analysis.Liveness;
 import org.offloadtck.engine.bytecode.analysis.ScalarRegion;
-import org.offloadtck.engine.decode.ProgramLoader;
+import org.offloadtck.engine.load.ProgramLoader;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.text.PtxParser;

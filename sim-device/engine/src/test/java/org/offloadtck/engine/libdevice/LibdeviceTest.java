@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.offloadtck.engine.decode.BuiltinLibrary;
+import org.offloadtck.engine.load.BuiltinLibrary;
 
 class LibdeviceTest {
 

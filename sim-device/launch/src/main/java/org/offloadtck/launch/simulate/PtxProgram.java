@@ -3,7 +3,7 @@ package org.offloadtck.launch.simulate;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.offloadtck.engine.decode.BuiltinLibrary;
+import org.offloadtck.engine.load.BuiltinLibrary;
 import org.offloadtck.engine.program.DecodedFunction;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.launch.simulate.LaunchRequest.KernelSelection;

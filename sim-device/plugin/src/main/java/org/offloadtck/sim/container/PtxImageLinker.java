@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import org.offloadtck.engine.decode.BuiltinLibrary;
+import org.offloadtck.engine.load.BuiltinLibrary;
 import org.offloadtck.object.bytes.MalformedObjectException;
 import org.offloadtck.object.container.DeviceContainer;
 import org.offloadtck.object.container.DeviceContainer.Form;

@@ -1,6 +1,7 @@
 package org.offloadtck.ptx.ir;
 
 import java.util.List;
+import org.offloadtck.ptx.ir.Function.Statements;
 
 /// The statements of a function. Nested scopes are flattened.
 ///

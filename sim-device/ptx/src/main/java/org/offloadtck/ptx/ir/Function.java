@@ -22,4 +22,17 @@ public record Function(String source, Signature signature, Statements statements
     public boolean isKernel() {
         return signature.kind() == Signature.FunctionKind.ENTRY;
     }
+
+    /// Where the statements of a function are: a [Body], or a text that has them.
+    ///
+    /// Thread-safe.
+    public interface Statements {
+
+        /// The statements. Those of a text are parsed at each call.
+        Body body();
+
+        /// The same statements, in the text that they were parsed from if there is one: they take
+        /// no memory beside it until they are needed.
+        Statements compact();
+    }
 }

@@ -2,8 +2,8 @@ package org.offloadtck.ptx.text;
 
 import org.offloadtck.object.ptx.PtxToken;
 import org.offloadtck.ptx.ir.Body;
+import org.offloadtck.ptx.ir.Function.Statements;
 import org.offloadtck.ptx.ir.Signature;
-import org.offloadtck.ptx.ir.Statements;
 import org.offloadtck.ptx.text.body.BodyParser;
 import org.offloadtck.ptx.text.declaration.ParserContext;
 

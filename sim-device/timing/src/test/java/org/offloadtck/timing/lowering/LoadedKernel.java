@@ -1,8 +1,8 @@
 package org.offloadtck.timing.lowering;
 
 import java.lang.foreign.Arena;
-import org.offloadtck.engine.decode.ProgramLoader;
 import org.offloadtck.engine.device.DeviceSpec;
+import org.offloadtck.engine.load.ProgramLoader;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.ptx.text.PtxParser;

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.offloadtck.engine.decode.BuiltinLibrary;
+import org.offloadtck.engine.load.BuiltinLibrary;
 import org.offloadtck.object.container.ContainerSymbol;
 import org.offloadtck.object.container.ContainerSymbol.Linkage;
 

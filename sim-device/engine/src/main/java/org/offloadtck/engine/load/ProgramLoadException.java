@@ -1,4 +1,4 @@
-package org.offloadtck.engine.decode;
+package org.offloadtck.engine.load;
 
 /// Signals that a module cannot be loaded: `a.ptx:12:8: variable 'x': 8589934592 bytes do not fit`.
 public final class ProgramLoadException extends RuntimeException {

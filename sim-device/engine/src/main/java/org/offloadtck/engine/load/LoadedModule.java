@@ -1,4 +1,4 @@
-package org.offloadtck.engine.decode;
+package org.offloadtck.engine.load;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.code.DeviceRuntimeFunction;
+import org.offloadtck.engine.decode.FrameLayout;
+import org.offloadtck.engine.decode.FunctionDecoder;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.memory.GlobalMemory;
 import org.offloadtck.engine.program.DecodedFunction;

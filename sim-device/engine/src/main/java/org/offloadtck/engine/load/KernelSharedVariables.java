@@ -1,4 +1,4 @@
-package org.offloadtck.engine.decode;
+package org.offloadtck.engine.load;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;

@@ -1,4 +1,4 @@
-package org.offloadtck.engine.decode;
+package org.offloadtck.engine.load;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.function.Function.identity;
@@ -12,9 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.offloadtck.engine.code.BuiltinFunction;
-import org.offloadtck.engine.code.DeviceRuntimeFunction;
-import org.offloadtck.engine.libdevice.Libdevice;
+import org.offloadtck.engine.decode.BuiltinFunctions;
 import org.offloadtck.ptx.ir.PtxModule;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.text.PtxParser;
@@ -57,7 +55,7 @@ public final class BuiltinLibrary {
 
     /// Whether a program may leave the function of that name undefined.
     public static boolean provides(String symbol) {
-        return builtin(symbol).isPresent() || function(symbol).isPresent();
+        return BuiltinFunctions.of(symbol).isPresent() || function(symbol).isPresent();
     }
 
     /// The functions that modules declare and may leave undefined.
@@ -69,17 +67,9 @@ public final class BuiltinLibrary {
                 .collect(Collectors.toSet());
     }
 
-    /// The system call, function of the device runtime or lane function of that name.
-    static Optional<BuiltinFunction> builtin(String symbol) {
-        return BuiltinFunction.SystemCall.of(symbol)
-                .<BuiltinFunction>map(call -> call)
-                .or(() -> DeviceRuntimeFunction.of(symbol))
-                .or(() -> Libdevice.function(symbol).map(BuiltinFunction.Pure::new));
-    }
-
     /// The function of that name that is provided in PTX, and not otherwise.
     static Optional<FunctionOutline> function(String name) {
-        return builtin(name).isPresent()
+        return BuiltinFunctions.of(name).isPresent()
                 ? Optional.empty()
                 : Optional.ofNullable(code(name).get(name));
     }

@@ -1,4 +1,4 @@
-package org.offloadtck.engine.decode;
+package org.offloadtck.engine.load;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

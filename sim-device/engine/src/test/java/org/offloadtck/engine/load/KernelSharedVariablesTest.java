@@ -1,4 +1,4 @@
-package org.offloadtck.engine.decode;
+package org.offloadtck.engine.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

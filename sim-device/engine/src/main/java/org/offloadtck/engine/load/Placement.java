@@ -1,6 +1,7 @@
-package org.offloadtck.engine.decode;
+package org.offloadtck.engine.load;
 
 import java.util.Map;
+import org.offloadtck.engine.decode.ProgramSymbols;
 import org.offloadtck.engine.memory.Allocation;
 import org.offloadtck.engine.program.LoadedProgram;
 

@@ -1,4 +1,4 @@
-package org.offloadtck.engine.decode;
+package org.offloadtck.engine.load;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import org.offloadtck.engine.decode.FrameLayout;
+import org.offloadtck.engine.decode.ProgramSymbols;
 import org.offloadtck.engine.decode.ProgramSymbols.SpaceAddress;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.engine.memory.Allocation;
