@@ -1,7 +1,7 @@
 /// Racecheck: detects data races on global and shared memory.
 ///
-/// Most accesses race with nothing. [RegularAccessFastPath] and [AtomicFastPath] record such
-/// accesses a run of lanes at a time and decline all others.
+/// Most accesses race with nothing. [RegularAccessFastPath], [ScatteredAccessFastPath] and
+/// [AtomicFastPath] record such accesses and decline all others.
 ///
 /// The one rule: only [ConflictCheck], which compares one access with one shadow cell, decides that
 /// two accesses race, and only [PendingCopies] and [PendingProducts] that an access conflicts with

@@ -68,6 +68,8 @@ public final class ProgramSymbols {
         statics.put(new Static(function, variable), place);
     }
 
+    /// Defines a function of the module.
+    ///
     /// @param address as a pointer to the function
     public void defineFunction(String name, int index, long address) {
         functions.put(name, index);
