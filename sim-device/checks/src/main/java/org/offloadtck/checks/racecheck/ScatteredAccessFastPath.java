@@ -9,7 +9,7 @@ import org.offloadtck.engine.code.Code;
 /// Records the loads and stores of a compiled block to addresses without a pattern, if they race
 /// with nothing. It leaves all others to [WarpRaceDetector].
 ///
-/// It updates the cells of loads as [WarpRaceDetector#read] does, and those of stores as
+/// It updates the cells of loads as [WarpRaceDetector#record] does, and those of stores as
 /// [RegularAccessFastPath] does.
 final class ScatteredAccessFastPath {
 

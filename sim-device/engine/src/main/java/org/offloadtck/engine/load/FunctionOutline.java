@@ -7,13 +7,9 @@ import java.util.Set;
 import org.offloadtck.engine.program.GridBarrier;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Function;
-import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
 import org.offloadtck.ptx.ir.Instruction.Callee;
-import org.offloadtck.ptx.ir.Instruction.Word;
 import org.offloadtck.ptx.ir.Operand;
-import org.offloadtck.ptx.ir.PtxSymbol;
-import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.Variable;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
@@ -90,56 +86,19 @@ record FunctionOutline(
         boolean usesGridBarrier;
 
         void instruction(Instruction instruction) {
-            switch (instruction) {
-                case Instruction.Operation operation -> operands(operation.operands());
-                case Instruction.Opaque opaque -> opaque.words().forEach(this::word);
-                case Instruction.Call call -> {
-                    switch (call.callee()) {
-                        case Callee.Direct(var name) -> calls.add(name);
-                        case Callee.Indirect _ -> callsPointers = true;
-                    }
-                    operands(call.results());
-                    operands(call.arguments());
+            if (instruction instanceof Instruction.Call call) {
+                switch (call.callee()) {
+                    case Callee.Direct(var name) -> calls.add(name);
+                    case Callee.Indirect _ -> callsPointers = true;
                 }
-                case Instruction.Branch _, Instruction.IndexedBranch _ -> {}
             }
-        }
-
-        private void word(Word word) {
-            switch (word) {
-                case Word.Verbatim _ -> {}
-                case Word.Name(var operand) -> operand(operand);
-            }
-        }
-
-        private void operands(List<Operand> operands) {
-            operands.forEach(this::operand);
+            instruction.forEachOperand(this::operand);
         }
 
         private void operand(Operand operand) {
-            switch (operand) {
-                case Operand.Address(var symbol, _) -> base(symbol);
-                case Operand.Memory(var base, _) -> base(base);
-                case Operand.Indexed(var base, var coordinates) -> {
-                    base(base);
-                    operands(coordinates);
-                }
-                case Operand.Vector(var elements) -> operands(elements);
-                case SpecialRegister register -> usesGridBarrier |= GridBarrier.isAddress(register);
-                case Operand.Pair _,
-                        Register _,
-                        Operand.Sink _,
-                        Operand.Negated _,
-                        Operand.Minus _,
-                        Operand.Part _,
-                        Immediate _ -> {}
-            }
-        }
-
-        private void base(Operand.Base base) {
-            if (base instanceof PtxSymbol.Global(var name)) {
-                symbols.add(name);
-            }
+            operand.symbolName().ifPresent(symbols::add);
+            usesGridBarrier |=
+                    operand instanceof SpecialRegister register && GridBarrier.isAddress(register);
         }
     }
 }

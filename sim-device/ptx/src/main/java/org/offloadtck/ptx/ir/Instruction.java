@@ -1,6 +1,7 @@
 package org.offloadtck.ptx.ir;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.offloadtck.object.ptx.TextSpan;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -26,6 +27,20 @@ public sealed interface Instruction {
             case Call _ -> "call";
             case Opaque opaque -> opaque.mnemonic();
         };
+    }
+
+    /// Visits the operands and those that they consist of, in the order of the text. Targets of
+    /// branches, callees and guards are no operands.
+    default void forEachOperand(Consumer<Operand> visitor) {
+        switch (this) {
+            case Operation operation -> operation.operands.forEach(each -> each.visit(visitor));
+            case Opaque opaque -> opaque.words.forEach(word -> word.visit(visitor));
+            case Call call -> {
+                call.results.forEach(each -> each.visit(visitor));
+                call.arguments.forEach(each -> each.visit(visitor));
+            }
+            case Branch _, IndexedBranch _ -> {}
+        }
     }
 
     /// The location of an instruction.
@@ -118,6 +133,13 @@ public sealed interface Instruction {
 
         /// A register or symbol of the module.
         record Name(Operand operand) implements Word {}
+
+        private void visit(Consumer<Operand> visitor) {
+            switch (this) {
+                case Verbatim _ -> {}
+                case Name(var operand) -> operand.visit(visitor);
+            }
+        }
     }
 
     /// Whether the program guarantees that all active lanes take the same path.

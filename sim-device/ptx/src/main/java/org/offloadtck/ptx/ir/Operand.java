@@ -1,6 +1,8 @@
 package org.offloadtck.ptx.ir;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /// An operand of an instruction.
 public sealed interface Operand
@@ -13,6 +15,44 @@ public sealed interface Operand
                 Operand.Address,
                 Immediate,
                 SpecialRegister {
+
+    /// The name of the symbol of the module whose address or memory it is; empty if it is of none.
+    default Optional<String> symbolName() {
+        return switch (this) {
+            case Address(PtxSymbol.Global(var name), _) -> Optional.of(name);
+            case Memory(PtxSymbol.Global(var name), _) -> Optional.of(name);
+            case Indexed(PtxSymbol.Global(var name), _) -> Optional.of(name);
+            case Address _,
+                    Memory _,
+                    Indexed _,
+                    Destination _,
+                    Negated _,
+                    Minus _,
+                    Part _,
+                    Immediate _,
+                    SpecialRegister _ ->
+                    Optional.empty();
+        };
+    }
+
+    /// Visits this operand, and the elements of a vector and the coordinates of an address.
+    default void visit(Consumer<Operand> visitor) {
+        visitor.accept(this);
+        switch (this) {
+            case Vector(var elements) -> elements.forEach(each -> each.visit(visitor));
+            case Indexed(_, var coordinates) -> coordinates.forEach(each -> each.visit(visitor));
+            case Pair _,
+                    Register _,
+                    Sink _,
+                    Negated _,
+                    Minus _,
+                    Part _,
+                    Memory _,
+                    Address _,
+                    Immediate _,
+                    SpecialRegister _ -> {}
+        }
+    }
 
     /// An operand that receives a result.
     sealed interface Destination extends Operand permits Register, Sink, Vector, Pair {}
