@@ -91,9 +91,8 @@ public final class CtaClocks {
         }
     }
 
-    /// Whether an access is known to be of a CTA that this one has not synchronised with, since it
-    /// was made before this one started. It is then neither of a thread of this CTA nor ordered
-    /// before what its threads do.
+    /// Whether the number of an access shows that it is of another CTA and unordered: it precedes
+    /// the start of this CTA, which has not synchronised with any other.
     public boolean isForeign(int access) {
         return access <= start && !hasAcquired && isAlone();
     }

@@ -337,9 +337,8 @@ public final class WarpRaceDetector {
         access.page.others.set(cell, lasting(access.page.others.get(cell), lane));
     }
 
-    /// What a cell of loads holds after a store: an earlier load of the same threads stays, since a
-    /// later store of the value that memory has already would race with that load, even if not with
-    /// the store.
+    /// What a cell of loads holds after a store. An earlier load of the same threads stays: a warp
+    /// that stores the same value later races with the load and not with the store.
     private int lasting(int load, int lane) {
         return !access.isAtomic() && access.isOwn(load, lane) ? load : 0;
     }

@@ -5,7 +5,8 @@
 /// The one rule: what makes a module invalid is found when it is loaded, whichever of its kernels
 /// are used. An instruction that cannot be executed does not prevent loading.
 ///
-/// Start at [LoadedModule]; [ProgramLoader] loads a module whose functions are all used at once.
+/// Start at [ProgramLoader], which places a module, then [LoadedModule], which has its functions
+/// decoded.
 @NullMarked
 package org.offloadtck.engine.load;
 

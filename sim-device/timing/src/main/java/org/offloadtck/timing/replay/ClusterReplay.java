@@ -43,8 +43,8 @@ final class ClusterReplay {
     /// @param when the last did, a cycle
     record Arrival(ClusterReplay cluster, int phase, long when) {}
 
-    /// A CTA arrives at a barrier of another one, or the cluster at the barrier of one: the barrier
-    /// is told on the thread that runs the multiprocessor of its CTA.
+    /// An arrival at a barrier of a CTA, by a warp of another CTA or by the whole cluster. The
+    /// thread that runs the multiprocessor of the CTA receives it.
     private record Message(ClusterReplay cluster, int rank, int barrier)
             implements MemoryRequest.Waiter {
 
@@ -75,7 +75,7 @@ final class ClusterReplay {
         return ctas[rank];
     }
 
-    /// A signal that tells a CTA of one more arrival at one of its barriers.
+    /// The signal of one more arrival at a barrier of a CTA.
     ///
     /// @param time when it leaves the multiprocessor of the one that arrives
     MemoryRequest signal(int rank, int barrier, long time) {

@@ -274,7 +274,7 @@ final class GridReplay implements TraceRecorder.Receiver {
         }
     }
 
-    /// Tells the CTAs of clusters of which the last has arrived at the barrier.
+    /// Completes the barriers of clusters whose last CTA has arrived.
     private void takeReports(MultiprocessorReplay multiprocessor) {
         var reports = multiprocessor.reports();
         while (!reports.isEmpty()) {
@@ -358,7 +358,8 @@ final class GridReplay implements TraceRecorder.Receiver {
 
         private final int ctas;
 
-        /// By multiprocessor, where a cluster must be to be there; the last ones may be nowhere.
+        /// By multiprocessor, the free slots of its GPC. Multiprocessors outside the GPCs have a
+        /// set of their own, from which no cluster takes slots.
         private final List<NavigableSet<Vacancy>> placeOf = new ArrayList<>();
 
         private final List<NavigableSet<Vacancy>> places = new ArrayList<>();
