@@ -19,11 +19,15 @@ import java.util.stream.Stream;
 public record KitCommand(
         Path java, List<String> options, List<Path> classPath, List<String> arguments) {
 
-    /// Options of every process of the kit: a garbage collector of one thread, native access
-    /// without a warning, and no performance data file in the temporary folder, which may be
-    /// another user's.
+    /// Options of every process of the kit: a garbage collector of one thread, which returns unused
+    /// memory when it collects and not in steps, native access without a warning, and no
+    /// performance data file in the temporary folder, which may be another user's.
     private static final List<String> OPTIONS =
-            List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED");
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-XX:-ShrinkHeapInSteps",
+                    "-XX:-UsePerfData",
+                    "--enable-native-access=ALL-UNNAMED");
 
     public KitCommand {
         options = List.copyOf(options);
