@@ -2,13 +2,11 @@ package org.offloadtck.implementation.emulated;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.process.ProcessResult;
-import org.offloadtck.implementation.process.ProcessTermination;
 
 /// The outcome of a program on the emulated driver.
 ///
@@ -18,13 +16,6 @@ public record EmulatedOutcome(String name, ProcessResult result, EmulatedReport 
 
     /// The prefix of a line in which a program reports that one of its own results is wrong.
     private static final String WRONG = "wrong: ";
-
-    /// The status of a launcher whose program reached its time limit.
-    private static final ProcessTermination AT_TIME_LIMIT = new ProcessTermination.Exited(124);
-
-    /// The line in which a launcher says which kernels ran at the time limit.
-    private static final Pattern TIME_LIMIT =
-            Pattern.compile("^.*time limit of (\\S+ s) reached: (.*)$", Pattern.MULTILINE);
 
     /// The verdict: the program must end successfully and print `prints`, and the driver must have
     /// launched a kernel for it.
@@ -50,10 +41,6 @@ public record EmulatedOutcome(String name, ProcessResult result, EmulatedReport 
         if (result.ending().isSuccess()) {
             return Optional.empty();
         }
-        var hang = hang();
-        if (hang.isPresent()) {
-            return hang;
-        }
         var verdict = result.ending().verdict(VerdictKind.FAIL_RUNTIME, name);
         var reason = "%s: %s".formatted(verdict.reason(), result.firstError());
         return Optional.of(
@@ -61,18 +48,6 @@ public record EmulatedOutcome(String name, ProcessResult result, EmulatedReport 
                     case Verdict.Crash(var signal, _) -> new Verdict.Crash(signal, reason);
                     default -> Verdict.of(verdict.kind(), reason);
                 });
-    }
-
-    /// The verdict on a program that the launcher ended at the time limit.
-    private Optional<Verdict> hang() {
-        var line = TIME_LIMIT.matcher(result.errors());
-        return result.ending().equals(AT_TIME_LIMIT) && line.find()
-                ? Optional.of(
-                        Verdict.of(
-                                VerdictKind.HANG,
-                                "%s ran for more than %s: %s"
-                                        .formatted(name, line.group(1), line.group(2))))
-                : Optional.empty();
     }
 
     /// The command with its output, and the launch count.
