@@ -1,6 +1,6 @@
 #!/bin/sh
-# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so of three CUDA releases, libcudart_static.so,
-# libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
+# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so and libcublas.so of three CUDA releases,
+# libcudart_static.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
 # machine or without a C compiler it says so in a line and leaves OUTDIR empty.
 set -eu
 sources=$(cd "$(dirname "$0")/src/main/c" && pwd)
@@ -23,17 +23,35 @@ library="$library library.c link.c marshal.c memory.c module.c nodeparams.c poin
 # shellcheck disable=SC2086
 "$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libcuda.so.1 -Wl,-z,nodelete -Wl,-z,defs \
     -Wl,--build-id=none -o "$out/libcuda.so.1" $library -ldl
-# The CUDA runtime loads the driver that lies beside it, or another one that LD_LIBRARY_PATH names.
-cuda_runtime() {
-    sed "s/LIBRARY/$2/" cudart/exports.map > "$out/cudart.map"
+# library NAME MAP WORD...: links a library whose symbols have the versions of NVIDIA's. It loads the kit's libraries that
+# lie beside it, or others that LD_LIBRARY_PATH names.
+library() {
+    name=$1
+    sed "s/LIBRARY/$name/; s/MAJOR/${name##*.}/" "$2" > "$out/exports.map"
+    shift 2
     # shellcheck disable=SC2016,SC2086
-    "$compiler" $flags -DCUDART_MAJOR="$1" -fPIC -shared -pthread -Wl,-soname,"$2" -Wl,-z,nodelete -Wl,-z,defs \
-        -Wl,--version-script,"$out/cudart.map" -Wl,--build-id=none -Wl,-rpath,'$ORIGIN' -o "$out/$2" cudart/*.c -ldl
-    rm "$out/cudart.map"
+    "$compiler" $flags -fPIC -shared -pthread -Wl,-soname,"$name" -Wl,-z,nodelete -Wl,-z,defs \
+        -Wl,--version-script,"$out/exports.map" -Wl,--build-id=none -Wl,-rpath,'$ORIGIN' -o "$out/$name" "$@"
+    rm "$out/exports.map"
 }
-cuda_runtime 11 libcudart.so.11.0
-cuda_runtime 12 libcudart.so.12
-cuda_runtime 13 libcudart.so.13
+cuda_runtime() {
+    library "$1" cudart/exports.map -DCUDART_MAJOR="$2" cudart/*.c -ldl
+}
+cuda_runtime libcudart.so.11.0 11
+cuda_runtime libcudart.so.12 12
+cuda_runtime libcudart.so.13 13
+# The routines of cuBLAS are those of every release. Their kernels are text.
+routines=$(mktemp)
+# shellcheck disable=SC2086
+"$compiler" $flags -I. -fPIC -r -nostdlib -o "$routines" cublas/routines/*.c
+cublas() {
+    library "libcublas.so.$1" cublas/exports.map -DCUBLAS_MAJOR="$1" cublas/handle.c "$routines" \
+        -L"$out" -l:libcuda.so.1 -l:"$2" -lm
+}
+cublas 11 libcudart.so.11.0
+cublas 12 libcudart.so.12
+cublas 13 libcudart.so.13
+rm "$routines"
 # The CUDA runtime that it loads is the one that lies beside it, whatever LD_LIBRARY_PATH names.
 # shellcheck disable=SC2016,SC2086
 "$compiler" $flags -fPIC -shared -Wl,-soname,libcudart_static.so -Wl,-z,initfirst -Wl,-z,nodelete -Wl,-z,defs \
@@ -46,4 +64,4 @@ runtime="$runtime omptarget/memory.c omptarget/runtime.c omptarget/target.c ompt
     -Wl,--version-script,omptarget/exports.map -Wl,--build-id=none -o "$out/libomptarget.so" $runtime -ldl
 # shellcheck disable=SC2086
 "$compiler" $flags -Wl,--build-id=none -o "$out/offload-tck-exec" exec.c launch_server.c plugin_search.c server.c watch.c wire.c
-cat "$out/libcuda.so.1" "$out"/libcudart* "$out/libomptarget.so" "$out/offload-tck-exec" | sha256sum | cut -d ' ' -f 1 > "$out/digest"
+cat "$out/libcuda.so.1" "$out"/libcudart* "$out"/libcublas* "$out/libomptarget.so" "$out/offload-tck-exec" | sha256sum | cut -d ' ' -f 1 > "$out/digest"

@@ -16,7 +16,7 @@ import java.util.List;
 import org.offloadtck.command.KitCommand;
 
 /// The folder for `LD_LIBRARY_PATH`: `libcuda.so.1`, `libcuda.so` (a link to it, so that both names
-/// load one library), the libraries of the CUDA runtime, `libcudart_static.so` for `LD_PRELOAD`,
+/// load one library), the libraries of the CUDA runtime and of cuBLAS (with links for cublasLt), `libcudart_static.so` for `LD_PRELOAD`,
 /// `offload-tck-exec`, and `server`, the command that starts a device server of this build. Its
 /// subfolder `runtime` has `libomptarget.so` of the reference runtime and a link for each name that
 /// programs load.
@@ -93,6 +93,9 @@ public final class DriverFolder {
             makeReadable(Files.write(place.resolve(file.getKey()), file.getValue()));
         }
         link(folder, "libcuda.so", NativeFiles.LIBRARY);
+        for (var name : NativeFiles.CUBLAS) {
+            link(folder, name.replace("cublas", "cublasLt"), name);
+        }
         for (var name : RUNTIME_NAMES) {
             link(runtime, name, NativeFiles.RUNTIME);
         }

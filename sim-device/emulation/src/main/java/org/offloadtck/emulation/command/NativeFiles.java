@@ -20,6 +20,10 @@ public final class NativeFiles {
     static final List<String> CUDA_RUNTIMES =
             List.of("libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13");
 
+    /// cuBLAS of these releases, likewise, with the functions of cublasLt.
+    static final List<String> CUBLAS =
+            List.of("libcublas.so.11", "libcublas.so.12", "libcublas.so.13");
+
     /// Replaces a CUDA runtime that is linked into a program by the kit's; for `LD_PRELOAD`.
     public static final String STATIC_CUDA_RUNTIME = "libcudart_static.so";
 
@@ -33,8 +37,10 @@ public final class NativeFiles {
         for (var name : List.of(LIBRARY, EXEC, RUNTIME, STATIC_CUDA_RUNTIME)) {
             read.put(name, source.read(name));
         }
-        for (var name : CUDA_RUNTIMES) {
-            read.put(name, source.read(name));
+        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS)) {
+            for (var name : libraries) {
+                read.put(name, source.read(name));
+            }
         }
         files = Collections.unmodifiableMap(read);
     }

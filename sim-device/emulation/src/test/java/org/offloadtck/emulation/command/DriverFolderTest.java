@@ -30,6 +30,8 @@ class DriverFolderTest {
                 .isEqualTo(folder.resolve("libcuda.so.1").toRealPath());
         assertThat(NativeFiles.CUDA_RUNTIMES)
                 .allSatisfy(name -> assertThat(folder.resolve(name)).isRegularFile());
+        assertThat(folder.resolve("libcublasLt.so.12").toRealPath())
+                .isEqualTo(folder.resolve("libcublas.so.12").toRealPath());
         assertThat(folder.resolve("offload-tck-exec")).isExecutable();
         assertThat(folder.resolve("server"))
                 .content()

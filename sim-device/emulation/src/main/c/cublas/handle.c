@@ -1,0 +1,187 @@
+/* Handles, their settings, and what the library says of itself. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cublas.h"
+
+/* The release whose headers the library follows. */
+#define VERSION (CUBLAS_MAJOR * 10000)
+
+/* libraryPropertyType (library_types.h). */
+enum { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL };
+
+/* The largest result of a reduction, a complex number. */
+#define RESULT_SIZE 16
+
+/* Reports name memory after the function that the program called, which the kit's driver is told. */
+static void set_caller(const char *function) {
+    void *found = NULL;
+    void (*set)(const char *);
+    int status;
+    if (cuGetProcAddress_v2(SET_CALLER, &found, CUBLAS_MAJOR * 1000, 0, &status) == CUDA_SUCCESS && found != NULL) {
+        memcpy(&set, &found, sizeof set);
+        set(function);
+    }
+}
+
+cublasStatus_t status_of(CUresult result) {
+    switch (result) {
+    case CUDA_SUCCESS:
+        return CUBLAS_STATUS_SUCCESS;
+    case CUDA_ERROR_OUT_OF_MEMORY:
+        return CUBLAS_STATUS_ALLOC_FAILED;
+    case CUDA_ERROR_NOT_INITIALIZED:
+    case CUDA_ERROR_NO_DEVICE:
+        return CUBLAS_STATUS_NOT_INITIALIZED;
+    default:
+        return CUBLAS_STATUS_EXECUTION_FAILED;
+    }
+}
+
+static cublasStatus_t open_handle(cublasHandle_t handle) {
+    if (cudaFree(NULL) != 0 || cuCtxGetCurrent(&handle->context) != CUDA_SUCCESS || handle->context == NULL) {
+        return CUBLAS_STATUS_NOT_INITIALIZED;
+    }
+    set_caller("cublasCreate_v2");
+    CUresult result = cuMemAlloc_v2(&handle->result, RESULT_SIZE);
+    set_caller(NULL);
+    return status_of(result);
+}
+
+EXPORT cublasStatus_t cublasCreate_v2(cublasHandle_t *handle) {
+    REQUIRE(handle != NULL);
+    cublasHandle_t opened = calloc(1, sizeof *opened);
+    if (opened == NULL) {
+        return CUBLAS_STATUS_ALLOC_FAILED;
+    }
+    cublasStatus_t status = open_handle(opened);
+    if (status != CUBLAS_STATUS_SUCCESS) {
+        free(opened);
+        return status;
+    }
+    pthread_mutex_init(&opened->lock, NULL);
+    *handle = opened;
+    return CUBLAS_STATUS_SUCCESS;
+}
+
+EXPORT cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
+    OPEN(handle);
+    cuMemFree_v2(handle->result);
+    for (int each = 0; each < MODULES; each++) {
+        if (handle->modules[each] != NULL) {
+            cuModuleUnload(handle->modules[each]);
+        }
+    }
+    pthread_mutex_destroy(&handle->lock);
+    free(handle);
+    return CUBLAS_STATUS_SUCCESS;
+}
+
+/* The functions that set and read a field of a handle. */
+#define SETTING(set, get, type, field)                                                                                 \
+    EXPORT cublasStatus_t set(cublasHandle_t handle, type value) {                                                     \
+        OPEN(handle);                                                                                                  \
+        handle->field = value;                                                                                         \
+        return CUBLAS_STATUS_SUCCESS;                                                                                  \
+    }                                                                                                                  \
+    EXPORT cublasStatus_t get(cublasHandle_t handle, type *value) {                                                    \
+        OPEN(handle);                                                                                                  \
+        REQUIRE(value != NULL);                                                                                        \
+        *value = handle->field;                                                                                        \
+        return CUBLAS_STATUS_SUCCESS;                                                                                  \
+    }
+
+SETTING(cublasSetStream_v2, cublasGetStream_v2, CUstream, stream)
+SETTING(cublasSetPointerMode_v2, cublasGetPointerMode_v2, cublasPointerMode_t, pointer_mode)
+SETTING(cublasSetAtomicsMode, cublasGetAtomicsMode, int, atomics_mode)
+SETTING(cublasSetMathMode, cublasGetMathMode, int, math_mode)
+SETTING(cublasSetSmCountTarget, cublasGetSmCountTarget, int, multiprocessors)
+
+/* The kernels need no memory but what borrow() allocates. */
+EXPORT cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace, size_t size) {
+    REQUIRE(workspace != NULL || size == 0);
+    return handle == NULL ? CUBLAS_STATUS_NOT_INITIALIZED : CUBLAS_STATUS_SUCCESS;
+}
+
+EXPORT cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version) {
+    (void)handle;
+    REQUIRE(version != NULL);
+    *version = VERSION;
+    return CUBLAS_STATUS_SUCCESS;
+}
+
+EXPORT cublasStatus_t cublasGetProperty(int type, int *value) {
+    REQUIRE(value != NULL && type >= MAJOR_VERSION && type <= PATCH_LEVEL);
+    *value = type == MAJOR_VERSION ? CUBLAS_MAJOR : 0;
+    return CUBLAS_STATUS_SUCCESS;
+}
+
+EXPORT size_t cublasGetCudartVersion(void) {
+    return CUBLAS_MAJOR * 1000;
+}
+
+EXPORT cublasStatus_t cublasLoggerConfigure(int is_on, int to_output, int to_errors, const char *file) {
+    (void)is_on, (void)to_output, (void)to_errors, (void)file;
+    return CUBLAS_STATUS_SUCCESS;
+}
+
+static void (*logger)(const char *message);
+
+EXPORT cublasStatus_t cublasSetLoggerCallback(void (*callback)(const char *message)) {
+    logger = callback;
+    return CUBLAS_STATUS_SUCCESS;
+}
+
+EXPORT cublasStatus_t cublasGetLoggerCallback(void (**callback)(const char *message)) {
+    REQUIRE(callback != NULL);
+    *callback = logger;
+    return CUBLAS_STATUS_SUCCESS;
+}
+
+EXPORT const char *cublasGetStatusName(cublasStatus_t status) {
+    switch (status) {
+#define NAMED(name)                                                                                                    \
+    case name:                                                                                                         \
+        return #name;
+        NAMED(CUBLAS_STATUS_SUCCESS)
+        NAMED(CUBLAS_STATUS_NOT_INITIALIZED)
+        NAMED(CUBLAS_STATUS_ALLOC_FAILED)
+        NAMED(CUBLAS_STATUS_INVALID_VALUE)
+        NAMED(CUBLAS_STATUS_ARCH_MISMATCH)
+        NAMED(CUBLAS_STATUS_MAPPING_ERROR)
+        NAMED(CUBLAS_STATUS_EXECUTION_FAILED)
+        NAMED(CUBLAS_STATUS_INTERNAL_ERROR)
+        NAMED(CUBLAS_STATUS_NOT_SUPPORTED)
+        NAMED(CUBLAS_STATUS_LICENSE_ERROR)
+#undef NAMED
+    default:
+        return "CUBLAS_STATUS_UNKNOWN";
+    }
+}
+
+EXPORT const char *cublasGetStatusString(cublasStatus_t status) {
+    switch (status) {
+    case CUBLAS_STATUS_SUCCESS:
+        return "the operation completed successfully";
+    case CUBLAS_STATUS_NOT_INITIALIZED:
+        return "the library was not initialized";
+    case CUBLAS_STATUS_ALLOC_FAILED:
+        return "resource allocation failed";
+    case CUBLAS_STATUS_INVALID_VALUE:
+        return "an unsupported value or parameter was passed to the function";
+    case CUBLAS_STATUS_ARCH_MISMATCH:
+        return "the function requires a feature absent from the device architecture";
+    case CUBLAS_STATUS_MAPPING_ERROR:
+        return "an access to GPU memory space failed";
+    case CUBLAS_STATUS_EXECUTION_FAILED:
+        return "the GPU program failed to execute";
+    case CUBLAS_STATUS_INTERNAL_ERROR:
+        return "an internal operation failed";
+    case CUBLAS_STATUS_NOT_SUPPORTED:
+        return "the functionality requested is not supported";
+    case CUBLAS_STATUS_LICENSE_ERROR:
+        return "the functionality requested requires some license";
+    default:
+        return "unknown error";
+    }
+}

@@ -1,0 +1,93 @@
+/* Factorisations of the matrices of a batch, and their inverses. */
+#include "../cublas.h"
+#include "typed.h"
+
+/* A matrix has a block, and a batch as many as a grid has layers. */
+enum { THREADS = 256, MOST_LAYERS = 65535 };
+
+static cublasStatus_t each_matrix(cublasHandle_t handle, cudaDataType type, const char *kernel,
+                                  struct factors *factors) {
+    unsigned grid[3] = {1, 1, (unsigned)factors->batches};
+    if (factors->order == 0 || factors->batches == 0) {
+        return CUBLAS_STATUS_SUCCESS;
+    }
+    return factors->batches > MOST_LAYERS ? CUBLAS_STATUS_NOT_SUPPORTED
+                                          : launch(handle, handle->stream, type, kernel, grid, THREADS, factors);
+}
+
+/* b = inverse(triangle) b, for a triangle of a factorised matrix. */
+static cublasStatus_t solve_triangle(cublasHandle_t handle, cudaDataType type, const struct factors *factors,
+                                     int is_lower, cublasOperation_t operation) {
+    struct view a = with_shape(factors->a, TRIANGULAR, is_lower ? CUBLAS_FILL_MODE_LOWER : CUBLAS_FILL_MODE_UPPER);
+    a.has_unit_diagonal = is_lower;
+    struct solve given = {.a = with_operation(a, operation),
+                          .b = factors->b,
+                          .alpha = constant(1),
+                          .rows = factors->order,
+                          .columns = factors->columns,
+                          .batches = factors->batches};
+    return solve(handle, type, &given);
+}
+
+/* b = inverse(op(P L U)) b. */
+static cublasStatus_t solve_factors(cublasHandle_t handle, cudaDataType type, const char *exchange,
+                                    struct factors *factors, cublasOperation_t operation) {
+    int is_plain = operation == CUBLAS_OP_N;
+    if (is_plain) {
+        TRY(each_matrix(handle, type, exchange, factors));
+    }
+    TRY(solve_triangle(handle, type, factors, is_plain, operation));
+    TRY(solve_triangle(handle, type, factors, !is_plain, operation));
+    factors->is_backward = 1;
+    return is_plain ? CUBLAS_STATUS_SUCCESS : each_matrix(handle, type, exchange, factors);
+}
+
+#define FACTORS(letter, type, name)                                                                                    \
+    EXPORT cublasStatus_t cublas##letter##getrfBatched(cublasHandle_t handle, int order, void *const a[], int a_lead,  \
+                                                       int *pivots, int *info, int batches) {                          \
+        OPEN(handle);                                                                                                  \
+        REQUIRE(order >= 0 && batches >= 0 && a_lead >= (order > 1 ? order : 1) && info != NULL);                      \
+        struct factors given = {.a = addressed(a, a_lead),                                                             \
+                                .pivots = (uintptr_t)pivots,                                                           \
+                                .info = (uintptr_t)info,                                                               \
+                                .order = order,                                                                        \
+                                .batches = batches};                                                                   \
+        return each_matrix(handle, type, "getrf_" name, &given);                                                       \
+    }                                                                                                                  \
+    EXPORT cublasStatus_t cublas##letter##getrsBatched(                                                                \
+        cublasHandle_t handle, cublasOperation_t operation, int order, int columns, const void *const a[], int a_lead, \
+        const int *pivots, void *const b[], int b_lead, int *info, int batches) {                                      \
+        OPEN(handle);                                                                                                  \
+        REQUIRE(info != NULL);                                                                                         \
+        int is_valid = order >= 0 && columns >= 0 && batches >= 0 && a_lead >= (order > 1 ? order : 1) &&              \
+                       b_lead >= (order > 1 ? order : 1);                                                              \
+        *info = is_valid ? 0 : -1;                                                                                     \
+        REQUIRE(is_valid);                                                                                             \
+        struct factors given = {.a = addressed(a, a_lead),                                                             \
+                                .b = addressed(b, b_lead),                                                             \
+                                .pivots = (uintptr_t)pivots,                                                           \
+                                .order = order,                                                                        \
+                                .columns = columns,                                                                    \
+                                .batches = batches};                                                                   \
+        return solve_factors(handle, type, "exchange_" name, &given, operation);                                       \
+    }                                                                                                                  \
+    EXPORT cublasStatus_t cublas##letter##getriBatched(cublasHandle_t handle, int order, const void *const a[],        \
+                                                       int a_lead, const int *pivots, void *const c[], int c_lead,     \
+                                                       int *info, int batches) {                                       \
+        OPEN(handle);                                                                                                  \
+        REQUIRE(order >= 0 && batches >= 0 && a_lead >= (order > 1 ? order : 1) &&                                     \
+                c_lead >= (order > 1 ? order : 1) && info != NULL);                                                    \
+        struct factors given = {.a = addressed(a, a_lead),                                                             \
+                                .b = addressed(c, c_lead),                                                             \
+                                .pivots = (uintptr_t)pivots,                                                           \
+                                .info = (uintptr_t)info,                                                               \
+                                .order = order,                                                                        \
+                                .columns = order,                                                                      \
+                                .batches = batches,                                                                    \
+                                .is_identity = 1};                                                                     \
+        return solve_factors(handle, type, "exchange_" name, &given, CUBLAS_OP_N);                                     \
+    }
+FACTORS(S, CUDA_R_32F, "f32")
+FACTORS(D, CUDA_R_64F, "f64")
+FACTORS(C, CUDA_C_32F, "c32")
+FACTORS(Z, CUDA_C_64F, "c64")

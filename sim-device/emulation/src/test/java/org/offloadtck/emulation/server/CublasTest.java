@@ -1,0 +1,107 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Programs that are linked with the kit's cuBLAS (`cublas.c`).
+class CublasTest {
+
+    @TempDir Path folder;
+
+    private NativeClientFixture place;
+    private DeviceServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place = NativeClientFixture.in(folder, EmulatedServer.class);
+        server = place.serve();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void routinesGiveTheResultsOfBlas() throws IOException {
+        place.useLibrary("libcublas.so.12");
+
+        var ended = place.run(place.compile("cublas"));
+
+        assertThat(ended.output().lines())
+                .containsExactlyElementsOf(
+                        Stream.concat(
+                                        Stream.of("S", "D", "C", "Z", "Z_64")
+                                                .flatMap(CublasTest::rightGroups),
+                                        Stream.of("destroyed: 0"))
+                                .toList());
+        assertThat(ended.errors()).isEmpty();
+        assertThat(ended.status()).isZero();
+    }
+
+    @Test
+    void productsOfMixedTypesAndOfCublasLtAreExact() throws IOException {
+        place.useLibrary("libcublas.so.12");
+
+        var ended = place.run(place.compile("cublas_types"));
+
+        assertThat(ended.output())
+                .isEqualTo(
+                        """
+                        f16: status 0, 0 wrong
+                        f16 in f16: status 0, 0 wrong
+                        f16 to f32: status 0, 0 wrong
+                        bf16: status 0, 0 wrong
+                        bf16 to f32: status 0, 0 wrong
+                        s8 to s32: status 0, 0 wrong
+                        s8 to f32: status 0, 0 wrong
+                        f64: status 0, 0 wrong
+                        f32: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
+                        f32 with bias: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
+                        f16 with bias, positive: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
+                        bf16, positive: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
+                        f64 with bias, positive: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
+                        s8 to s32: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
+                        f32, with gradients: heuristic 15, 0; columns 12, 8 bytes; status 15, 0 wrong
+                        destroyed: 0                        """);
+    }
+
+    /// The kit is built without clang, so that its kernels are kept as PTX.
+    @Test
+    void theKernelsAreThoseOfTheirSource() throws IOException {
+        var kernels = NativeClientFixture.moduleFile("src/main/c/cublas/kernels").toAbsolutePath();
+        var script = kernels.resolve("compile-kernels").toString();
+        assumeTrue(
+                NativeProgram.run(List.of("sh", "-c", "command -v clang++-19"), Map.of()).status()
+                        == 0,
+                "clang++-19 is not on the PATH");
+
+        var ended =
+                NativeProgram.run(List.of(script, "clang++-19", folder.toString()), Map.of());
+
+        assertThat(ended.errors()).isEmpty();
+        try (var compiled = Files.list(folder)) {
+            assertThat(compiled.filter(file -> file.toString().endsWith(".ptx")))
+                    .hasSize(7)
+                    .allSatisfy(file ->
+                            assertThat(file)
+                                    .hasSameBinaryContentAs(kernels.resolve(file.getFileName())));
+        }
+    }
+
+    private static Stream<String> rightGroups(String type) {
+        return Stream.of("gemm", "level 2", "level 3", "level 1", "factors")
+                .map(group -> "%s %s: right".formatted(group, type));
+    }
+}
