@@ -9,19 +9,28 @@
     KERNEL offload_tck_product_##name(product product) { tiles<Element, Element, Sum, To>(product); }                  \
     KERNEL offload_tck_product_##name##_elements(product product) { elements<Element, Element, Sum, To>(product); }
 
+#define VECTORS(name, Number, Sum)                                                                                     \
+    KERNEL offload_tck_axpy_##name(vectors vectors) { add<Number, Sum>(vectors); }                                     \
+    KERNEL offload_tck_scal_##name(vectors vectors) { scale<Number, Sum>(vectors); }                                   \
+    KERNEL offload_tck_dot_##name(vectors vectors) { dot<Number, Sum>(vectors); }                                      \
+    KERNEL offload_tck_asum_##name(vectors vectors) { absolute_sum<Number, Sum>(vectors); }                            \
+    KERNEL offload_tck_nrm2_##name(vectors vectors) { norm<Number, Sum>(vectors); }                                    \
+    KERNEL offload_tck_amax_##name(vectors vectors) { extreme<Number, Sum, true>(vectors); }                           \
+    KERNEL offload_tck_amin_##name(vectors vectors) { extreme<Number, Sum, false>(vectors); }
+
+/* 16-bit numbers are computed with in single precision. */
+#define NARROW(name, Number)                                                                                           \
+    PRODUCT(name, Number, float, Number)                                                                               \
+    PRODUCT(name##_f32, Number, float, float)                                                                          \
+    VECTORS(name, Number, float)
+
 #define TYPED(name, Number)                                                                                            \
     PRODUCT(name, Number, Number, Number)                                                                              \
-    KERNEL offload_tck_solve_##name(solve solve) { solve_columns<Number>(solve); }                                     \
-    KERNEL offload_tck_combine_##name(combination combination) { combine<Number>(combination); }                       \
-    KERNEL offload_tck_axpy_##name(vectors vectors) { add<Number>(vectors); }                                          \
-    KERNEL offload_tck_scal_##name(vectors vectors) { scale<Number>(vectors); }                                        \
+    VECTORS(name, Number, Number)                                                                                      \
     KERNEL offload_tck_swap_##name(vectors vectors) { swap<Number>(vectors); }                                         \
     KERNEL offload_tck_rot_##name(vectors vectors) { rotate<Number>(vectors); }                                        \
-    KERNEL offload_tck_dot_##name(vectors vectors) { dot<Number>(vectors); }                                           \
-    KERNEL offload_tck_asum_##name(vectors vectors) { absolute_sum<Number>(vectors); }                                 \
-    KERNEL offload_tck_nrm2_##name(vectors vectors) { norm<Number>(vectors); }                                         \
-    KERNEL offload_tck_amax_##name(vectors vectors) { extreme<Number, true>(vectors); }                                \
-    KERNEL offload_tck_amin_##name(vectors vectors) { extreme<Number, false>(vectors); }                               \
+    KERNEL offload_tck_solve_##name(solve solve) { solve_columns<Number>(solve); }                                     \
+    KERNEL offload_tck_combine_##name(combination combination) { combine<Number>(combination); }                       \
     KERNEL offload_tck_getrf_##name(factors factors) { factorise<Number>(factors); }                                   \
     KERNEL offload_tck_exchange_##name(factors factors) { exchange_rows<Number>(factors); }
 
@@ -36,11 +45,9 @@ TYPED(c32, complex<float>)
 #elif defined(MODULE_c64)
 TYPED(c64, complex<double>)
 #elif defined(MODULE_f16)
-PRODUCT(f16, half, float, half)
-PRODUCT(f16_f32, half, float, float)
+NARROW(f16, half)
 #elif defined(MODULE_bf16)
-PRODUCT(bf16, bfloat16, float, bfloat16)
-PRODUCT(bf16_f32, bfloat16, float, float)
+NARROW(bf16, bfloat16)
 #elif defined(MODULE_s8)
 PRODUCT(s8_s32, signed char, int, int)
 PRODUCT(s8_f32, signed char, float, float)

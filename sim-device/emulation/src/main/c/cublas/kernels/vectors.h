@@ -9,19 +9,23 @@ template <class Number> DEVICE Number *at(const view &view, int64_t index) {
     return (Number *)view.data + index * view.row;
 }
 
-template <class Number> DEVICE void add(const vectors &vectors) {
-    Number alpha = value<Number>(vectors.alpha);
+/* An element of x or y, in the type of the computation. */
+template <class Number, class Sum> DEVICE Sum load(const view &view, int64_t index) {
+    return widen(*at<Number>(view, index));
+}
+
+template <class Number, class Sum> DEVICE void add(const vectors &vectors) {
+    Sum alpha = value<Sum>(vectors.alpha);
     for (int64_t each = thread(); each < vectors.count; each += threads()) {
-        Number *y = at<Number>(vectors.y, each);
-        *y = *y + alpha * *at<Number>(vectors.x, each);
+        Sum sum = load<Number, Sum>(vectors.y, each) + alpha * load<Number, Sum>(vectors.x, each);
+        *at<Number>(vectors.y, each) = narrow<Number>::of(sum);
     }
 }
 
-template <class Number> DEVICE void scale(const vectors &vectors) {
-    Number alpha = value<Number>(vectors.alpha);
+template <class Number, class Sum> DEVICE void scale(const vectors &vectors) {
+    Sum alpha = value<Sum>(vectors.alpha);
     for (int64_t each = thread(); each < vectors.count; each += threads()) {
-        Number *x = at<Number>(vectors.x, each);
-        *x = alpha * *x;
+        *at<Number>(vectors.x, each) = narrow<Number>::of(alpha * load<Number, Sum>(vectors.x, each));
     }
 }
 
@@ -80,15 +84,15 @@ template <class Sum> DEVICE Sum reduced(Sum own) {
     return sums[0];
 }
 
-template <class Number> DEVICE void dot(const vectors &vectors) {
-    Number sum = number<Number>::of(0, 0);
+template <class Number, class Sum> DEVICE void dot(const vectors &vectors) {
+    Sum sum = number<Sum>::of(0, 0);
     for (int64_t each = thread_x(); each < vectors.count; each += REDUCERS) {
-        Number x = *at<Number>(vectors.x, each);
-        sum = sum + (vectors.is_conjugate ? conjugate(x) : x) * *at<Number>(vectors.y, each);
+        Sum x = load<Number, Sum>(vectors.x, each);
+        sum = sum + (vectors.is_conjugate ? conjugate(x) : x) * load<Number, Sum>(vectors.y, each);
     }
     sum = reduced(sum);
     if (thread_x() == 0) {
-        *(Number *)vectors.result = sum;
+        *(Number *)vectors.result = narrow<Number>::of(sum);
     }
 }
 
@@ -101,18 +105,20 @@ template <class Real> struct real_of<complex<Real>> {
     using type = Real;
 };
 
-template <class Number> DEVICE void write_real(const vectors &vectors, double found) {
+/* Writes the real number `found`, which was computed in double precision. */
+template <class Number, class Sum> DEVICE void write_real(const vectors &vectors, double found) {
+    using Real = typename real_of<Number>::type;
     if (thread_x() == 0) {
-        *(typename real_of<Number>::type *)vectors.result = (typename real_of<Number>::type)found;
+        *(Real *)vectors.result = narrow<Real>::of((typename real_of<Sum>::type)found);
     }
 }
 
-template <class Number> DEVICE void absolute_sum(const vectors &vectors) {
+template <class Number, class Sum> DEVICE void absolute_sum(const vectors &vectors) {
     double sum = 0;
     for (int64_t each = thread_x(); each < vectors.count; each += REDUCERS) {
-        sum += size(*at<Number>(vectors.x, each));
+        sum += size(load<Number, Sum>(vectors.x, each));
     }
-    write_real<Number>(vectors, reduced(sum));
+    write_real<Number, Sum>(vectors, reduced(sum));
 }
 
 /* An element by its size, and its index from 1 on; 0 for none. */
@@ -132,11 +138,11 @@ DEVICE bool is_better(candidate a, candidate b, bool is_largest) {
 }
 
 /* The first of the elements with the largest or the smallest size. */
-template <class Number, bool is_largest> DEVICE candidate best(const vectors &vectors) {
+template <class Number, class Sum, bool is_largest> DEVICE candidate best(const vectors &vectors) {
     SHARED candidate found[REDUCERS];
     candidate own = {0, 0};
     for (int64_t each = thread_x(); each < vectors.count; each += REDUCERS) {
-        candidate next = {size(*at<Number>(vectors.x, each)), each + 1};
+        candidate next = {size(load<Number, Sum>(vectors.x, each)), each + 1};
         own = is_better(next, own, is_largest) ? next : own;
     }
     found[thread_x()] = own;
@@ -150,8 +156,8 @@ template <class Number, bool is_largest> DEVICE candidate best(const vectors &ve
     return found[0];
 }
 
-template <class Number, bool is_largest> DEVICE void extreme(const vectors &vectors) {
-    int64_t index = best<Number, is_largest>(vectors).index;
+template <class Number, class Sum, bool is_largest> DEVICE void extreme(const vectors &vectors) {
+    int64_t index = best<Number, Sum, is_largest>(vectors).index;
     if (thread_x() == 0 && vectors.has_long_result) {
         *(int64_t *)vectors.result = index;
     } else if (thread_x() == 0) {
@@ -168,15 +174,15 @@ template <class Real> DEVICE double square(complex<Real> number, double scale) {
 }
 
 /* Scales by the largest element, whose square can overflow. */
-template <class Number> DEVICE void norm(const vectors &vectors) {
-    double scale = best<Number, true>(vectors).size;
+template <class Number, class Sum> DEVICE void norm(const vectors &vectors) {
+    double scale = best<Number, Sum, true>(vectors).size;
     bool is_scalable = scale != 0 && scale <= 1.7976931348623157e308;
     double sum = 0;
     for (int64_t each = thread_x(); is_scalable && each < vectors.count; each += REDUCERS) {
-        sum += square(*at<Number>(vectors.x, each), scale);
+        sum += square(load<Number, Sum>(vectors.x, each), scale);
     }
     sum = reduced(sum);
-    write_real<Number>(vectors, is_scalable ? scale * __nvvm_sqrt_rn_d(sum) : scale);
+    write_real<Number, Sum>(vectors, is_scalable ? scale * __nvvm_sqrt_rn_d(sum) : scale);
 }
 
 /* A product that is exact for 0 and 1: an infinite part of a complex number gives NaN otherwise. */

@@ -1,4 +1,6 @@
 /* Level 1 of BLAS: vectors. */
+#include <stdio.h>
+
 #include "../cublas.h"
 #include "typed.h"
 
@@ -11,16 +13,21 @@ static cublasStatus_t each(cublasHandle_t handle, const char *stem, cudaDataType
                                : launch_each(handle, stem, type, vectors->count, 1, vectors);
 }
 
+static cublasStatus_t axpy(cublasHandle_t handle, cudaDataType type, int64_t count, cudaDataType alpha_type,
+                           const void *alpha, const void *x, int64_t x_step, void *y, int64_t y_step) {
+    OPEN(handle);
+    REQUIRE(alpha != NULL);
+    struct vectors given = {.x = vector(type, x, count, x_step),
+                            .y = vector(type, y, count, y_step),
+                            .alpha = scalar_at(handle, alpha_type, alpha),
+                            .count = count};
+    return is_constant(given.alpha, 0) ? CUBLAS_STATUS_SUCCESS : each(handle, "axpy", type, &given);
+}
+
 #define ELEMENTWISE(letter, type, Int, suffix)                                                                         \
     EXPORT cublasStatus_t cublas##letter##axpy_v2##suffix(cublasHandle_t handle, Int count, const void *alpha,         \
                                                           const void *x, Int x_step, void *y, Int y_step) {            \
-        OPEN(handle);                                                                                                  \
-        REQUIRE(alpha != NULL);                                                                                        \
-        struct vectors given = {.x = vector(type, x, count, x_step),                                                   \
-                                .y = vector(type, y, count, y_step),                                                   \
-                                .alpha = scalar_at(handle, type, alpha),                                               \
-                                .count = count};                                                                       \
-        return is_constant(given.alpha, 0) ? CUBLAS_STATUS_SUCCESS : each(handle, "axpy", type, &given);               \
+        return axpy(handle, type, count, type, alpha, x, x_step, y, y_step);                                           \
     }                                                                                                                  \
     EXPORT cublasStatus_t cublas##letter##copy_v2##suffix(cublasHandle_t handle, Int count, const void *x, Int x_step, \
                                                           void *y, Int y_step) {                                       \
@@ -38,17 +45,20 @@ static cublasStatus_t each(cublasHandle_t handle, const char *stem, cudaDataType
     }
 TYPES(ELEMENTWISE)
 
+static cublasStatus_t scal(cublasHandle_t handle, cudaDataType type, int64_t count, cudaDataType alpha_type,
+                           const void *alpha, void *x, int64_t step) {
+    OPEN(handle);
+    REQUIRE(alpha != NULL);
+    struct vectors given = {.x = vector(type, x, count, step),
+                            .alpha = scalar_at(handle, alpha_type, alpha),
+                            .count = step <= 0 ? 0 : count};
+    return each(handle, "scal", type, &given);
+}
+
 /* Factors of these have types of their own: cublasCsscal scales complex numbers by a real one. */
 #define SCAL(name, type, alpha_type, Int)                                                                              \
     EXPORT cublasStatus_t name(cublasHandle_t handle, Int count, const void *alpha, void *x, Int step) {               \
-        OPEN(handle);                                                                                                  \
-        REQUIRE(alpha != NULL);                                                                                        \
-        if (step <= 0) {                                                                                               \
-            return CUBLAS_STATUS_SUCCESS;                                                                              \
-        }                                                                                                              \
-        struct vectors given = {                                                                                       \
-            .x = vector(type, x, count, step), .alpha = scalar_at(handle, alpha_type, alpha), .count = count};         \
-        return each(handle, "scal", type, &given);                                                                     \
+        return scal(handle, type, count, alpha_type, alpha, x, step);                                                  \
     }
 #define ROT(name, type, cosine_type, sine_type, Int)                                                                   \
     EXPORT cublasStatus_t name(cublasHandle_t handle, Int count, void *x, Int x_step, void *y, Int y_step,             \
@@ -92,11 +102,14 @@ MIXED(int64_t, _64)
 REAL_TYPES(ROTM)
 
 /* Runs a reduction whose result, of `size` bytes, goes to the host or to the device. */
-static cublasStatus_t reduce(cublasHandle_t handle, const char *kernel, cudaDataType type, struct vectors *vectors,
+static cublasStatus_t reduce(cublasHandle_t handle, const char *stem, cudaDataType type, struct vectors *vectors,
                              void *result, size_t size) {
+    char kernel[32];
+    OPEN(handle);
     REQUIRE(result != NULL);
     int is_on_host = handle->pointer_mode == CUBLAS_POINTER_MODE_HOST;
     vectors->result = is_on_host ? handle->result : (uintptr_t)result;
+    snprintf(kernel, sizeof kernel, "%s_%s", stem, type_name(type));
     TRY(launch(handle, handle->stream, type, kernel, one_block, REDUCERS, vectors));
     if (!is_on_host) {
         return CUBLAS_STATUS_SUCCESS;
@@ -105,44 +118,97 @@ static cublasStatus_t reduce(cublasHandle_t handle, const char *kernel, cudaData
     return status_of(cuStreamSynchronize(handle->stream));
 }
 
-#define DOT(name, kernel, type, Int, conjugates)                                                                       \
+static cublasStatus_t dot(cublasHandle_t handle, cudaDataType type, int64_t count, const void *x, int64_t x_step,
+                          const void *y, int64_t y_step, int is_conjugate, void *result) {
+    struct vectors given = {.x = vector(type, x, count, x_step),
+                            .y = vector(type, y, count, y_step),
+                            .count = count,
+                            .is_conjugate = is_conjugate};
+    return reduce(handle, "dot", type, &given, result, type_size(type));
+}
+
+#define DOT(name, type, Int, is_conjugate)                                                                             \
     EXPORT cublasStatus_t name(cublasHandle_t handle, Int count, const void *x, Int x_step, const void *y, Int y_step, \
                                void *result) {                                                                         \
-        OPEN(handle);                                                                                                  \
-        struct vectors given = {.x = vector(type, x, count, x_step),                                                   \
-                                .y = vector(type, y, count, y_step),                                                   \
-                                .count = count,                                                                        \
-                                .is_conjugate = conjugates};                                                           \
-        return reduce(handle, kernel, type, &given, result, type_size(type));                                          \
+        return dot(handle, type, count, x, x_step, y, y_step, is_conjugate, result);                                   \
     }
 #define ALL_DOT(Int, suffix)                                                                                           \
-    DOT(cublasSdot_v2##suffix, "dot_f32", CUDA_R_32F, Int, 0)                                                          \
-    DOT(cublasDdot_v2##suffix, "dot_f64", CUDA_R_64F, Int, 0)                                                          \
-    DOT(cublasCdotu_v2##suffix, "dot_c32", CUDA_C_32F, Int, 0)                                                         \
-    DOT(cublasCdotc_v2##suffix, "dot_c32", CUDA_C_32F, Int, 1)                                                         \
-    DOT(cublasZdotu_v2##suffix, "dot_c64", CUDA_C_64F, Int, 0)                                                         \
-    DOT(cublasZdotc_v2##suffix, "dot_c64", CUDA_C_64F, Int, 1)
+    DOT(cublasSdot_v2##suffix, CUDA_R_32F, Int, 0)                                                                     \
+    DOT(cublasDdot_v2##suffix, CUDA_R_64F, Int, 0)                                                                     \
+    DOT(cublasCdotu_v2##suffix, CUDA_C_32F, Int, 0)                                                                    \
+    DOT(cublasCdotc_v2##suffix, CUDA_C_32F, Int, 1)                                                                    \
+    DOT(cublasZdotu_v2##suffix, CUDA_C_64F, Int, 0)                                                                    \
+    DOT(cublasZdotc_v2##suffix, CUDA_C_64F, Int, 1)
 ALL_DOT(int, )
 ALL_DOT(int64_t, _64)
 
 /* With an increment of 0 or less, or without elements, the result is 0, as in BLAS. */
-#define REDUCTION(name, kernel, type, Int, size)                                                                       \
+static cublasStatus_t reduce_one(cublasHandle_t handle, const char *stem, cudaDataType type, int64_t count,
+                                 const void *x, int64_t step, void *result, size_t size) {
+    struct vectors given = {.x = vector(type, x, count, step),
+                            .count = step <= 0 ? 0 : count,
+                            .has_long_result = size == sizeof(int64_t)};
+    return reduce(handle, stem, type, &given, result, size);
+}
+
+#define REDUCTION(name, stem, type, Int, size)                                                                         \
     EXPORT cublasStatus_t name(cublasHandle_t handle, Int count, const void *x, Int step, void *result) {              \
-        OPEN(handle);                                                                                                  \
-        struct vectors given = {.x = vector(type, x, count, step),                                                     \
-                                .count = step <= 0 ? 0 : count,                                                        \
-                                .has_long_result = sizeof(Int) == sizeof(int64_t)};                                    \
-        return reduce(handle, kernel, type, &given, result, size);                                                     \
+        return reduce_one(handle, stem, type, count, x, step, result, size);                                           \
     }
-#define REDUCTIONS(letter, both, name, type, Int, suffix)                                                              \
-    REDUCTION(cublas##both##asum_v2##suffix, "asum_" name, type, Int, type_size(real_type(type)))                      \
-    REDUCTION(cublas##both##nrm2_v2##suffix, "nrm2_" name, type, Int, type_size(real_type(type)))                      \
-    REDUCTION(cublasI##letter##amax_v2##suffix, "amax_" name, type, Int, sizeof(Int))                                  \
-    REDUCTION(cublasI##letter##amin_v2##suffix, "amin_" name, type, Int, sizeof(Int))
+#define REDUCTIONS(letter, both, type, Int, suffix)                                                                    \
+    REDUCTION(cublas##both##asum_v2##suffix, "asum", type, Int, type_size(real_type(type)))                            \
+    REDUCTION(cublas##both##nrm2_v2##suffix, "nrm2", type, Int, type_size(real_type(type)))                            \
+    REDUCTION(cublasI##letter##amax_v2##suffix, "amax", type, Int, sizeof(Int))                                        \
+    REDUCTION(cublasI##letter##amin_v2##suffix, "amin", type, Int, sizeof(Int))
 #define ALL_REDUCTIONS(Int, suffix)                                                                                    \
-    REDUCTIONS(s, S, "f32", CUDA_R_32F, Int, suffix)                                                                   \
-    REDUCTIONS(d, D, "f64", CUDA_R_64F, Int, suffix)                                                                   \
-    REDUCTIONS(c, Sc, "c32", CUDA_C_32F, Int, suffix)                                                                  \
-    REDUCTIONS(z, Dz, "c64", CUDA_C_64F, Int, suffix)
+    REDUCTIONS(s, S, CUDA_R_32F, Int, suffix)                                                                          \
+    REDUCTIONS(d, D, CUDA_R_64F, Int, suffix)                                                                          \
+    REDUCTIONS(c, Sc, CUDA_C_32F, Int, suffix)                                                                         \
+    REDUCTIONS(z, Dz, CUDA_C_64F, Int, suffix)
 ALL_REDUCTIONS(int, )
 ALL_REDUCTIONS(int64_t, _64)
+
+/* Routines with types as parameters (cuBLAS Library, "cublasDotEx()" and others): 16-bit numbers are computed with in
+ * single precision, others in their type. */
+static int is_executed(cudaDataType type, cudaDataType other, cudaDataType execution) {
+    int is_narrow = type == CUDA_R_16F || type == CUDA_R_16BF;
+    int is_wide = type == CUDA_R_32F || type == CUDA_R_64F || type == CUDA_C_32F || type == CUDA_C_64F;
+    return type == other && ((is_narrow && execution == CUDA_R_32F) || (is_wide && execution == type));
+}
+
+#define SUPPORTED(condition)                                                                                           \
+    if (!(condition)) {                                                                                                \
+        return CUBLAS_STATUS_NOT_SUPPORTED;                                                                            \
+    }
+#define DOT_EX(name, Int, is_conjugate)                                                                                \
+    EXPORT cublasStatus_t name(cublasHandle_t handle, Int count, const void *x, cudaDataType type, Int x_step,         \
+                               const void *y, cudaDataType y_type, Int y_step, void *result, cudaDataType to,          \
+                               cudaDataType execution) {                                                               \
+        SUPPORTED(is_executed(type, y_type, execution) && to == type)                                                  \
+        return dot(handle, type, count, x, x_step, y, y_step, is_conjugate, result);                                   \
+    }
+#define SUM_EX(name, stem, Int)                                                                                        \
+    EXPORT cublasStatus_t name(cublasHandle_t handle, Int count, const void *x, cudaDataType type, Int step,           \
+                               void *result, cudaDataType to, cudaDataType execution) {                                \
+        SUPPORTED(to == real_type(type) && is_executed(type, type, execution == to ? type : execution))                \
+        return reduce_one(handle, stem, type, count, x, step, result, type_size(to));                                  \
+    }
+#define LEVEL1_EX(Int, suffix)                                                                                         \
+    DOT_EX(cublasDotEx##suffix, Int, 0)                                                                                \
+    DOT_EX(cublasDotcEx##suffix, Int, 1)                                                                               \
+    SUM_EX(cublasNrm2Ex##suffix, "nrm2", Int)                                                                          \
+    SUM_EX(cublasAsumEx##suffix, "asum", Int)                                                                          \
+    EXPORT cublasStatus_t cublasAxpyEx##suffix(cublasHandle_t handle, Int count, const void *alpha,                    \
+                                               cudaDataType alpha_type, const void *x, cudaDataType type, Int x_step,  \
+                                               void *y, cudaDataType y_type, Int y_step, cudaDataType execution) {     \
+        SUPPORTED(is_executed(type, y_type, execution))                                                                \
+        return axpy(handle, type, count, alpha_type, alpha, x, x_step, y, y_step);                                     \
+    }                                                                                                                  \
+    EXPORT cublasStatus_t cublasScalEx##suffix(cublasHandle_t handle, Int count, const void *alpha,                    \
+                                               cudaDataType alpha_type, void *x, cudaDataType type, Int step,          \
+                                               cudaDataType execution) {                                               \
+        SUPPORTED(is_executed(type, type, execution))                                                                  \
+        return scal(handle, type, count, alpha_type, alpha, x, step);                                                  \
+    }
+LEVEL1_EX(int, )
+LEVEL1_EX(int64_t, _64)

@@ -67,6 +67,8 @@ class CublasTest {
                         s8 to s32: status 0, 0 wrong
                         s8 to f32: status 0, 0 wrong
                         f64: status 0, 0 wrong
+                        vectors of f16: status 0 and 15, 0 wrong
+                        vectors of bf16: status 0 and 15, 0 wrong
                         f32: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
                         f32 with bias: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
                         f16 with bias, positive: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
@@ -74,7 +76,8 @@ class CublasTest {
                         f64 with bias, positive: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
                         s8 to s32: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
                         f32, with gradients: heuristic 15, 0; columns 12, 8 bytes; status 15, 0 wrong
-                        destroyed: 0                        """);
+                        destroyed: 0\
+                        """);
     }
 
     /// The kit is built without clang, so that its kernels are kept as PTX.
@@ -87,8 +90,7 @@ class CublasTest {
                         == 0,
                 "clang++-19 is not on the PATH");
 
-        var ended =
-                NativeProgram.run(List.of(script, "clang++-19", folder.toString()), Map.of());
+        var ended = NativeProgram.run(List.of(script, "clang++-19", folder.toString()), Map.of());
 
         assertThat(ended.errors()).isEmpty();
         try (var compiled = Files.list(folder)) {
