@@ -233,7 +233,7 @@ static void add_to(const char *variable, const char *word) {
  * is switched off: this library defines no function that a sanitizer intercepts. A name with a space or a
  * colon is two for the dynamic linker (ld.so(8)), which then searches the folders for libraries. */
 static void preload(const char *folder) {
-    static const char name[] = "libcudart_static.so";
+    static const char name[] = "liboffload-tck-preload.so";
     char *library = NULL;
     if (strpbrk(folder, " :") != NULL) {
         add_to("LD_PRELOAD", name);

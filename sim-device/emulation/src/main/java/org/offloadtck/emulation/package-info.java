@@ -4,7 +4,7 @@
 /// C (`src/main/c`): it sends each call to the device server, a process that runs the simulator.
 /// [EmulatedDriver] answers the calls: it opens a session for each process and assembles the
 /// handlers of all driver functions ([DriverFunctionHandlers]). CUDA programs find a `libcudart.so`
-/// of the kit (`src/main/c/cudart`), which calls the driver's functions; `src/main/c/cudart_static`
+/// of the kit (`src/main/c/cudart`), which calls the driver's functions; `src/main/c/preload`
 /// replaces a runtime that is linked into a program. Other modules add services for other client
 /// libraries ([ClientServiceFactory]).
 ///

@@ -21,7 +21,7 @@ public final class NativeFiles {
             List.of("libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13");
 
     /// Replaces a CUDA runtime that is linked into a program by the kit's; for `LD_PRELOAD`.
-    public static final String STATIC_CUDA_RUNTIME = "libcudart_static.so";
+    public static final String PRELOAD = "liboffload-tck-preload.so";
 
     /// Their folder in the jar.
     private static final String RESOURCES = "/native/linux-x86_64/";
@@ -30,7 +30,7 @@ public final class NativeFiles {
 
     private NativeFiles(Source source) throws IOException {
         var read = new LinkedHashMap<String, byte[]>();
-        for (var name : List.of(LIBRARY, EXEC, RUNTIME, STATIC_CUDA_RUNTIME)) {
+        for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
             read.put(name, source.read(name));
         }
         for (var name : CUDA_RUNTIMES) {

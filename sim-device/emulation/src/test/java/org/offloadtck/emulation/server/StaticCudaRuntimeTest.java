@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// Programs into which a CUDA runtime is linked (`static_runtime.c`). `exec` replaces it by the
-/// kit's (`libcudart_static.so`).
+/// kit's (`liboffload-tck-preload.so`).
 class StaticCudaRuntimeTest {
 
     @TempDir Path folder;
@@ -209,7 +209,7 @@ class StaticCudaRuntimeTest {
     /// @param reader of the two, by the name of its source in the kit
     private NativeProgram.Ended damaged(String reader, Path file, String... options)
             throws IOException {
-        var sources = NativeClientFixture.moduleFile("src/main/c/cudart_static").toAbsolutePath();
+        var sources = NativeClientFixture.moduleFile("src/main/c/preload").toAbsolutePath();
         var words =
                 new ArrayList<>(
                         List.of(

@@ -1,6 +1,6 @@
 /* A symbol table of an ELF file for x86-64 (System V ABI, chapter 4). */
-#ifndef OFFLOAD_TCK_CUDART_STATIC_SYMBOLS_H
-#define OFFLOAD_TCK_CUDART_STATIC_SYMBOLS_H
+#ifndef OFFLOAD_TCK_PRELOAD_SYMBOLS_H
+#define OFFLOAD_TCK_PRELOAD_SYMBOLS_H
 
 #include <elf.h>
 #include <stddef.h>

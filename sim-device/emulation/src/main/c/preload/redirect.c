@@ -1,4 +1,4 @@
-/* libcudart_static.so, for LD_PRELOAD: replaces a CUDA runtime that a program brings along by the kit's.
+/* liboffload-tck-preload.so, for LD_PRELOAD: replaces a CUDA runtime that a program brings along by the kit's.
  *
  * libcudart_static.a is the default of nvcc. Its functions have hidden visibility, so that the dynamic linker
  * binds none of them, and it calls functions of the driver that are not documented. A shared library of it can have a

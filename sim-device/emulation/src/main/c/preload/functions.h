@@ -1,6 +1,6 @@
 /* The functions of a CUDA runtime that a file contains. */
-#ifndef OFFLOAD_TCK_CUDART_STATIC_FUNCTIONS_H
-#define OFFLOAD_TCK_CUDART_STATIC_FUNCTIONS_H
+#ifndef OFFLOAD_TCK_PRELOAD_FUNCTIONS_H
+#define OFFLOAD_TCK_PRELOAD_FUNCTIONS_H
 
 #include <elf.h>
 #include <stddef.h>
