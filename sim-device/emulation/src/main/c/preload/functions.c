@@ -1,10 +1,9 @@
-#define _GNU_SOURCE
 #include "functions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "code.h"
+#include "libraries.h"
 #include "symbols.h"
 
 const struct function *functions_find(const struct functions *functions, const char *name) {
@@ -16,29 +15,8 @@ const struct function *functions_find(const struct functions *functions, const c
     return NULL;
 }
 
-/* The function of the driver that only the kit's libraries of the runtime call (ADR 23). */
-static const char kit_name[] = "offload_tck_set_caller";
-
-/* Whether NVIDIA's runtime is linked into the file, or the file is NVIDIA's shared library of it. */
-static int has_runtime(const struct symbols *symbols) {
-    static const char name[] = "\0__cudaRegisterFatBinary";
-    if (memmem(symbols->names, symbols->names_size, name, sizeof name) == NULL ||
-        symbols_find(symbols, name + 1) == NULL) {
-        return 0;
-    }
-    return memmem(symbols->file, symbols->size, kit_name, sizeof kit_name) == NULL;
-}
-
-/* The functions that the runtime has for itself are named `__cudart`, with a number. */
-static int is_named_as_runtime(const char *name) {
-    size_t stem = strncmp(name, "__cuda", 6) == 0 ? 6 : strncmp(name, "cuda", 4) == 0 ? 4 : 0;
-    return stem != 0 && name[stem] >= 'A' && name[stem] <= 'Z';
-}
-
-static int symbol_functions(struct functions *functions, Elf64_Word type, const void *file, size_t size) {
-    struct symbols table;
-    const struct symbols *symbols = &table;
-    if (symbols_read(&table, type, file, size) != 0 || !has_runtime(symbols)) {
+static int symbol_functions(struct functions *functions, const struct library *library, const struct symbols *symbols) {
+    if (!symbols_define(symbols, library->marker)) {
         return -1;
     }
     functions->count = 0;
@@ -48,15 +26,17 @@ static int symbol_functions(struct functions *functions, Elf64_Word type, const 
     }
     for (const Elf64_Sym *each = symbols->first; each < symbols->first + symbols->count; each++) {
         const char *name = symbol_name(symbols, each);
-        if (symbol_is_function(each) && is_named_as_runtime(name)) {
+        if (symbol_is_function(each) && library->has_name(name)) {
             functions->list[functions->count++] = (struct function){name, each->st_value, each->st_size};
         }
     }
     return 0;
 }
 
-int functions_read(struct functions *functions, const void *file, size_t size) {
-    int has_symbols = symbol_functions(functions, SHT_SYMTAB, file, size) == 0 ||
-                      symbol_functions(functions, SHT_DYNSYM, file, size) == 0;
-    return has_symbols ? 0 : code_functions(functions, file, size);
+int functions_read(struct functions *functions, const struct library *library, const struct tables *file) {
+    int has_symbols = symbol_functions(functions, library, &file->all) == 0 ||
+                      symbol_functions(functions, library, &file->exported) == 0;
+    int is_in_code = !has_symbols && library->find_in_code != NULL &&
+                     library->find_in_code(functions, file->bytes, file->size) == 0;
+    return has_symbols || is_in_code ? 0 : -1;
 }

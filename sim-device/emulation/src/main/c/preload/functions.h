@@ -1,9 +1,12 @@
-/* The functions of a CUDA runtime that a file contains. */
+/* The functions of a library that a file contains. */
 #ifndef OFFLOAD_TCK_PRELOAD_FUNCTIONS_H
 #define OFFLOAD_TCK_PRELOAD_FUNCTIONS_H
 
 #include <elf.h>
 #include <stddef.h>
+
+struct library;
+struct tables;
 
 struct function {
     const char *name; /* in the file */
@@ -16,9 +19,9 @@ struct functions {
     size_t count;
 };
 
-/* Reads those of a file in memory, aligned to 8 bytes: from its symbols, or from its code if they are
- * stripped. The caller frees the list. Fails if the file has no runtime, or the kit's. */
-int functions_read(struct functions *functions, const void *file, size_t size);
+/* Reads those of a library from the symbols of a file, or from its code if they are stripped. The caller frees the
+ * list. Fails if the file has no such library, or there is no memory. */
+int functions_read(struct functions *functions, const struct library *library, const struct tables *file);
 
 /* The function of that name; null if there is none. */
 const struct function *functions_find(const struct functions *functions, const char *name);

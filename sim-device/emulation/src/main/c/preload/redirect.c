@@ -1,227 +1,140 @@
-/* liboffload-tck-preload.so, for LD_PRELOAD: replaces a CUDA runtime that a program brings along by the kit's.
- *
- * libcudart_static.a is the default of nvcc. Its functions have hidden visibility, so that the dynamic linker
- * binds none of them, and it calls functions of the driver that are not documented. A shared library of it can have a
- * name of its own, such as libcudart-8774224f.so.12, or lie in the folder of a DT_RPATH. Before any code of the
- * program runs, a jump is written over the start of each of its functions, which leads to the kit's function of
- * that name. A symbol table of the program's file, or of its library, has their addresses, or else its code
- * (code.h). The library is linked with `-z initfirst`, so that its constructor runs before those of other
- * libraries, which register kernels. Since it also runs before those of the C library, the kit's runtime is not
- * loaded until one of its functions is called. */
 #define _GNU_SOURCE
-#include <dlfcn.h>
+#include "redirect.h"
+
 #include <errno.h>
-#include <limits.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "functions.h"
-#include "loading.h"
+#include "jump.h"
+#include "kit.h"
+#include "libraries.h"
 #include "mapping.h"
 #include "symbols.h"
 
-/* cudaError_t (CUDA Runtime API, "Data types used by CUDA Runtime"). */
-#define cudaErrorNotSupported 801
+/* The function of the driver that only the kit's libraries call (ADR 23). */
+static const char kit_name[] = "offload_tck_set_caller";
 
-/* The destination of the jump in a function of the runtime. `target` is at the offset that `struct jump` has. */
-struct entry {
-    const char *name;
-    void *target;
-    const char *library;
-};
-
-/* The instructions that are written. R11 is no register for parameters (System V ABI for x86-64, 3.2.3). */
-struct __attribute__((packed)) jump {
-    unsigned char load[2];
-    uint64_t entry;
-    unsigned char jump[4];
-};
-
-/* mov r11, entry */
-static const unsigned char load_entry[] = {0x49, 0xbb};
-
-/* jmp [r11 + 8] */
-static const unsigned char jump_to_target[] = {0x41, 0xff, 0x63, 0x08};
-
-_Static_assert(offsetof(struct entry, target) == 8, "the jump reads the target");
-
-static void write_jump(unsigned char *code, const struct entry *entry) {
-    struct jump jump = {.entry = (uintptr_t)entry};
-    memcpy(jump.load, load_entry, sizeof jump.load);
-    memcpy(jump.jump, jump_to_target, sizeof jump.jump);
-    memcpy(code, &jump, sizeof jump);
-}
-
-static int not_supported(void) {
-    return cudaErrorNotSupported;
-}
-
-/* The path of the kit's library, which lies beside this one. */
-static int find_kit(char path[PATH_MAX], const char *library) {
-    Dl_info own;
-    if (dladdr((void *)write_jump, &own) == 0) {
-        return -1;
-    }
-    const char *name = strrchr(own.dli_fname, '/');
-    int folder = name == NULL ? 0 : (int)(name + 1 - own.dli_fname);
-    return snprintf(path, PATH_MAX, "%.*s%s", folder, own.dli_fname, library) < PATH_MAX ? 0 : -1;
-}
-
-/* Finds the kit's function at the first call of one, which has its parameters in registers. The library is
- * loaded by its path, since a runtime of another name can have the kit's name as its DT_SONAME. */
-__attribute__((used)) static void *resolve(struct entry *entry) {
-    char path[PATH_MAX];
-    void *library = find_kit(path, entry->library) != 0 ? NULL : dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    void *target = library == NULL ? NULL : dlsym(library, entry->name);
-    if (target == NULL) {
-        fprintf(stderr, "offload-tck: the kit's CUDA runtime has no %s, which returns cudaErrorNotSupported\n",
-                entry->name);
-        target = (void *)not_supported;
-    }
-    entry->target = target;
-    return target;
-}
-
-/* Calls resolve with the entry in R11, then the function. None has floating-point parameters. The stack
- * is aligned to 16 bytes at a call. */
-__attribute__((naked)) static void resolve_entry(void) {
-    __asm__("push %rdi\n\tpush %rsi\n\tpush %rdx\n\tpush %rcx\n\tpush %r8\n\tpush %r9\n\tsub $8, %rsp\n\t"
-            "mov %r11, %rdi\n\tcall resolve\n\tmov %rax, %r11\n\t"
-            "add $8, %rsp\n\tpop %r9\n\tpop %r8\n\tpop %rcx\n\tpop %rdx\n\tpop %rsi\n\tpop %rdi\n\tjmp *%r11");
-}
-
-/* The runtime in a file. Its functions lie together, since its archive has one member. */
-struct runtime {
+/* A library in a file. */
+struct contained {
+    const struct library *library;
+    const char *kit; /* the kit's library */
     struct functions functions;
-    const char *library; /* the kit's */
     uintptr_t base;
-    Elf64_Addr first;
+    Elf64_Addr first; /* of those that the kit also defines */
     Elf64_Addr end;
-    size_t count;
 };
 
-/* The kit's library for a program with that runtime; null for one older than release 11. Release 12 alone has
- * cudaGetDeviceProperties_v2, release 13 has lost cudaThreadSynchronize, and 11 brought
- * cudaStreamSetAttribute (declarations of the releases; symbols of libcudart_static.a of 13.0). */
-static const char *library_for(const struct functions *functions) {
-    if (functions_find(functions, "cudaGetDeviceProperties_v2") != NULL) {
-        return "libcudart.so.12";
-    }
-    if (functions_find(functions, "cudaThreadSynchronize") == NULL) {
-        return "libcudart.so.13";
-    }
-    return functions_find(functions, "cudaStreamSetAttribute") == NULL ? NULL : "libcudart.so.11.0";
+static int lies_in_range(const struct contained *contained, const struct function *function) {
+    return function->address >= contained->first && function->address < contained->end;
 }
 
-/* Functions shorter than a jump lead to others. */
-static int is_redirected(const struct runtime *runtime, const struct function *function) {
-    return function->size >= sizeof(struct jump) && function->address >= runtime->first &&
-           function->address < runtime->end;
+/* Whether a function that the kit lacks belongs to the library. The functions of an archive with one member lie
+ * together, from the first to the last that the kit also defines, so that a program's functions with such names, as
+ * cudaCheck, are known by their addresses. In any other library the names decide. */
+static int belongs(const struct contained *contained, const struct function *function) {
+    return !contained->library->is_one_member || lies_in_range(contained, function);
 }
 
-/* Finds the range of the runtime: from the first to the last function that the kit's library also defines. */
-static void measure(struct runtime *runtime, const struct symbols *kit) {
-    const struct function *end = runtime->functions.list + runtime->functions.count;
-    runtime->first = UINT64_MAX;
-    runtime->end = 0;
-    for (const struct function *each = runtime->functions.list; each < end; each++) {
+static int is_redirected(const struct contained *contained, const struct symbols *kit,
+                         const struct function *function) {
+    return function->size >= jump_size && (symbols_find(kit, function->name) != NULL || belongs(contained, function));
+}
+
+static void measure(struct contained *contained, const struct symbols *kit) {
+    const struct function *end = contained->functions.list + contained->functions.count;
+    contained->first = UINT64_MAX;
+    contained->end = 0;
+    for (const struct function *each = contained->functions.list; each < end; each++) {
         if (symbols_find(kit, each->name) != NULL) {
             Elf64_Addr last = each->address + each->size;
-            runtime->first = each->address < runtime->first ? each->address : runtime->first;
-            runtime->end = last > runtime->end ? last : runtime->end;
+            contained->first = each->address < contained->first ? each->address : contained->first;
+            contained->end = last > contained->end ? last : contained->end;
         }
-    }
-    runtime->count = 0;
-    for (const struct function *each = runtime->functions.list; each < end; each++) {
-        runtime->count += is_redirected(runtime, each);
     }
 }
 
-static void write_jumps(const struct runtime *runtime, struct entry *entry) {
-    const struct function *end = runtime->functions.list + runtime->functions.count;
-    for (const struct function *each = runtime->functions.list; each < end; each++) {
-        if (is_redirected(runtime, each)) {
-            entry->name = each->name;
-            entry->library = runtime->library;
-            entry->target = (void *)resolve_entry;
-            write_jump((unsigned char *)runtime->base + each->address, entry++);
+/* Keeps those functions that are redirected, and measures the range in which they lie. */
+static void select_functions(struct contained *contained, const struct symbols *kit) {
+    struct functions *functions = &contained->functions;
+    const struct function *end = functions->list + functions->count;
+    measure(contained, kit);
+    functions->count = 0;
+    for (const struct function *each = functions->list; each < end; each++) {
+        if (is_redirected(contained, kit, each)) {
+            functions->list[functions->count++] = *each;
         }
+    }
+    for (const struct function *each = functions->list; each < functions->list + functions->count; each++) {
+        contained->first = each->address < contained->first ? each->address : contained->first;
+        contained->end = each->address + each->size > contained->end ? each->address + each->size : contained->end;
     }
 }
 
 /* Fails if there is no memory, or the pages of the code cannot be written. */
-static int redirect(struct runtime *runtime, const struct symbols *kit) {
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    measure(runtime, kit);
-    uintptr_t from = (runtime->base + runtime->first) & -page;
-    size_t size = runtime->base + runtime->end - from;
-    struct entry *entries = calloc(runtime->count + 1, sizeof *entries);
-    if (entries == NULL || mprotect((void *)from, size, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) {
+static int write_jumps(const struct contained *contained) {
+    uintptr_t from = contained->base + contained->first;
+    uintptr_t to = contained->base + contained->end;
+    const struct function *functions = contained->functions.list;
+    size_t count = contained->functions.count;
+    struct entry *entries = calloc(count + 1, sizeof *entries);
+    if (entries == NULL || jumps_begin(from, to) != 0) {
         free(entries);
         return -1;
     }
-    write_jumps(runtime, entries);
-    return mprotect((void *)from, size, PROT_READ | PROT_EXEC);
+    for (size_t i = 0; i < count; i++) {
+        entries[i] = (struct entry){functions[i].name, NULL, contained->library, contained->kit};
+        jump_write((void *)(contained->base + functions[i].address), entries + i);
+    }
+    return jumps_end(from, to);
 }
 
-static int open_kit(struct mapping *kit, const char *library) {
-    char path[PATH_MAX];
-    return find_kit(path, library) == 0 ? mapping_open(kit, path) : -1;
-}
-
-/* Why the runtime is not replaced; null if it is. */
-static const char *replace(struct runtime *runtime) {
-    struct mapping kit;
+/* Why the library is not replaced; null if it is. */
+static const char *replace(struct contained *contained, const struct mapping *kit) {
     struct symbols symbols;
-    runtime->library = library_for(&runtime->functions);
-    if (runtime->library == NULL) {
-        return "it is older than release 11";
+    if (symbols_read(&symbols, SHT_DYNSYM, kit->bytes, kit->size) != 0) {
+        return "the kit's has no symbols";
     }
-    if (open_kit(&kit, runtime->library) != 0) {
-        return "the kit's cannot be read";
+    select_functions(contained, &symbols);
+    return write_jumps(contained) != 0 ? strerror(errno) : NULL;
+}
+
+static void report(const struct contained *contained, const char *path, const char *reason) {
+    fprintf(stderr, "offload-tck: %s: its %s is not replaced: %s\n", path, contained->library->noun, reason);
+}
+
+/* Returns whether it is. A library that the kit does not have is left alone, and so is the kit's. */
+static int replace_by_kit(struct contained *contained, const char *path, const struct tables *file) {
+    char kit_file[PATH_MAX];
+    struct mapping kit;
+    if (contained->kit == NULL) {
+        report(contained, path, contained->library->older);
+        return 0;
     }
-    const char *reason = symbols_read(&symbols, SHT_DYNSYM, kit.bytes, kit.size) != 0 ? "the kit's has no symbols"
-                         : redirect(runtime, &symbols) != 0               ? strerror(errno)
-                                                                          : NULL;
+    if (kit_path(kit_file, contained->kit) != 0 || mapping_open(&kit, kit_file) != 0) {
+        return 0;
+    }
+    int is_kit = file_has_constant(file->bytes, file->size, kit_name);
+    const char *reason = is_kit ? NULL : replace(contained, &kit);
+    if (reason != NULL) {
+        report(contained, path, reason);
+    }
     mapping_close(&kit);
-    return reason;
+    return !is_kit && reason == NULL;
 }
 
-/* Whether the jumps have been written. */
-static int is_replaced(const struct runtime *runtime) {
-    const struct function *function = functions_find(&runtime->functions, "__cudaRegisterFatBinary");
-    const struct jump *code = (const struct jump *)(runtime->base + function->address);
-    return memcmp(code->load, load_entry, sizeof code->load) == 0 &&
-           memcmp(code->jump, jump_to_target, sizeof code->jump) == 0;
-}
-
-/* A file with the runtime stays mapped, since entries have its names. */
-static void visit(const char *path, uintptr_t base) {
-    struct mapping file;
-    struct runtime runtime = {.base = base};
-    if (mapping_open(&file, path) != 0) {
-        return;
+int redirect(const struct library *library, const char *path, const struct tables *file, uintptr_t base) {
+    struct contained contained = {.library = library, .base = base};
+    if (functions_read(&contained.functions, library, file) != 0) {
+        return 0;
     }
-    if (functions_read(&runtime.functions, file.bytes, file.size) != 0) {
-        mapping_close(&file);
-        return;
+    const struct function *marker = functions_find(&contained.functions, library->marker);
+    int is_kept = 0;
+    if (!jump_is_written((void *)(base + marker->address))) {
+        contained.kit = library->kit(&contained.functions, file_soname(file->bytes, file->size));
+        is_kept = replace_by_kit(&contained, path, file);
     }
-    if (is_replaced(&runtime)) {
-        mapping_close(&file);
-    } else {
-        const char *reason = replace(&runtime);
-        if (reason != NULL) {
-            fprintf(stderr, "offload-tck: %s: its CUDA runtime is not replaced: %s\n", path,
-                    reason);
-        }
-    }
-    free(runtime.functions.list);
-}
-
-__attribute__((constructor)) static void watch_files(void) {
-    loading_watch(visit);
+    free(contained.functions.list);
+    return is_kept;
 }
