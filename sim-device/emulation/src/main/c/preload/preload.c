@@ -11,6 +11,7 @@
 #include "libraries.h"
 #include "loading.h"
 #include "mapping.h"
+#include "nvrtc.h"
 #include "redirect.h"
 #include "symbols.h"
 
@@ -25,6 +26,7 @@ static void visit(const char *path, uintptr_t base) {
     for (const struct library *each = libraries; each->noun != NULL; each++) {
         is_kept |= redirect(each, path, &tables, base);
     }
+    nvrtc_redirect(path, &tables, base);
     if (!is_kept) {
         mapping_close(&file);
     }

@@ -20,7 +20,7 @@ public final class NativeFiles {
     static final List<String> CUDA_RUNTIMES =
             List.of("libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13");
 
-    /// Replaces a CUDA runtime that is linked into a program by the kit's; for `LD_PRELOAD`.
+    /// Replaces libraries of NVIDIA that a program brings along by the kit's; for `LD_PRELOAD`.
     public static final String PRELOAD = "liboffload-tck-preload.so";
 
     /// Their folder in the jar.
