@@ -1,6 +1,6 @@
 #!/bin/sh
 # build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so and libcublas.so of three CUDA releases,
-# libcudart_static.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
+# liboffload-tck-preload.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
 # machine or without a C compiler it says so in a line and leaves OUTDIR empty.
 set -eu
 sources=$(cd "$(dirname "$0")/src/main/c" && pwd)
@@ -54,9 +54,9 @@ cublas 13 libcudart.so.13
 rm "$routines"
 # The CUDA runtime that it loads is the one that lies beside it, whatever LD_LIBRARY_PATH names.
 # shellcheck disable=SC2016,SC2086
-"$compiler" $flags -fPIC -shared -Wl,-soname,libcudart_static.so -Wl,-z,initfirst -Wl,-z,nodelete -Wl,-z,defs \
-    -Wl,--build-id=none -Wl,--disable-new-dtags -Wl,-rpath,'$ORIGIN' -o "$out/libcudart_static.so" \
-    cudart_static/*.c -ldl
+"$compiler" $flags -fPIC -shared -Wl,-soname,liboffload-tck-preload.so -Wl,-z,initfirst -Wl,-z,nodelete -Wl,-z,defs \
+    -Wl,--build-id=none -Wl,--disable-new-dtags -Wl,-rpath,'$ORIGIN' -o "$out/liboffload-tck-preload.so" \
+    preload/*.c -ldl
 runtime="arena.c launch_server.c omptarget/async.c omptarget/data.c host.c hostaccess.c omptarget/interop.c omptarget/library.c omptarget/mapper.c"
 runtime="$runtime omptarget/memory.c omptarget/runtime.c omptarget/target.c omptarget/tool.c omptarget/uid.c server.c session.c unified.c wire.c"
 # shellcheck disable=SC2086
@@ -64,4 +64,4 @@ runtime="$runtime omptarget/memory.c omptarget/runtime.c omptarget/target.c ompt
     -Wl,--version-script,omptarget/exports.map -Wl,--build-id=none -o "$out/libomptarget.so" $runtime -ldl
 # shellcheck disable=SC2086
 "$compiler" $flags -Wl,--build-id=none -o "$out/offload-tck-exec" exec.c launch_server.c plugin_search.c server.c watch.c wire.c
-cat "$out/libcuda.so.1" "$out"/libcudart* "$out"/libcublas* "$out/libomptarget.so" "$out/offload-tck-exec" | sha256sum | cut -d ' ' -f 1 > "$out/digest"
+cat "$out"/lib* "$out/offload-tck-exec" | sha256sum | cut -d ' ' -f 1 > "$out/digest"

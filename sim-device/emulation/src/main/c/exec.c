@@ -228,12 +228,12 @@ static void add_to(const char *variable, const char *word) {
     }
 }
 
-/* Preloads the library that replaces a CUDA runtime linked into a program. AddressSanitizer reports libraries
+/* Preloads the library that replaces libraries of NVIDIA which a program brings along. AddressSanitizer reports libraries
  * that are loaded before its own as an error (compiler-rt, asan_linux.cpp, AsanCheckDynamicRTPrereqs), which
  * is switched off: this library defines no function that a sanitizer intercepts. A name with a space or a
  * colon is two for the dynamic linker (ld.so(8)), which then searches the folders for libraries. */
 static void preload(const char *folder) {
-    static const char name[] = "libcudart_static.so";
+    static const char name[] = "liboffload-tck-preload.so";
     char *library = NULL;
     if (strpbrk(folder, " :") != NULL) {
         add_to("LD_PRELOAD", name);

@@ -1,10 +1,16 @@
 /* The driver's linker: PTX of several modules becomes a cubin. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "client.h"
 #include "image.h"
 #include "jit.h"
+
+/* CUjitInputType (CUDA driver API 13.0). */
+enum { CU_JIT_INPUT_CUBIN = 0, CU_JIT_INPUT_PTX = 1 };
 
 /* A link that the program has begun. The values of options are the program's until it is destroyed. */
 struct CUlinkState_st {
@@ -41,6 +47,15 @@ EXPORT CUresult cuLinkCreate_v2(unsigned numOptions, int *options, void **option
     return CUDA_SUCCESS;
 }
 
+/* Whether data is what a replaced NVRTC returned for machine code. A variable of the preloaded library
+ * (preload/nvrtc.c) is set if the process has one. Without it, PTX of the type of machine code is an error of the
+ * program. */
+static int is_ptx_of_nvrtc(int type, const void *data, size_t size) {
+    const int *returns_ptx = dlsym(RTLD_DEFAULT, "offload_tck_nvrtc_returns_ptx");
+    int is_elf = size >= SELFMAG && memcmp(data, ELFMAG, SELFMAG) == 0;
+    return type == CU_JIT_INPUT_CUBIN && returns_ptx != NULL && *returns_ptx && !is_elf;
+}
+
 static void store_log(struct CUlinkState_st *state, char *log) {
     if (log != NULL && *log != '\0' && state->error_room != NULL) {
         *state->error_room = state->error_size;
@@ -54,9 +69,11 @@ EXPORT CUresult cuLinkAddData_v2(CUlinkState state, int type, const void *data, 
     char *log = NULL;
     REQUIRE(state != NULL && data != NULL)
     REQUIRE(numOptions == 0 || (options != NULL && optionValues != NULL))
-    unsigned limit = max_registers(state->max_registers, numOptions, options, optionValues);
+    int is_ptx = is_ptx_of_nvrtc(type, data, size);
+    int read_type = is_ptx ? CU_JIT_INPUT_PTX : type;
+    unsigned limit = is_ptx ? 0 : max_registers(state->max_registers, numOptions, options, optionValues);
     const char *stated = name == NULL ? "" : name;
-    CUresult result = DRIVER_CALL(cuLinkAddData_v2, IN(state->handle), IN(type), IN_BYTES(data, size),
+    CUresult result = DRIVER_CALL(cuLinkAddData_v2, IN(state->handle), IN(read_type), IN_BYTES(data, size),
                                   IN_TEXT(stated), IN(limit), OUT_COPY(&log, NULL));
     store_log(state, log);
     return result;

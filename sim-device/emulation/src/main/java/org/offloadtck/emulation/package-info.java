@@ -5,8 +5,8 @@
 /// [EmulatedDriver] answers the calls: it opens a session for each process and assembles the
 /// handlers of all driver functions ([DriverFunctionHandlers]). CUDA programs find a `libcudart.so`
 /// of the kit (`src/main/c/cudart`), which calls the driver's functions, and a `libcublas.so`
-/// (`src/main/c/cublas`), which launches kernels of its own; `src/main/c/cudart_static` replaces
-/// libraries of NVIDIA's that a program brings along. Other modules add services for other client
+/// (`src/main/c/cublas`), which launches kernels of its own; `src/main/c/preload` replaces
+/// libraries of NVIDIA that a program brings along. Other modules add services for other client
 /// libraries ([ClientServiceFactory]).
 ///
 /// The rule: results, error codes and limits are those of the documentation of the CUDA driver API

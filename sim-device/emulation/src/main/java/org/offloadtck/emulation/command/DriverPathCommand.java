@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Prints the folder of the emulated CUDA driver, for LD_LIBRARY_PATH:",
             "LD_LIBRARY_PATH=$(offload-tck driver-path) ctest -j2",
-            "For programs into which NVIDIA's CUDA runtime is linked, set LD_PRELOAD to"
-                    + " libcudart_static.so in that folder."
+            "For programs into which NVIDIA's CUDA runtime is linked, or that compile with NVRTC,"
+                    + " set LD_PRELOAD to liboffload-tck-preload.so in that folder."
         })
 public final class DriverPathCommand implements Subcommand {
 

@@ -24,8 +24,8 @@ public final class NativeFiles {
     static final List<String> CUBLAS =
             List.of("libcublas.so.11", "libcublas.so.12", "libcublas.so.13");
 
-    /// Replaces a CUDA runtime that is linked into a program by the kit's; for `LD_PRELOAD`.
-    public static final String STATIC_CUDA_RUNTIME = "libcudart_static.so";
+    /// Replaces libraries of NVIDIA that a program brings along by the kit's; for `LD_PRELOAD`.
+    public static final String PRELOAD = "liboffload-tck-preload.so";
 
     /// Their folder in the jar.
     private static final String RESOURCES = "/native/linux-x86_64/";
@@ -34,7 +34,7 @@ public final class NativeFiles {
 
     private NativeFiles(Source source) throws IOException {
         var read = new LinkedHashMap<String, byte[]>();
-        for (var name : List.of(LIBRARY, EXEC, RUNTIME, STATIC_CUDA_RUNTIME)) {
+        for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
             read.put(name, source.read(name));
         }
         for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS)) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Programs that are linked with the kit's cuBLAS (`cublas.c`).
+/// Programs that are linked with the kit's cuBLAS (`cublas_routines.c`, `cublas_types.c`).
 class CublasTest {
 
     @TempDir Path folder;
@@ -37,7 +37,7 @@ class CublasTest {
     void routinesGiveTheResultsOfBlas() throws IOException {
         place.useLibrary("libcublas.so.12");
 
-        var ended = place.run(place.compile("cublas"));
+        var ended = place.run(place.compile("cublas_routines"));
 
         assertThat(ended.output().lines())
                 .containsExactlyElementsOf(

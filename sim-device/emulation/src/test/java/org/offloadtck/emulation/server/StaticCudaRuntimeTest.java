@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// Programs into which a CUDA runtime is linked (`static_runtime.c`). `exec` replaces it by the
-/// kit's (`libcudart_static.so`).
+/// kit's (`liboffload-tck-preload.so`).
 class StaticCudaRuntimeTest {
 
     @TempDir Path folder;
@@ -154,7 +154,7 @@ class StaticCudaRuntimeTest {
     void functionsThatTheKitLacksAreReportedOnce() throws IOException {
         var ended = exec(compile("missing", 13, runtime()));
 
-        assertThat(ended.output()).isEqualTo("801 801 0");
+        assertThat(ended.output()).isEqualTo("801 801 0 7");
         assertThat(ended.errors())
                 .containsOnlyOnce(
                         "offload-tck: the kit's CUDA runtime has no cudaImportExternalMemory, which returns"
@@ -173,7 +173,7 @@ class StaticCudaRuntimeTest {
     void aRuntimeOlderThanRelease11IsNotReplaced() throws IOException {
         var ended = exec(compile("missing", 10, runtime()));
 
-        assertThat(ended.output()).isEqualTo("35 35 35");
+        assertThat(ended.output()).isEqualTo("35 35 35 7");
         assertThat(ended.errors())
                 .contains("its CUDA runtime is not replaced: it is older than release 11");
     }
@@ -201,7 +201,7 @@ class StaticCudaRuntimeTest {
     void theRuntimeOfAStrippedProgramAtFixedAddressesIsNotReplaced() throws IOException {
         var program = compile("missing", 13, runtime(), "-s", "-no-pie");
 
-        assertThat(exec(program).output()).isEqualTo("35 35 35");
+        assertThat(exec(program).output()).isEqualTo("35 35 35 7");
     }
 
     /// The output of a program that reads damaged copies of a file.
@@ -209,7 +209,7 @@ class StaticCudaRuntimeTest {
     /// @param reader of the two, by the name of its source in the kit
     private NativeProgram.Ended damaged(String reader, Path file, String... options)
             throws IOException {
-        var sources = NativeClientFixture.moduleFile("src/main/c/cudart_static").toAbsolutePath();
+        var sources = NativeClientFixture.moduleFile("src/main/c/preload").toAbsolutePath();
         var words =
                 new ArrayList<>(
                         List.of(
@@ -239,7 +239,8 @@ class StaticCudaRuntimeTest {
 
     @Test
     void damagedFilesHaveNoExportedSymbols() throws IOException {
-        var file = compile("static_runtime", 13, "-DSHARED", "-shared", "-fPIC", "-s");
+        var name = "-Wl,-soname,libcudart.so.13";
+        var file = compile("static_runtime", 13, "-DSHARED", "-shared", "-fPIC", "-s", name);
 
         assertThat(damaged("symbols", file, "-DTABLE=SHT_DYNSYM"))
                 .isEqualTo(new NativeProgram.Ended(0, "1 0 1", ""));

@@ -1,6 +1,6 @@
 /* Visits the files that a process loads. */
-#ifndef OFFLOAD_TCK_CUDART_STATIC_LOADING_H
-#define OFFLOAD_TCK_CUDART_STATIC_LOADING_H
+#ifndef OFFLOAD_TCK_PRELOAD_LOADING_H
+#define OFFLOAD_TCK_PRELOAD_LOADING_H
 
 #include <stdint.h>
 

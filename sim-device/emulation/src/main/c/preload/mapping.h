@@ -1,6 +1,6 @@
 /* The bytes of a file in memory. */
-#ifndef OFFLOAD_TCK_CUDART_STATIC_MAPPING_H
-#define OFFLOAD_TCK_CUDART_STATIC_MAPPING_H
+#ifndef OFFLOAD_TCK_PRELOAD_MAPPING_H
+#define OFFLOAD_TCK_PRELOAD_MAPPING_H
 
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 /* What the machine code of a stripped file for x86-64 says about the CUDA runtime that is linked into it. */
-#ifndef OFFLOAD_TCK_CUDART_STATIC_CODE_H
-#define OFFLOAD_TCK_CUDART_STATIC_CODE_H
+#ifndef OFFLOAD_TCK_PRELOAD_CODE_H
+#define OFFLOAD_TCK_PRELOAD_CODE_H
 
 #include "functions.h"
 
