@@ -202,8 +202,8 @@ final class ShardedRunTest {
                         "FAIL_RUNTIME: fails exited with status 3; why",
                         "CRASH(SIGSEGV): in crashes",
                         "CRASH(SIGSEGV): in crashes",
-                        "HANG: hangs ran for more than 5 s",
-                        "HANG: hangs ran for more than 5 s",
+                        "HANG: hangs ran for more than 5 s: no kernel is running",
+                        "HANG: hangs ran for more than 5 s: no kernel is running",
                         "HOST_FALLBACK: the driver launched no kernel of true; the option --allow-host-fallback permits it");
     }
 

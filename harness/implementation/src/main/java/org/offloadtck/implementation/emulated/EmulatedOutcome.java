@@ -2,11 +2,14 @@ package org.offloadtck.implementation.emulated;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.offloadtck.command.ExitCode;
 import org.offloadtck.conformance.result.Evidence;
 import org.offloadtck.conformance.result.Metric;
 import org.offloadtck.conformance.result.Verdict;
 import org.offloadtck.conformance.result.VerdictKind;
 import org.offloadtck.implementation.process.ProcessResult;
+import org.offloadtck.implementation.process.ProcessTermination;
 
 /// The outcome of a program on the emulated driver.
 ///
@@ -16,6 +19,14 @@ public record EmulatedOutcome(String name, ProcessResult result, EmulatedReport 
 
     /// The prefix of a line in which a program reports that one of its own results is wrong.
     private static final String WRONG = "wrong: ";
+
+    /// The status of a launcher whose program reached its time limit.
+    private static final ProcessTermination AT_TIME_LIMIT =
+            new ProcessTermination.Exited(ExitCode.TIME_LIMIT);
+
+    /// The line in which a launcher says which kernels ran at the time limit.
+    private static final Pattern TIME_LIMIT =
+            Pattern.compile("^.*time limit of (\\S+ s) reached: (.*)$", Pattern.MULTILINE);
 
     /// The verdict: the program must end successfully and print `prints`, and the driver must have
     /// launched a kernel for it.
@@ -41,13 +52,33 @@ public record EmulatedOutcome(String name, ProcessResult result, EmulatedReport 
         if (result.ending().isSuccess()) {
             return Optional.empty();
         }
-        var verdict = result.ending().verdict(VerdictKind.FAIL_RUNTIME, name);
-        var reason = "%s: %s".formatted(verdict.reason(), result.firstError());
-        return Optional.of(
-                switch (verdict) {
-                    case Verdict.Crash(var signal, _) -> new Verdict.Crash(signal, reason);
-                    default -> Verdict.of(verdict.kind(), reason);
-                });
+        return Optional.of(hang().orElseGet(() -> because(result.firstError())));
+    }
+
+    /// The verdict on an unsuccessful end, without what the program wrote about it.
+    public Verdict ending() {
+        return hang().orElseGet(this::unexplained);
+    }
+
+    private Verdict because(String error) {
+        var verdict = unexplained();
+        return verdict.withReason("%s: %s".formatted(verdict.reason(), error));
+    }
+
+    private Verdict unexplained() {
+        return result.ending().verdict(VerdictKind.FAIL_RUNTIME, name);
+    }
+
+    /// The verdict on a program that the launcher ended at the time limit.
+    private Optional<Verdict> hang() {
+        var line = TIME_LIMIT.matcher(result.errors());
+        return result.ending().equals(AT_TIME_LIMIT) && line.find()
+                ? Optional.of(
+                        Verdict.of(
+                                VerdictKind.HANG,
+                                "%s ran for more than %s: %s"
+                                        .formatted(name, line.group(1), line.group(2))))
+                : Optional.empty();
     }
 
     /// The command with its output, and the launch count.

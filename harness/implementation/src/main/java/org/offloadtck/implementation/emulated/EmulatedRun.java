@@ -19,15 +19,21 @@ import org.offloadtck.plugin.EmulatedPlatform;
 /// A run of a program on the emulated driver. Closing it ends the program.
 public final class EmulatedRun implements AutoCloseable {
 
+    private static final String TIME_LIMIT = "--time-limit";
+
+    /// What a launcher has, after the limit of its program, to end it and to write the report.
+    private static final Duration GRACE = Duration.ofSeconds(30);
+
     private final String name;
     private final ToolProcess process;
     private final Path report;
 
     /// The settings of a run.
     ///
-    /// @param options of the platform's launcher
+    /// @param options of the platform's launcher, without a limit of time
     /// @param environment variables for the program
-    /// @param limit of the run time
+    /// @param limit of the run time; the launcher ends a program that reaches it, and says which
+    ///   kernels ran
     public record Setting(List<String> options, Map<String, String> environment, Duration limit) {
 
         /// No options, no variables, and a limit of five minutes. `stencil_loops` of clang 22 at
@@ -91,12 +97,13 @@ public final class EmulatedRun implements AutoCloseable {
     private static ToolCommand command(
             EmulatedPlatform platform, ProgramCommand program, Setting setting, Path report) {
         var options = new ArrayList<>(setting.options());
+        options.addAll(List.of(TIME_LIMIT, "%dms".formatted(setting.limit().toMillis())));
         options.addAll(List.of("--report", report.toString()));
         var words = new ArrayList<>(platform.launcher(options));
         words.addAll(program.words());
         var environment = new TreeMap<>(program.environment());
         environment.putAll(setting.environment());
-        return new ToolCommand(words, program.folder(), environment, setting.limit());
+        return new ToolCommand(words, program.folder(), environment, setting.limit().plus(GRACE));
     }
 
     /// Waits until the program has written `text` to its standard output, at most `limit`; returns

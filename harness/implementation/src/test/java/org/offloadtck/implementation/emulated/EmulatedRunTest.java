@@ -83,6 +83,29 @@ final class EmulatedRunTest {
     }
 
     @Test
+    void aProgramAtItsTimeLimitHangsInTheKernelsThatTheLauncherNames() {
+        var words = "offload-tck: time limit of 300 s reached: spin: 0 of 1 CTA done";
+
+        assertThat(
+                        run(ONE_LAUNCH, "echo '%s' >&2; exit 124".formatted(words))
+                                .verdict("ok\n")
+                                .text())
+                .isEqualTo("HANG: p ran for more than 300 s: spin: 0 of 1 CTA done");
+    }
+
+    @Test
+    void aProgramsOwnStatusOf124IsAFailure() {
+        assertThat(run(ONE_LAUNCH, "echo 'time is out' >&2; exit 124").verdict("ok\n").text())
+                .isEqualTo("FAIL_RUNTIME: p exited with status 124: time is out");
+    }
+
+    @Test
+    void theLauncherHasTheTimeLimitOfTheProgram() {
+        assertThat(run(ONE_LAUNCH, "echo ok").result().command().words())
+                .containsSubsequence("--time-limit", "300000ms");
+    }
+
+    @Test
     void aSignalIsACrash() {
         assertThat(run(ONE_LAUNCH, "echo gone >&2; kill -ABRT $$").verdict("ok\n").text())
                 .isEqualTo("CRASH(SIGABRT): in p: gone");
@@ -90,7 +113,7 @@ final class EmulatedRunTest {
 
     @Test
     void aKilledProgramLeavesWhatItPrinted() {
-        ScriptedTools.write(folder.resolve("launch"), "shift 3\n\"$@\" & wait $!\n");
+        ScriptedTools.write(folder.resolve("launch"), "shift 5\n\"$@\" & wait $!\n");
         var words = List.of("/bin/sh", "-c", "echo begun; exec sleep 600");
         var program = new ProgramCommand("p", words, folder, Map.of());
         try (var run = EmulatedRun.start(ScriptedTools.platform(folder), program, Setting.PLAIN)) {

@@ -115,15 +115,12 @@ public final class SuiteSteps {
     }
 
     private static Verdict failure(EmulatedOutcome ended, String findings) {
-        var verdict = ended.result().ending().verdict(VerdictKind.FAIL_RUNTIME, ended.name());
+        var verdict = ended.ending();
         var reason =
                 Stream.of(verdict.reason(), findings, ownError(ended))
                         .filter(part -> !part.isEmpty())
                         .collect(Collectors.joining("; "));
-        return switch (verdict) {
-            case Verdict.Crash(var signal, _) -> new Verdict.Crash(signal, reason);
-            default -> Verdict.of(verdict.kind(), reason);
-        };
+        return verdict.withReason(reason);
     }
 
     /// `2 findings: race`; empty if there are none.
