@@ -1,6 +1,6 @@
 #!/bin/sh
-# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so and libcublas.so of three CUDA releases,
-# liboffload-tck-preload.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
+# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so, libcublas.so and libcufft.so of three CUDA
+# releases, liboffload-tck-preload.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
 # machine or without a C compiler it says so in a line and leaves OUTDIR empty.
 set -eu
 sources=$(cd "$(dirname "$0")/src/main/c" && pwd)
@@ -52,6 +52,12 @@ cublas 11 libcudart.so.11.0
 cublas 12 libcudart.so.12
 cublas 13 libcudart.so.13
 rm "$routines"
+cufft() {
+    library "libcufft.so.$1" cufft/exports.map -DCUDA_MAJOR="$2" -I. cufft/*.c -L"$out" -l:libcuda.so.1 -l:"$3" -lm
+}
+cufft 10 11 libcudart.so.11.0
+cufft 11 12 libcudart.so.12
+cufft 12 13 libcudart.so.13
 # The CUDA runtime that it loads is the one that lies beside it, whatever LD_LIBRARY_PATH names.
 # shellcheck disable=SC2016,SC2086
 "$compiler" $flags -fPIC -shared -Wl,-soname,liboffload-tck-preload.so -Wl,-z,initfirst -Wl,-z,nodelete -Wl,-z,defs \

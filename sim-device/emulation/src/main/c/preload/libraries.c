@@ -19,6 +19,13 @@ static int cublas_lacks(void) {
     return CUBLAS_STATUS_NOT_SUPPORTED;
 }
 
+/* cufftResult (cufft.h of CUDA 12.1). */
+#define CUFFT_NOT_SUPPORTED 16
+
+static int cufft_lacks(void) {
+    return CUFFT_NOT_SUPPORTED;
+}
+
 /* Whether the name consists of a stem and a part that begins with a capital letter. */
 static int has_stem(const char *name, const char *stem) {
     size_t length = strlen(stem);
@@ -101,6 +108,18 @@ static const char *cublas_lt_of_kit(const struct functions *functions, const cha
     return of_release(kits, release);
 }
 
+static int is_of_cufft(const char *name) {
+    return has_stem(name, "cufft");
+}
+
+/* The numbers of its releases are one less than CUDA's. */
+static const char *cufft_of_kit(const struct functions *functions, const char *soname) {
+    static const char *const kits[] = {"libcufft.so.10", "libcufft.so.11", "libcufft.so.12"};
+    long release = release_of_name(soname, "libcufft");
+    (void)functions;
+    return of_release(kits, release == 0 ? 12 : release + 1);
+}
+
 const struct library libraries[] = {
     {
         .noun = "CUDA runtime",
@@ -130,6 +149,15 @@ const struct library libraries[] = {
         .absent = cublas_lacks,
         .has_name = is_of_cublas_lt,
         .kit = cublas_lt_of_kit,
+    },
+    {
+        .noun = "cuFFT",
+        .marker = "cufftExecC2C",
+        .status = "CUFFT_NOT_SUPPORTED",
+        .older = "its release is not 10, 11 or 12",
+        .absent = cufft_lacks,
+        .has_name = is_of_cufft,
+        .kit = cufft_of_kit,
     },
     {0},
 };

@@ -5,7 +5,7 @@
 /// [EmulatedDriver] answers the calls: it opens a session for each process and assembles the
 /// handlers of all driver functions ([DriverFunctionHandlers]). CUDA programs find a `libcudart.so`
 /// of the kit (`src/main/c/cudart`), which calls the driver's functions, and a `libcublas.so`
-/// (`src/main/c/cublas`), which launches kernels of its own; `src/main/c/preload` replaces
+/// and a `libcufft.so` (`src/main/c/cublas`, `src/main/c/cufft`), which launch kernels of their own; `src/main/c/preload` replaces
 /// libraries of NVIDIA that a program brings along. Other modules add services for other client
 /// libraries ([ClientServiceFactory]).
 ///

@@ -24,6 +24,10 @@ public final class NativeFiles {
     static final List<String> CUBLAS =
             List.of("libcublas.so.11", "libcublas.so.12", "libcublas.so.13");
 
+    /// cuFFT of these releases.
+    static final List<String> CUFFT =
+            List.of("libcufft.so.10", "libcufft.so.11", "libcufft.so.12");
+
     /// Replaces libraries of NVIDIA that a program brings along by the kit's; for `LD_PRELOAD`.
     public static final String PRELOAD = "liboffload-tck-preload.so";
 
@@ -37,7 +41,7 @@ public final class NativeFiles {
         for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
             read.put(name, source.read(name));
         }
-        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS)) {
+        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT)) {
             for (var name : libraries) {
                 read.put(name, source.read(name));
             }

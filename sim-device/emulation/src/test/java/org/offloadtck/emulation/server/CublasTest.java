@@ -1,13 +1,9 @@
 package org.offloadtck.emulation.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,23 +79,7 @@ class CublasTest {
     /// The kit is built without clang, so that its kernels are kept as PTX.
     @Test
     void theKernelsAreThoseOfTheirSource() throws IOException {
-        var kernels = NativeClientFixture.moduleFile("src/main/c/cublas/kernels").toAbsolutePath();
-        var script = kernels.resolve("compile-kernels").toString();
-        assumeTrue(
-                NativeProgram.run(List.of("sh", "-c", "command -v clang++-19"), Map.of()).status()
-                        == 0,
-                "clang++-19 is not on the PATH");
-
-        var ended = NativeProgram.run(List.of(script, "clang++-19", folder.toString()), Map.of());
-
-        assertThat(ended.errors()).isEmpty();
-        try (var compiled = Files.list(folder)) {
-            assertThat(compiled.filter(file -> file.toString().endsWith(".ptx")))
-                    .hasSize(7)
-                    .allSatisfy(file ->
-                            assertThat(file)
-                                    .hasSameBinaryContentAs(kernels.resolve(file.getFileName())));
-        }
+        KernelSource.of("cublas").assertCompilesTo(folder, 7);
     }
 
     private static Stream<String> rightGroups(String type) {

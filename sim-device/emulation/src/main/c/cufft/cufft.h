@@ -1,0 +1,116 @@
+/* cuFFT over the CUDA driver API: what the parts of the library share.
+ *
+ * What the functions do is from NVIDIA's documentation ("cuFFT API Reference"). Types and values are those of its headers
+ * (cufft.h of CUDA 12.1). One source gives the libraries of three CUDA releases: CUDA_MAJOR is 11, 12 or 13. */
+#ifndef OFFLOAD_TCK_CUFFT_H
+#define OFFLOAD_TCK_CUFFT_H
+
+#include "../cuda.h"
+#include "parameters.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+typedef enum {
+    CUFFT_SUCCESS = 0,
+    CUFFT_INVALID_PLAN = 1,
+    CUFFT_ALLOC_FAILED = 2,
+    CUFFT_INVALID_TYPE = 3,
+    CUFFT_INVALID_VALUE = 4,
+    CUFFT_INTERNAL_ERROR = 5,
+    CUFFT_EXEC_FAILED = 6,
+    CUFFT_SETUP_FAILED = 7,
+    CUFFT_INVALID_SIZE = 8,
+    CUFFT_NOT_SUPPORTED = 16
+} cufftResult;
+
+typedef int cufftHandle;
+
+/* cufftType. */
+typedef enum {
+    CUFFT_R2C = 0x2a,
+    CUFFT_C2R = 0x2c,
+    CUFFT_C2C = 0x29,
+    CUFFT_D2Z = 0x6a,
+    CUFFT_Z2D = 0x6c,
+    CUFFT_Z2Z = 0x69
+} cufftType;
+
+enum { CUFFT_FORWARD = -1, CUFFT_INVERSE = 1 };
+
+#define TRY(call)                                                                                                      \
+    do {                                                                                                               \
+        cufftResult result_ = (call);                                                                                  \
+        if (result_ != CUFFT_SUCCESS) {                                                                                \
+            return result_;                                                                                            \
+        }                                                                                                              \
+    } while (0)
+
+#define REQUIRE(condition, otherwise)                                                                                  \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            return otherwise;                                                                                          \
+        }                                                                                                              \
+    } while (0)
+
+/* The arguments of cufftMakePlanMany64. Without `in_embed`, data lie without gaps. */
+typedef struct {
+    int rank;
+    const int64_t *lengths;
+    const int64_t *in_embed;
+    int64_t in_step;
+    int64_t in_distance;
+    const int64_t *out_embed;
+    int64_t out_step;
+    int64_t out_distance;
+    cufftType type;
+    int64_t batches;
+} request;
+
+typedef struct {
+    int is_made;
+    cufftType type;
+    int64_t lengths[DIMENSIONS];
+    int64_t batches;
+    struct layout in;
+    struct layout out;
+    int has_default_layout;
+    CUstream stream;
+    int allocates;     /* its own work area */
+    CUdeviceptr own;   /* its work area, or 0 */
+    CUdeviceptr work;  /* two arrays of complex numbers */
+    CUdeviceptr roots[DIMENSIONS];
+    CUmodule module;
+} plan;
+
+/* Whether a type has numbers of 64 bits. */
+int is_double(cufftType type);
+
+/* The bytes of the work area of a plan. */
+size_t work_size(const plan *plan);
+
+/* Sets the lengths and the layouts of a plan. */
+cufftResult describe(plan *plan, const request *request);
+
+/* Loads the kernels and computes the roots of unity of a plan; and frees them. */
+cufftResult prepare(plan *plan);
+void dispose(plan *plan);
+
+/* Runs the transform in the stream of the plan. */
+cufftResult transform(const plan *plan, const void *in, void *out, int is_inverse);
+
+/* The functions of the driver that the library calls (libcuda.so.1). */
+CUresult cuModuleLoadData(CUmodule *module, const void *image);
+CUresult cuModuleUnload(CUmodule module);
+CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                        unsigned block_y, unsigned block_z, unsigned shared, CUstream stream, void **parameters,
+                        void **extra);
+CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t size);
+CUresult cuMemFree_v2(CUdeviceptr address);
+CUresult cuMemcpyHtoD_v2(CUdeviceptr target, const void *source, size_t size);
+CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, uint64_t flags, int *status);
+
+/* And of the CUDA runtime: makes the context of the thread's device current. */
+int cudaFree(void *address);
+
+#endif

@@ -1,0 +1,49 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Programs that are linked with the kit's cuFFT (`cufft_transforms.c`).
+class CufftTest {
+
+    @TempDir Path folder;
+
+    private NativeClientFixture place;
+    private DeviceServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place = NativeClientFixture.in(folder, EmulatedServer.class);
+        server = place.serve();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void transformsAreThoseOfTheirDefinition() throws IOException {
+        place.useLibrary("libcufft.so.11");
+
+        var ended = place.run(place.compile("cufft_transforms"));
+
+        assertThat(ended.output().lines())
+                .hasSize(46)
+                .allSatisfy(line -> assertThat(line).endsWith(": 0 0 0, 0 wrong"));
+        assertThat(ended.errors()).isEmpty();
+        assertThat(ended.status()).isZero();
+    }
+
+    /// The kit is built without clang, so that its kernels are kept as PTX.
+    @Test
+    void theKernelsAreThoseOfTheirSource() throws IOException {
+        KernelSource.of("cufft").assertCompilesTo(folder, 2);
+    }
+}
