@@ -242,6 +242,21 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
       And the report names "into 'cudaGraphAddMemAllocNode'"
       And the report names "which is freed"
 
+  @ER-36 @sim
+  Rule: Matrices are multiplied by cuBLAS and transformed by cuFFT
+
+    Scenario Outline: Products, a system of equations and transforms between kernels, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_mathematics is built at O2 and run with "--check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "21 launches of 10 kernels on the simulated GPU (t4), 0 findings"
+
+      Examples:
+        | toolchain     |
+        | clang-16-cuda |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
   @ER-35 @sim
   Rule: PTX runs on devices of later architectures
 

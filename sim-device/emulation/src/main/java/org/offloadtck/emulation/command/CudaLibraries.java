@@ -1,0 +1,23 @@
+package org.offloadtck.emulation.command;
+
+import java.io.IOException;
+import java.util.Map;
+import org.offloadtck.toolkit.HostLibraries;
+
+/// `libcudart.so`, `libcublas.so` and `libcufft.so` of the toolkit, of the release that the toolkit
+/// states, for `-lcudart`, `-lcublas` and `-lcufft`. Programs load those of the driver folder.
+public final class CudaLibraries implements HostLibraries {
+
+    @Override
+    public Map<String, byte[]> files() {
+        try {
+            var files = NativeFiles.ofKit().files();
+            return Map.of(
+                    "libcudart.so", files.get(NativeFiles.CUDA_RUNTIMES.getFirst()),
+                    "libcublas.so", files.get(NativeFiles.CUBLAS.getFirst()),
+                    "libcufft.so", files.get(NativeFiles.CUFFT.getFirst()));
+        } catch (IOException _) {
+            return Map.of();
+        }
+    }
+}
