@@ -34,6 +34,17 @@ library() {
         -Wl,--version-script,"$out/exports.map" -Wl,--build-id=none -Wl,-rpath,'$ORIGIN' -o "$out/$name" "$@"
     rm "$out/exports.map"
 }
+# stub LIBRARY NAME MAP: a library for linkers, which find the same symbols in it, and no other library that it needs.
+stub() (
+    folder=$out
+    out=$out/stubs
+    mkdir -p "$out"
+    nm -D --defined-only "$folder/$1" | sed -n 's/^.* T \([^@]*\)@.*$/__attribute__((visibility("default"))) void \1(void) {}/p' \
+        > "$out/stub.c"
+    library "$1" "$3" "$out/stub.c"
+    mv "$out/$1" "$out/$2"
+    rm "$out/stub.c"
+)
 cuda_runtime() {
     library "$1" cudart/exports.map -DCUDART_MAJOR="$2" cudart/*.c -ldl
 }
@@ -51,6 +62,7 @@ cublas() {
 cublas 11 libcudart.so.11.0
 cublas 12 libcudart.so.12
 cublas 13 libcudart.so.13
+stub libcublas.so.11 libcublas.so cublas/exports.map
 rm "$routines"
 cufft() {
     library "libcufft.so.$1" cufft/exports.map -DCUDA_MAJOR="$2" -I. cufft/*.c -L"$out" -l:libcuda.so.1 -l:"$3" -lm
@@ -58,6 +70,7 @@ cufft() {
 cufft 10 11 libcudart.so.11.0
 cufft 11 12 libcudart.so.12
 cufft 12 13 libcudart.so.13
+stub libcufft.so.10 libcufft.so cufft/exports.map
 # The CUDA runtime that it loads is the one that lies beside it, whatever LD_LIBRARY_PATH names.
 # shellcheck disable=SC2016,SC2086
 "$compiler" $flags -fPIC -shared -Wl,-soname,liboffload-tck-preload.so -Wl,-z,initfirst -Wl,-z,nodelete -Wl,-z,defs \

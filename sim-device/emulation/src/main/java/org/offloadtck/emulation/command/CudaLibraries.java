@@ -5,7 +5,8 @@ import java.util.Map;
 import org.offloadtck.toolkit.HostLibraries;
 
 /// `libcudart.so`, `libcublas.so` and `libcufft.so` of the toolkit, of the release that the toolkit
-/// states, for `-lcudart`, `-lcublas` and `-lcufft`. Programs load those of the driver folder.
+/// states, for `-lcudart`, `-lcublas` and `-lcufft`. Programs load those of the driver folder. The
+/// last two are stubs: the linker would look for the libraries that the others need.
 public final class CudaLibraries implements HostLibraries {
 
     @Override
@@ -14,8 +15,8 @@ public final class CudaLibraries implements HostLibraries {
             var files = NativeFiles.ofKit().files();
             return Map.of(
                     "libcudart.so", files.get(NativeFiles.CUDA_RUNTIMES.getFirst()),
-                    "libcublas.so", files.get(NativeFiles.CUBLAS.getFirst()),
-                    "libcufft.so", files.get(NativeFiles.CUFFT.getFirst()));
+                    "libcublas.so", NativeFiles.stub("libcublas.so"),
+                    "libcufft.so", NativeFiles.stub("libcufft.so"));
         } catch (IOException _) {
             return Map.of();
         }

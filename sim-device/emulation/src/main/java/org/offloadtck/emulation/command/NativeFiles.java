@@ -25,8 +25,7 @@ public final class NativeFiles {
             List.of("libcublas.so.11", "libcublas.so.12", "libcublas.so.13");
 
     /// cuFFT of these releases.
-    static final List<String> CUFFT =
-            List.of("libcufft.so.10", "libcufft.so.11", "libcufft.so.12");
+    static final List<String> CUFFT = List.of("libcufft.so.10", "libcufft.so.11", "libcufft.so.12");
 
     /// Replaces libraries of NVIDIA that a program brings along by the kit's; for `LD_PRELOAD`.
     public static final String PRELOAD = "liboffload-tck-preload.so";
@@ -59,6 +58,13 @@ public final class NativeFiles {
     /// @throws IOException if the kit was built without them; the message is one line
     public static NativeFiles ofKit() throws IOException {
         return new NativeFiles(NativeFiles::resource);
+    }
+
+    /// A library for linkers in this kit, which has the symbols of one in the driver folder.
+    ///
+    /// @throws IOException as [#ofKit()]
+    static byte[] stub(String name) throws IOException {
+        return resource("stubs/" + name);
     }
 
     /// The binaries in `folder`, an output folder of `build-native.sh`.
