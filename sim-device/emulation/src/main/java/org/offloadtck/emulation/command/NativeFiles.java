@@ -25,8 +25,7 @@ public final class NativeFiles {
             List.of("libcublas.so.11", "libcublas.so.12", "libcublas.so.13");
 
     /// cuFFT of these releases.
-    static final List<String> CUFFT =
-            List.of("libcufft.so.10", "libcufft.so.11", "libcufft.so.12");
+    static final List<String> CUFFT = List.of("libcufft.so.10", "libcufft.so.11", "libcufft.so.12");
 
     /// cuSPARSE of these releases: 12 and 13 have one name.
     static final List<String> CUSPARSE = List.of("libcusparse.so.11", "libcusparse.so.12");

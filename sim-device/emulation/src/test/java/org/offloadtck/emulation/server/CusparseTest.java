@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Programs that are linked with the kit's cuSPARSE (`cusparse_products.c`,
-/// `cusparse_conversions.c`, `cusparse_descriptors.c`).
+/// `cusparse_conversions.c`, `cusparse_sums.c`, `cusparse_descriptors.c`).
 class CusparseTest {
 
     @TempDir Path folder;
@@ -30,25 +30,33 @@ class CusparseTest {
         server.close();
     }
 
-    /// 16 cases of five groups each, and the line of the handle.
-    private void assertIsExact(String program) throws IOException {
+    /// 16 cases of some groups each, and the line of the handle.
+    private void assertIsExact(String program, int groups) throws IOException {
         var ended = place.run(place.compile(program));
 
         assertThat(ended.output().lines().filter(line -> line.endsWith(": status 0, 0 wrong")))
-                .hasSize(80);
-        assertThat(ended.output().lines()).hasSize(81).last().isEqualTo("destroyed: 0");
+                .hasSize(16 * groups);
+        assertThat(ended.output().lines())
+                .hasSize(16 * groups + 1)
+                .last()
+                .isEqualTo("destroyed: 0");
         assertThat(ended.errors()).isEmpty();
         assertThat(ended.status()).isZero();
     }
 
     @Test
     void productsAndSolutionsAreThoseOfDenseMatrices() throws IOException {
-        assertIsExact("cusparse_products");
+        assertIsExact("cusparse_products", 5);
     }
 
     @Test
     void conversionsAreThoseOfDenseMatrices() throws IOException {
-        assertIsExact("cusparse_conversions");
+        assertIsExact("cusparse_conversions", 3);
+    }
+
+    @Test
+    void productsAndSumsOfSparseMatricesAreThoseOfDenseOnes() throws IOException {
+        assertIsExact("cusparse_sums", 2);
     }
 
     @Test
