@@ -21,16 +21,25 @@ DEVICE bool is_before(const sorting &sorting, int64_t a, int64_t b) {
     return keys[a] != keys[b] ? keys[a] < keys[b] : sorting.is_by_both && others[a] < others[b];
 }
 
-/* A pass of a merge sort, which keeps the order of equal elements: each thread finds the place of an element. */
+/* Whether the run that begins there is in order with the run before it. */
+DEVICE bool follows(const sorting &sorting, const int64_t *from, int64_t start) {
+    return start >= sorting.entries.count || !is_before(sorting, from[start], from[start - 1]);
+}
+
+/* A pass of a merge sort, which keeps the order of equal elements: each thread finds the place of an element. Most programs
+ * have their elements in order, and then nothing is searched. */
 DEVICE void merge_runs(const sorting &sorting) {
     const int64_t *from = (const int64_t *)sorting.from;
     int64_t count = sorting.entries.count;
     for (int64_t each = thread(); each < count; each += threads()) {
         int64_t run = each / sorting.width;
         bool is_second = run % 2 != 0;
+        if (follows(sorting, from, (run + !is_second) * sorting.width)) {
+            ((int64_t *)sorting.to)[each] = from[each];
+            continue;
+        }
         int64_t start = (is_second ? run - 1 : run + 1) * sorting.width;
-        int64_t low = start < count ? start : count;
-        int64_t first = low;
+        int64_t low = start;
         for (int64_t high = start + sorting.width < count ? start + sorting.width : count; low < high;) {
             int64_t middle = low + (high - low) / 2;
             bool is_passed = is_second ? !is_before(sorting, from[each], from[middle])
@@ -39,7 +48,7 @@ DEVICE void merge_runs(const sorting &sorting) {
             high = is_passed ? high : middle;
         }
         int64_t own = each - run * sorting.width;
-        ((int64_t *)sorting.to)[(run - is_second) * sorting.width + own + (low - first)] = from[each];
+        ((int64_t *)sorting.to)[(run - is_second) * sorting.width + own + (low - start)] = from[each];
     }
 }
 
