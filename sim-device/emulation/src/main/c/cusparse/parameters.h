@@ -112,7 +112,7 @@ struct conversion {
     struct dense dense;
     struct entries entries;
     uint64_t bounds; /* the address of int64_t[lines + 1] */
-    int64_t length;  /* of a line */
+    int64_t length;  /* of a line, or the lines whose counts are added up */
 };
 
 /* A sparse and a dense vector. */
