@@ -1,5 +1,5 @@
 #!/bin/sh
-# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so, libcublas.so and libcufft.so of three CUDA
+# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so, libcublas.so, libcufft.so and libcusparse.so of three CUDA
 # releases, liboffload-tck-preload.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
 # machine or without a C compiler it says so in a line and leaves OUTDIR empty.
 set -eu
@@ -71,6 +71,13 @@ cufft 10 11 libcudart.so.11.0
 cufft 11 12 libcudart.so.12
 cufft 12 13 libcudart.so.13
 stub libcufft.so.10 libcufft.so cufft/exports.map
+# CUDA 12 and 13 have one name for their cuSPARSE.
+cusparse() {
+    library "libcusparse.so.$1" cusparse/exports.map -DCUDA_MAJOR="$1" -I. cusparse/*.c -L"$out" -l:libcuda.so.1 -l:"$2"
+}
+cusparse 11 libcudart.so.11.0
+cusparse 12 libcudart.so.12
+stub libcusparse.so.11 libcusparse.so cusparse/exports.map
 # The CUDA runtime that it loads is the one that lies beside it, whatever LD_LIBRARY_PATH names.
 # shellcheck disable=SC2016,SC2086
 "$compiler" $flags -fPIC -shared -Wl,-soname,liboffload-tck-preload.so -Wl,-z,initfirst -Wl,-z,nodelete -Wl,-z,defs \

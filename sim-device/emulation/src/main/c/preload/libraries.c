@@ -26,6 +26,13 @@ static int cufft_lacks(void) {
     return CUFFT_NOT_SUPPORTED;
 }
 
+/* cusparseStatus_t (cusparse.h of CUDA 12.1). */
+#define CUSPARSE_STATUS_NOT_SUPPORTED 10
+
+static int cusparse_lacks(void) {
+    return CUSPARSE_STATUS_NOT_SUPPORTED;
+}
+
 /* Whether the name consists of a stem and a part that begins with a capital letter. */
 static int has_stem(const char *name, const char *stem) {
     size_t length = strlen(stem);
@@ -120,6 +127,20 @@ static const char *cufft_of_kit(const struct functions *functions, const char *s
     return of_release(kits, release == 0 ? 12 : release + 1);
 }
 
+static int is_of_cusparse(const char *name) {
+    return has_stem(name, "cusparse");
+}
+
+/* CUDA 13 has the name of 12. Its descriptors of constant arrays (cusparse.h of 12.1) are not in 11. */
+static const char *cusparse_of_kit(const struct functions *functions, const char *soname) {
+    static const char *const kits[] = {"libcusparse.so.11", "libcusparse.so.12", NULL};
+    long release = release_of_name(soname, "libcusparse");
+    if (release == 0) {
+        release = functions_find(functions, "cusparseCreateConstCsr") != NULL ? 12 : 11;
+    }
+    return of_release(kits, release);
+}
+
 const struct library libraries[] = {
     {
         .noun = "CUDA runtime",
@@ -158,6 +179,15 @@ const struct library libraries[] = {
         .absent = cufft_lacks,
         .has_name = is_of_cufft,
         .kit = cufft_of_kit,
+    },
+    {
+        .noun = "cuSPARSE",
+        .marker = "cusparseCreate",
+        .status = "CUSPARSE_STATUS_NOT_SUPPORTED",
+        .older = "its release is not 11 or 12",
+        .absent = cusparse_lacks,
+        .has_name = is_of_cusparse,
+        .kit = cusparse_of_kit,
     },
     {0},
 };

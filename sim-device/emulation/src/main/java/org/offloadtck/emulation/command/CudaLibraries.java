@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.util.Map;
 import org.offloadtck.toolkit.HostLibraries;
 
-/// `libcudart.so`, `libcublas.so` and `libcufft.so` of the toolkit, of the release that the toolkit
-/// states, for `-lcudart`, `-lcublas` and `-lcufft`. Programs load those of the driver folder. The
-/// last two are stubs: the linker would look for the libraries that the others need.
+/// `libcudart.so`, `libcublas.so`, `libcufft.so` and `libcusparse.so` of the toolkit, of the
+/// release that the toolkit states, for `-lcudart`, `-lcublas`, `-lcufft` and `-lcusparse`.
+/// Programs load those of the driver folder. All but the first are stubs: the linker would look for
+/// the libraries that the others need.
 public final class CudaLibraries implements HostLibraries {
 
     @Override
@@ -16,7 +17,8 @@ public final class CudaLibraries implements HostLibraries {
             return Map.of(
                     "libcudart.so", files.get(NativeFiles.CUDA_RUNTIMES.getFirst()),
                     "libcublas.so", NativeFiles.stub("libcublas.so"),
-                    "libcufft.so", NativeFiles.stub("libcufft.so"));
+                    "libcufft.so", NativeFiles.stub("libcufft.so"),
+                    "libcusparse.so", NativeFiles.stub("libcusparse.so"));
         } catch (IOException _) {
             return Map.of();
         }

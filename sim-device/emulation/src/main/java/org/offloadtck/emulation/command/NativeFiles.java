@@ -27,6 +27,9 @@ public final class NativeFiles {
     /// cuFFT of these releases.
     static final List<String> CUFFT = List.of("libcufft.so.10", "libcufft.so.11", "libcufft.so.12");
 
+    /// cuSPARSE of these releases: 12 and 13 have one name.
+    static final List<String> CUSPARSE = List.of("libcusparse.so.11", "libcusparse.so.12");
+
     /// Replaces libraries of NVIDIA that a program brings along by the kit's; for `LD_PRELOAD`.
     public static final String PRELOAD = "liboffload-tck-preload.so";
 
@@ -40,7 +43,7 @@ public final class NativeFiles {
         for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
             read.put(name, source.read(name));
         }
-        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT)) {
+        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE)) {
             for (var name : libraries) {
                 read.put(name, source.read(name));
             }

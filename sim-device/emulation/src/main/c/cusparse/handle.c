@@ -1,0 +1,147 @@
+/* Handles, their settings, and what the library says of itself. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cusparse.h"
+
+/* The release whose headers the library follows, as in CUSPARSE_VERSION (cusparse.h). */
+#define VERSION (CUDA_MAJOR * 1000)
+
+/* libraryPropertyType (library_types.h). */
+enum { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL };
+
+/* The largest product of vectors, a complex number. */
+#define RESULT_SIZE 16
+
+void set_caller(const char *function) {
+    void *found = NULL;
+    void (*set)(const char *);
+    int status;
+    if (cuGetProcAddress_v2(SET_CALLER, &found, CUDA_MAJOR * 1000, 0, &status) == CUDA_SUCCESS && found != NULL) {
+        memcpy(&set, &found, sizeof set);
+        set(function);
+    }
+}
+
+cusparseStatus_t status_of(CUresult result) {
+    switch (result) {
+    case CUDA_SUCCESS:
+        return CUSPARSE_STATUS_SUCCESS;
+    case CUDA_ERROR_OUT_OF_MEMORY:
+        return CUSPARSE_STATUS_ALLOC_FAILED;
+    case CUDA_ERROR_NOT_INITIALIZED:
+    case CUDA_ERROR_NO_DEVICE:
+        return CUSPARSE_STATUS_NOT_INITIALIZED;
+    default:
+        return CUSPARSE_STATUS_EXECUTION_FAILED;
+    }
+}
+
+/* The library of CUDA 12 serves programs of CUDA 13, too, whose runtime is another one. So a context that is current stays. */
+static cusparseStatus_t open_handle(cusparseHandle_t handle) {
+    CUcontext context = NULL;
+    if (cuCtxGetCurrent(&context) != CUDA_SUCCESS || context == NULL) {
+        REQUIRE(cudaFree(NULL) == 0, CUSPARSE_STATUS_NOT_INITIALIZED);
+    }
+    set_caller("cusparseCreate");
+    CUresult result = cuMemAlloc_v2(&handle->result, RESULT_SIZE);
+    set_caller(NULL);
+    return status_of(result);
+}
+
+EXPORT cusparseStatus_t cusparseCreate(cusparseHandle_t *handle) {
+    VALID(handle != NULL);
+    cusparseHandle_t opened = calloc(1, sizeof *opened);
+    REQUIRE(opened != NULL, CUSPARSE_STATUS_ALLOC_FAILED);
+    cusparseStatus_t status = open_handle(opened);
+    if (status != CUSPARSE_STATUS_SUCCESS) {
+        free(opened);
+        return status;
+    }
+    pthread_mutex_init(&opened->lock, NULL);
+    *handle = opened;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+EXPORT cusparseStatus_t cusparseDestroy(cusparseHandle_t handle) {
+    OPEN(handle);
+    cuMemFree_v2(handle->result);
+    for (int each = 0; each < MODULES; each++) {
+        if (handle->modules[each] != NULL) {
+            cuModuleUnload(handle->modules[each]);
+        }
+    }
+    pthread_mutex_destroy(&handle->lock);
+    free(handle);
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+EXPORT cusparseStatus_t cusparseSetStream(cusparseHandle_t handle, CUstream stream) {
+    OPEN(handle);
+    handle->stream = stream;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+EXPORT cusparseStatus_t cusparseGetStream(cusparseHandle_t handle, CUstream *stream) {
+    OPEN(handle);
+    VALID(stream != NULL);
+    *stream = handle->stream;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+EXPORT cusparseStatus_t cusparseSetPointerMode(cusparseHandle_t handle, cusparsePointerMode_t mode) {
+    OPEN(handle);
+    VALID(mode == CUSPARSE_POINTER_MODE_HOST || mode == CUSPARSE_POINTER_MODE_DEVICE);
+    handle->pointer_mode = mode;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+EXPORT cusparseStatus_t cusparseGetPointerMode(cusparseHandle_t handle, cusparsePointerMode_t *mode) {
+    OPEN(handle);
+    VALID(mode != NULL);
+    *mode = handle->pointer_mode;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+EXPORT cusparseStatus_t cusparseGetVersion(cusparseHandle_t handle, int *version) {
+    OPEN(handle);
+    VALID(version != NULL);
+    *version = VERSION;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+EXPORT cusparseStatus_t cusparseGetProperty(int type, int *value) {
+    VALID(value != NULL && type >= MAJOR_VERSION && type <= PATCH_LEVEL);
+    *value = type == MAJOR_VERSION ? CUDA_MAJOR : 0;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+/* What each status means (cuSPARSE Library, "cusparseStatus_t"). */
+#define STATUS(name, text) [name] = {#name, text}
+static const struct {
+    const char *name;
+    const char *text;
+} statuses[] = {
+    STATUS(CUSPARSE_STATUS_SUCCESS, "success"),
+    STATUS(CUSPARSE_STATUS_NOT_INITIALIZED, "initialization error"),
+    STATUS(CUSPARSE_STATUS_ALLOC_FAILED, "out of memory"),
+    STATUS(CUSPARSE_STATUS_INVALID_VALUE, "invalid value"),
+    STATUS(CUSPARSE_STATUS_ARCH_MISMATCH, "architecture mismatch"),
+    STATUS(CUSPARSE_STATUS_MAPPING_ERROR, "mapping error"),
+    STATUS(CUSPARSE_STATUS_EXECUTION_FAILED, "kernel launch failure"),
+    STATUS(CUSPARSE_STATUS_INTERNAL_ERROR, "internal error"),
+    STATUS(CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED, "matrix type not supported"),
+    STATUS(CUSPARSE_STATUS_ZERO_PIVOT, "zero pivot"),
+    STATUS(CUSPARSE_STATUS_NOT_SUPPORTED, "operation not supported"),
+    STATUS(CUSPARSE_STATUS_INSUFFICIENT_RESOURCES, "insufficient resources"),
+};
+
+EXPORT const char *cusparseGetErrorName(cusparseStatus_t status) {
+    size_t count = sizeof statuses / sizeof *statuses;
+    return (size_t)status < count ? statuses[status].name : "CUSPARSE_STATUS_UNKNOWN";
+}
+
+EXPORT const char *cusparseGetErrorString(cusparseStatus_t status) {
+    size_t count = sizeof statuses / sizeof *statuses;
+    return (size_t)status < count ? statuses[status].text : "unknown error";
+}

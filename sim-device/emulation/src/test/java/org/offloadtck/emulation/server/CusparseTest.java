@@ -1,0 +1,83 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Programs that are linked with the kit's cuSPARSE (`cusparse_products.c`,
+/// `cusparse_conversions.c`, `cusparse_sums.c`, `cusparse_descriptors.c`).
+class CusparseTest {
+
+    @TempDir Path folder;
+
+    private NativeClientFixture place;
+    private DeviceServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place = NativeClientFixture.in(folder, EmulatedServer.class);
+        server = place.serve();
+        place.useLibrary("libcusparse.so.12");
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    /// 16 cases of some groups each, and the line of the handle.
+    private void assertIsExact(String program, int groups) throws IOException {
+        var ended = place.run(place.compile(program));
+
+        assertThat(ended.output().lines().filter(line -> line.endsWith(": status 0, 0 wrong")))
+                .hasSize(16 * groups);
+        assertThat(ended.output().lines())
+                .hasSize(16 * groups + 1)
+                .last()
+                .isEqualTo("destroyed: 0");
+        assertThat(ended.errors()).isEmpty();
+        assertThat(ended.status()).isZero();
+    }
+
+    @Test
+    void productsAndSolutionsAreThoseOfDenseMatrices() throws IOException {
+        assertIsExact("cusparse_products", 5);
+    }
+
+    @Test
+    void conversionsAreThoseOfDenseMatrices() throws IOException {
+        assertIsExact("cusparse_conversions", 3);
+    }
+
+    @Test
+    void productsAndSumsOfSparseMatricesAreThoseOfDenseOnes() throws IOException {
+        assertIsExact("cusparse_sums", 2);
+    }
+
+    @Test
+    void descriptorsKeepWhatTheyAreGivenAndInvalidArgumentsAreReported() throws IOException {
+        var ended = place.run(place.compile("cusparse_descriptors"));
+
+        assertThat(ended.output())
+                .isEqualTo(
+                        """
+                        handle: right
+                        dense: right
+                        sparse: right
+                        errors: right
+                        destroyed: 0\
+                        """);
+        assertThat(ended.errors()).isEmpty();
+    }
+
+    /// The kit is built without clang, so that its kernels are kept as PTX.
+    @Test
+    void theKernelsAreThoseOfTheirSource() throws IOException {
+        KernelSource.of("cusparse").assertCompilesTo(folder, 4);
+    }
+}
