@@ -26,6 +26,13 @@ static int cufft_lacks(void) {
     return CUFFT_NOT_SUPPORTED;
 }
 
+/* cusolverStatus_t (cusolver_common.h of CUDA 12.1). */
+#define CUSOLVER_STATUS_NOT_SUPPORTED 9
+
+static int cusolver_lacks(void) {
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+}
+
 /* Whether the name consists of a stem and a part that begins with a capital letter. */
 static int has_stem(const char *name, const char *stem) {
     size_t length = strlen(stem);
@@ -120,6 +127,18 @@ static const char *cufft_of_kit(const struct functions *functions, const char *s
     return of_release(kits, release == 0 ? 12 : release + 1);
 }
 
+static int is_of_cusolver(const char *name) {
+    return has_stem(name, "cusolver");
+}
+
+/* The library of CUDA 11 has the number of that of CUDA 12. */
+static const char *cusolver_of_kit(const struct functions *functions, const char *soname) {
+    static const char *const kits[] = {"libcusolver.so.11", "libcusolver.so.12", NULL};
+    long release = release_of_name(soname, "libcusolver");
+    (void)functions;
+    return of_release(kits, release == 0 ? 11 : release);
+}
+
 const struct library libraries[] = {
     {
         .noun = "CUDA runtime",
@@ -158,6 +177,15 @@ const struct library libraries[] = {
         .absent = cufft_lacks,
         .has_name = is_of_cufft,
         .kit = cufft_of_kit,
+    },
+    {
+        .noun = "cuSOLVER",
+        .marker = "cusolverDnCreate",
+        .status = "CUSOLVER_STATUS_NOT_SUPPORTED",
+        .older = "its release is not 11 or 12",
+        .absent = cusolver_lacks,
+        .has_name = is_of_cusolver,
+        .kit = cusolver_of_kit,
     },
     {0},
 };

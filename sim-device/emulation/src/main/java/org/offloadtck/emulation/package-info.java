@@ -4,8 +4,9 @@
 /// C (`src/main/c`): it sends each call to the device server, a process that runs the simulator.
 /// [EmulatedDriver] answers the calls: it opens a session for each process and assembles the
 /// handlers of all driver functions ([DriverFunctionHandlers]). CUDA programs find a `libcudart.so`
-/// of the kit (`src/main/c/cudart`), which calls the driver's functions, and a `libcublas.so`
-/// and a `libcufft.so` (`src/main/c/cublas`, `src/main/c/cufft`), which launch kernels of their own; `src/main/c/preload` replaces
+/// of the kit (`src/main/c/cudart`), which calls the driver's functions, and a `libcublas.so`, a
+/// `libcufft.so` and a `libcusolver.so` (`src/main/c/cublas`, `src/main/c/cufft`,
+/// `src/main/c/cusolver`), which launch kernels of their own; `src/main/c/preload` replaces
 /// libraries of NVIDIA that a program brings along. Other modules add services for other client
 /// libraries ([ClientServiceFactory]).
 ///

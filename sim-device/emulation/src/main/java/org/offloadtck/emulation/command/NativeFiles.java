@@ -28,6 +28,9 @@ public final class NativeFiles {
     static final List<String> CUFFT =
             List.of("libcufft.so.10", "libcufft.so.11", "libcufft.so.12");
 
+    /// cuSOLVER of these releases: 11 and 12 have one name.
+    static final List<String> CUSOLVER = List.of("libcusolver.so.11", "libcusolver.so.12");
+
     /// Replaces libraries of NVIDIA that a program brings along by the kit's; for `LD_PRELOAD`.
     public static final String PRELOAD = "liboffload-tck-preload.so";
 
@@ -41,7 +44,7 @@ public final class NativeFiles {
         for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
             read.put(name, source.read(name));
         }
-        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT)) {
+        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSOLVER)) {
             for (var name : libraries) {
                 read.put(name, source.read(name));
             }
