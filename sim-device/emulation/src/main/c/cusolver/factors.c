@@ -99,6 +99,22 @@ static cusolverStatus_t potri(cusolverDnHandle_t handle, cudaDataType type, cubl
     return launch(handle, type, "potri", 1, &given);
 }
 
+/* A symmetric matrix, also of complex numbers. */
+static cusolverStatus_t sytrf(cusolverDnHandle_t handle, cudaDataType type, cublasFillMode_t fill, int order, void *a,
+                              int lead, int *pivots, int *info) {
+    OPEN(handle);
+    CHECK(1, is_fill(fill));
+    CHECK(2, order >= 0);
+    CHECK(4, IS_LEAD(lead, order));
+    REQUIRE(info != NULL);
+    struct triangles given = {.a = matrix(a, lead),
+                              .pivots = (uintptr_t)pivots,
+                              .info = (uintptr_t)info,
+                              .rows = order,
+                              .is_upper = fill == CUBLAS_FILL_MODE_UPPER};
+    return launch(handle, type, "sytrf", 1, &given);
+}
+
 /* The kernels need no workspace, but programs allocate what they are told. */
 static cusolverStatus_t least_size(cusolverDnHandle_t handle, int rows, int columns, int lead, int *size) {
     OPEN(handle);
@@ -168,5 +184,19 @@ static cusolverStatus_t potri_size(cusolverDnHandle_t handle, cudaDataType type,
         return potri(handle, type, fill, order, a, lead, work, work_count, info);                                      \
     }
 
+#define SYMMETRIC(letter, type)                                                                                        \
+    EXPORT cusolverStatus_t cusolverDn##letter##sytrf_bufferSize(cusolverDnHandle_t handle, int order, void *a,        \
+                                                                 int lead, int *size) {                                \
+        (void)a;                                                                                                       \
+        return least_size(handle, order, order, lead, size);                                                           \
+    }                                                                                                                  \
+    EXPORT cusolverStatus_t cusolverDn##letter##sytrf(cusolverDnHandle_t handle, cublasFillMode_t fill, int order,     \
+                                                      void *a, int lead, int *pivots, void *work, int work_count,      \
+                                                      int *info) {                                                     \
+        (void)work, (void)work_count;                                                                                  \
+        return sytrf(handle, type, fill, order, a, lead, pivots, info);                                                \
+    }
+
 TYPES(LU)
+TYPES(SYMMETRIC)
 TYPES(CHOLESKY)

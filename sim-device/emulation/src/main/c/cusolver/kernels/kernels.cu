@@ -1,5 +1,6 @@
 /* The kernels of the kit's cuSOLVER. A module has those of one type; compile-kernels compiles this file to f32.ptx and the
  * others, which are kept since the kit is built without a compiler for CUDA. A test compiles them again. */
+#include "diagonals.h"
 #include "reflections.h"
 #include "singular.h"
 #include "spectrum.h"
@@ -11,6 +12,7 @@
     KERNEL offload_tck_solver_potrf_##name(triangles given) { potrf<Number>(given); }                                  \
     KERNEL offload_tck_solver_potrs_##name(triangles given) { potrs<Number>(given); }                                  \
     KERNEL offload_tck_solver_potri_##name(triangles given) { potri<Number>(given); }                                  \
+    KERNEL offload_tck_solver_sytrf_##name(triangles given) { sytrf<Number>(given); }                                  \
     KERNEL offload_tck_solver_geqrf_##name(reflections given) { geqrf<Number>(given); }                                \
     KERNEL offload_tck_solver_orgqr_##name(reflections given) { orgqr<Number>(given); }                                \
     KERNEL offload_tck_solver_ormqr_##name(reflections given) { ormqr<Number>(given); }                                \
