@@ -121,6 +121,8 @@ cusolverStatus_t potrf(cusolverDnHandle_t handle, cudaDataType type, cublasFillM
                        struct stack a, int *info, int64_t batches);
 cusolverStatus_t potrs(cusolverDnHandle_t handle, cudaDataType type, cublasFillMode_t fill, int64_t order,
                        int64_t sides, struct stack a, struct stack b, int *info, int64_t batches);
+cusolverStatus_t sytrs(cusolverDnHandle_t handle, cudaDataType type, cublasFillMode_t fill, int64_t order,
+                       int64_t sides, struct stack a, const int64_t *pivots, struct stack b, int *info);
 cusolverStatus_t geqrf(cusolverDnHandle_t handle, cudaDataType type, int64_t rows, int64_t columns, void *a,
                        int64_t lead, void *tau, int *info);
 

@@ -115,6 +115,26 @@ static cusolverStatus_t sytrf(cusolverDnHandle_t handle, cudaDataType type, cubl
     return launch(handle, type, "sytrf", 1, &given);
 }
 
+cusolverStatus_t sytrs(cusolverDnHandle_t handle, cudaDataType type, cublasFillMode_t fill, int64_t order,
+                       int64_t sides, struct stack a, const int64_t *pivots, struct stack b, int *info) {
+    OPEN(handle);
+    CHECK(1, is_fill(fill));
+    CHECK(2, order >= 0);
+    CHECK(3, sides >= 0);
+    CHECK(6, IS_LEAD(a.lead, order));
+    CHECK(7, pivots != NULL);
+    CHECK(10, IS_LEAD(b.lead, order));
+    REQUIRE(info != NULL);
+    struct triangles given = {.a = a,
+                              .b = b,
+                              .pivots = (uintptr_t)pivots,
+                              .info = (uintptr_t)info,
+                              .rows = order,
+                              .sides = sides,
+                              .is_upper = fill == CUBLAS_FILL_MODE_UPPER};
+    return launch(handle, type, "sytrs", 1, &given);
+}
+
 /* The kernels need no workspace, but programs allocate what they are told. */
 static cusolverStatus_t least_size(cusolverDnHandle_t handle, int rows, int columns, int lead, int *size) {
     OPEN(handle);

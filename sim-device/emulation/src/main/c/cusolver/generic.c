@@ -70,6 +70,24 @@ EXPORT cusolverStatus_t cusolverDnXpotrs(cusolverDnHandle_t handle, const struct
     return potrs(handle, type, fill, order, sides, matrix(a, a_lead), matrix(b, b_lead), info, 1);
 }
 
+EXPORT cusolverStatus_t cusolverDnXsytrs_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t fill, int64_t order,
+                                                    int64_t sides, cudaDataType type, const void *a, int64_t a_lead,
+                                                    const int64_t *pivots, cudaDataType b_type, void *b, int64_t b_lead,
+                                                    SIZES_OF_WORK) {
+    (void)fill, (void)a, (void)pivots, (void)b;
+    REQUIRE(order >= 0 && sides >= 0 && IS_LEAD(a_lead, order) && IS_LEAD(b_lead, order) && is_computed(type, b_type));
+    return set_sizes(handle, 0, device, host);
+}
+
+/* Its factors are those of sytrf, whose pivots a program has made 64 bits long. */
+EXPORT cusolverStatus_t cusolverDnXsytrs(cusolverDnHandle_t handle, cublasFillMode_t fill, int64_t order, int64_t sides,
+                                         cudaDataType type, const void *a, int64_t a_lead, const int64_t *pivots,
+                                         cudaDataType b_type, void *b, int64_t b_lead, WORK, int *info) {
+    (void)device, (void)device_size, (void)host, (void)host_size;
+    REQUIRE(is_computed(type, b_type));
+    return sytrs(handle, type, fill, order, sides, matrix(a, a_lead), pivots, matrix(b, b_lead), info);
+}
+
 EXPORT cusolverStatus_t cusolverDnXgeqrf_bufferSize(cusolverDnHandle_t handle, const struct cusolverDnParams *params,
                                                     int64_t rows, int64_t columns, cudaDataType type, const void *a,
                                                     int64_t lead, cudaDataType tau_type, const void *tau,

@@ -67,7 +67,7 @@ DEVICE void exchange_both(const half_matrix<Number> &of, int64_t start, int64_t 
     barrier();
 }
 
-/* A row of the columns of a block, times the inverse of the block. */
+/* Two numbers, or one, times the inverse of a block. */
 template <class Number> struct row_part {
     Number first;
     Number second;
@@ -75,12 +75,10 @@ template <class Number> struct row_part {
 
 /* The elements of a block of two rows are divided by that beside the diagonal, which is the largest. */
 template <class Number>
-DEVICE row_part<Number> divided(const half_matrix<Number> &of, int64_t at, int64_t size, int64_t row) {
-    Number first = element_at(of, row, at);
+DEVICE row_part<Number> divided(const half_matrix<Number> &of, int64_t at, int64_t size, Number first, Number second) {
     if (size == 1) {
         return {first / element_at(of, at, at), number<Number>::of(0, 0)};
     }
-    Number second = element_at(of, row, at + 1);
     Number beside = element_at(of, at + 1, at);
     Number top = element_at(of, at, at) / beside;
     Number bottom = element_at(of, at + 1, at + 1) / beside;
@@ -88,11 +86,16 @@ DEVICE row_part<Number> divided(const half_matrix<Number> &of, int64_t at, int64
     return {(bottom * first - second) / divisor, (top * second - first) / divisor};
 }
 
+template <class Number>
+DEVICE row_part<Number> divided_row(const half_matrix<Number> &of, int64_t at, int64_t size, int64_t row) {
+    return divided(of, at, size, element_at(of, row, at), element_at(of, row, at + size - 1));
+}
+
 /* Subtracts the block's part from the rest, and replaces the block's columns by those of L. */
 template <class Number> DEVICE void eliminate_block(const half_matrix<Number> &of, int64_t at, int64_t size) {
     int64_t rest = at + size;
     for (int64_t column = rest + warp(); column < of.order; column += WARPS) {
-        row_part<Number> part = divided(of, at, size, column);
+        row_part<Number> part = divided_row(of, at, size, column);
         for (int64_t row = column + lane(); row < of.order; row += LANES) {
             Number sum = element_at(of, row, at) * part.first;
             sum = size == 1 ? sum : sum + element_at(of, row, at + 1) * part.second;
@@ -101,7 +104,7 @@ template <class Number> DEVICE void eliminate_block(const half_matrix<Number> &o
     }
     barrier();
     for (int64_t row = rest + thread_x(); row < of.order; row += THREADS) {
-        row_part<Number> part = divided(of, at, size, row);
+        row_part<Number> part = divided_row(of, at, size, row);
         element_at(of, row, at) = part.first;
         if (size == 2) {
             element_at(of, row, at + 1) = part.second;
@@ -118,14 +121,18 @@ DEVICE void set_block_pivot(const triangles &of, int64_t at, block_pivot pivot) 
     }
 }
 
-/* The result is the first block of D that is 0. */
-template <class Number> DEVICE void sytrf(const triangles &of) {
+template <class Number> DEVICE half_matrix<Number> half_of(const triangles &of) {
     Number *a = matrix_of<Number>(of.a);
     int64_t lead = of.a.lead;
-    half_matrix<Number> half = {a, 1, lead, of.rows};
     if (of.is_upper) {
-        half = {a + (of.rows - 1) * (lead + 1), -1, -lead, of.rows};
+        return {a + (of.rows - 1) * (lead + 1), -1, -lead, of.rows};
     }
+    return {a, 1, lead, of.rows};
+}
+
+/* The result is the first block of D that is 0. */
+template <class Number> DEVICE void sytrf(const triangles &of) {
+    half_matrix<Number> half = half_of<Number>(of);
     int64_t info = 0;
     for (int64_t at = 0; at < of.rows;) {
         block_pivot pivot = {at, 1};
@@ -146,6 +153,63 @@ template <class Number> DEVICE void sytrf(const triangles &of) {
         at += pivot.size;
     }
     report(of.info, info);
+}
+
+/* The block to which a row belongs, as sytrf has stored it. */
+DEVICE block_pivot block_of(const triangles &of, int64_t at) {
+    int64_t pivot = ((const int64_t *)of.pivots)[of.is_upper ? of.rows - 1 - at : at];
+    int64_t other = pivot < 0 ? -pivot : pivot;
+    return {of.is_upper ? of.rows - other : other - 1, pivot < 0 ? 2 : 1};
+}
+
+/* Solves L D for a column, block by block. A column of b is read in the direction of the matrix. */
+template <class Number>
+DEVICE void solve_forward(const triangles &of, const half_matrix<Number> &half, Number *b, int64_t step) {
+    for (int64_t at = 0; at < of.rows;) {
+        block_pivot block = block_of(of, at);
+        int64_t rest = at + block.size;
+        exchange(&b[(rest - 1) * step], &b[block.other * step]);
+        for (int64_t row = rest; row < of.rows; row++) {
+            for (int64_t column = at; column < rest; column++) {
+                b[row * step] = b[row * step] - element_at(half, row, column) * b[column * step];
+            }
+        }
+        Number second = block.size == 2 ? b[(at + 1) * step] : b[at * step];
+        row_part<Number> part = divided(half, at, block.size, b[at * step], second);
+        b[at * step] = part.first;
+        if (block.size == 2) {
+            b[(at + 1) * step] = part.second;
+        }
+        at = rest;
+    }
+}
+
+/* Solves L^T for a column. */
+template <class Number>
+DEVICE void solve_backward(const triangles &of, const half_matrix<Number> &half, Number *b, int64_t step) {
+    for (int64_t end = of.rows; end > 0;) {
+        block_pivot block = block_of(of, end - 1);
+        int64_t at = end - block.size;
+        for (int64_t column = at; column < end; column++) {
+            for (int64_t row = end; row < of.rows; row++) {
+                b[column * step] = b[column * step] - element_at(half, row, column) * b[row * step];
+            }
+        }
+        exchange(&b[(end - 1) * step], &b[block.other * step]);
+        end = at;
+    }
+}
+
+/* b = inverse(L D L^T) b, with a thread for a column. */
+template <class Number> DEVICE void sytrs(const triangles &of) {
+    half_matrix<Number> half = half_of<Number>(of);
+    int64_t step = of.is_upper ? -1 : 1;
+    for (int64_t column = thread_x(); column < of.sides && of.rows > 0; column += THREADS) {
+        Number *b = matrix_of<Number>(of.b) + column * of.b.lead + (of.is_upper ? of.rows - 1 : 0);
+        solve_forward(of, half, b, step);
+        solve_backward(of, half, b, step);
+    }
+    report(of.info, 0);
 }
 
 #endif

@@ -13,6 +13,7 @@
     KERNEL offload_tck_solver_potrs_##name(triangles given) { potrs<Number>(given); }                                  \
     KERNEL offload_tck_solver_potri_##name(triangles given) { potri<Number>(given); }                                  \
     KERNEL offload_tck_solver_sytrf_##name(triangles given) { sytrf<Number>(given); }                                  \
+    KERNEL offload_tck_solver_sytrs_##name(triangles given) { sytrs<Number>(given); }                                  \
     KERNEL offload_tck_solver_geqrf_##name(reflections given) { geqrf<Number>(given); }                                \
     KERNEL offload_tck_solver_orgqr_##name(reflections given) { orgqr<Number>(given); }                                \
     KERNEL offload_tck_solver_ormqr_##name(reflections given) { ormqr<Number>(given); }                                \
