@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Map;
 import org.offloadtck.toolkit.HostLibraries;
 
-/// `libcudart.so`, `libcublas.so`, `libcufft.so` and `libcusolver.so` of the toolkit, of the release
-/// that the toolkit states, for `-lcudart`, `-lcublas`, `-lcufft` and `-lcusolver`. Programs load
-/// those of the driver folder.
+/// `libcudart.so`, `libcublas.so`, `libcufft.so` and `libcusolver.so` of the toolkit, of the
+/// release that the toolkit states, for `-lcudart`, `-lcublas`, `-lcufft` and `-lcusolver`.
+/// Programs load those of the driver folder.
 public final class CudaLibraries implements HostLibraries {
 
     @Override

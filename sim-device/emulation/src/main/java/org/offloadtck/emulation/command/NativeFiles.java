@@ -25,8 +25,7 @@ public final class NativeFiles {
             List.of("libcublas.so.11", "libcublas.so.12", "libcublas.so.13");
 
     /// cuFFT of these releases.
-    static final List<String> CUFFT =
-            List.of("libcufft.so.10", "libcufft.so.11", "libcufft.so.12");
+    static final List<String> CUFFT = List.of("libcufft.so.10", "libcufft.so.11", "libcufft.so.12");
 
     /// cuSOLVER of these releases: 11 and 12 have one name.
     static final List<String> CUSOLVER = List.of("libcusolver.so.11", "libcusolver.so.12");

@@ -2,8 +2,7 @@
 /// from.
 ///
 /// [DriverFolder] contains the client libraries, the CUDA runtime, `offload-tck-exec` and the
-/// command that starts a device server. The toolkit gets a CUDA runtime, too
-/// ([CudaLibraries]).
+/// command that starts a device server. The toolkit gets a CUDA runtime, too ([CudaLibraries]).
 ///
 /// The rule: a driver folder is never changed; another build of the kit gets another folder.
 ///

@@ -50,8 +50,7 @@ class CusolverTest {
 
         var ended = place.run(place.compile("cusolver_values"));
 
-        assertRight(
-                ended, "syevd, syevj: 0 wrong of 116", "gesvd, gesvdj: 0 wrong of 449");
+        assertRight(ended, "syevd, syevj: 0 wrong of 116", "gesvd, gesvdj: 0 wrong of 449");
     }
 
     /// The kit is built without clang, so that its kernels are kept as PTX.
