@@ -1,5 +1,5 @@
 #!/bin/sh
-# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so, libcublas.so, libcufft.so and libcusparse.so of three CUDA
+# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so, libcublas.so, libcufft.so, libcusparse.so and libcusolver.so of three CUDA
 # releases, liboffload-tck-preload.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
 # machine or without a C compiler it says so in a line and leaves OUTDIR empty.
 set -eu
@@ -78,6 +78,14 @@ cusparse() {
 cusparse 11 libcudart.so.11.0
 cusparse 12 libcudart.so.12
 stub libcusparse.so.11 libcusparse.so cusparse/exports.map
+# The library of CUDA 11 has the name of that of CUDA 12. It needs a runtime for the current context only, which is the
+# driver's, so that any runtime does.
+cusolver() {
+    library "libcusolver.so.$1" cusolver/exports.map -DSOLVER_MAJOR="$1" -I. cusolver/*.c -L"$out" -l:libcuda.so.1 -l:"$2"
+}
+cusolver 11 libcudart.so.12
+cusolver 12 libcudart.so.13
+stub libcusolver.so.11 libcusolver.so cusolver/exports.map
 # The CUDA runtime that it loads is the one that lies beside it, whatever LD_LIBRARY_PATH names.
 # shellcheck disable=SC2016,SC2086
 "$compiler" $flags -fPIC -shared -Wl,-soname,liboffload-tck-preload.so -Wl,-z,initfirst -Wl,-z,nodelete -Wl,-z,defs \

@@ -33,6 +33,13 @@ static int cusparse_lacks(void) {
     return CUSPARSE_STATUS_NOT_SUPPORTED;
 }
 
+/* cusolverStatus_t (cusolver_common.h of CUDA 12.1). */
+#define CUSOLVER_STATUS_NOT_SUPPORTED 9
+
+static int cusolver_lacks(void) {
+    return CUSOLVER_STATUS_NOT_SUPPORTED;
+}
+
 /* Whether the name consists of a stem and a part that begins with a capital letter. */
 static int has_stem(const char *name, const char *stem) {
     size_t length = strlen(stem);
@@ -141,6 +148,18 @@ static const char *cusparse_of_kit(const struct functions *functions, const char
     return of_release(kits, release);
 }
 
+static int is_of_cusolver(const char *name) {
+    return has_stem(name, "cusolver");
+}
+
+/* The library of CUDA 11 has the number of that of CUDA 12. */
+static const char *cusolver_of_kit(const struct functions *functions, const char *soname) {
+    static const char *const kits[] = {"libcusolver.so.11", "libcusolver.so.12", NULL};
+    long release = release_of_name(soname, "libcusolver");
+    (void)functions;
+    return of_release(kits, release == 0 ? 11 : release);
+}
+
 const struct library libraries[] = {
     {
         .noun = "CUDA runtime",
@@ -188,6 +207,15 @@ const struct library libraries[] = {
         .absent = cusparse_lacks,
         .has_name = is_of_cusparse,
         .kit = cusparse_of_kit,
+    },
+    {
+        .noun = "cuSOLVER",
+        .marker = "cusolverDnCreate",
+        .status = "CUSOLVER_STATUS_NOT_SUPPORTED",
+        .older = "its release is not 11 or 12",
+        .absent = cusolver_lacks,
+        .has_name = is_of_cusolver,
+        .kit = cusolver_of_kit,
     },
     {0},
 };

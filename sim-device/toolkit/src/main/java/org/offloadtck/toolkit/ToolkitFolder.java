@@ -20,10 +20,11 @@ import org.offloadtck.command.KitCommand;
 /// include/cuda.h                    CUDA_VERSION
 /// bin/ptxas nvlink fatbinary        scripts that start the kit
 /// nvvm/libdevice/libdevice.10.bc    a module that defines nothing
-/// lib64/libcudart.so                the kit's CUDA runtime, cuBLAS, cuFFT and cuSPARSE
+/// lib64/libcudart.so                the kit's CUDA runtime, and mathematics
 /// lib64/libcublas.so
 /// lib64/libcufft.so
 /// lib64/libcusparse.so
+/// lib64/libcusolver.so
 /// ```
 ///
 /// Source: what clang looks for, LLVM 14 to 22, `clang/lib/Driver/ToolChains/Cuda.cpp`,

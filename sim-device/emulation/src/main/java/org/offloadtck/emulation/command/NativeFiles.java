@@ -30,6 +30,9 @@ public final class NativeFiles {
     /// cuSPARSE of these releases: 12 and 13 have one name.
     static final List<String> CUSPARSE = List.of("libcusparse.so.11", "libcusparse.so.12");
 
+    /// cuSOLVER of these releases: 11 and 12 have one name.
+    static final List<String> CUSOLVER = List.of("libcusolver.so.11", "libcusolver.so.12");
+
     /// Replaces libraries of NVIDIA that a program brings along by the kit's; for `LD_PRELOAD`.
     public static final String PRELOAD = "liboffload-tck-preload.so";
 
@@ -43,7 +46,7 @@ public final class NativeFiles {
         for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
             read.put(name, source.read(name));
         }
-        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE)) {
+        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE, CUSOLVER)) {
             for (var name : libraries) {
                 read.put(name, source.read(name));
             }

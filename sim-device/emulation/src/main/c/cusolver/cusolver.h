@@ -1,0 +1,197 @@
+/* cuSOLVER for dense matrices over the CUDA driver API: what the parts of the library share.
+ *
+ * What the functions do is from NVIDIA's documentation ("cuSOLVER Library") and from LAPACK. Types and values are those of its
+ * headers (cusolverDn.h and cusolver_common.h of CUDA 12.1). SOLVER_MAJOR is the library's number: 11 for CUDA 11 and 12,
+ * 12 for CUDA 13. */
+#ifndef OFFLOAD_TCK_CUSOLVER_H
+#define OFFLOAD_TCK_CUSOLVER_H
+
+#include <pthread.h>
+
+#include "../cuda.h"
+#include "parameters.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+typedef enum {
+    CUSOLVER_STATUS_SUCCESS = 0,
+    CUSOLVER_STATUS_NOT_INITIALIZED = 1,
+    CUSOLVER_STATUS_ALLOC_FAILED = 2,
+    CUSOLVER_STATUS_INVALID_VALUE = 3,
+    CUSOLVER_STATUS_EXECUTION_FAILED = 6,
+    CUSOLVER_STATUS_INTERNAL_ERROR = 7,
+    CUSOLVER_STATUS_NOT_SUPPORTED = 9
+} cusolverStatus_t;
+
+/* cublasOperation_t, cublasFillMode_t and cublasSideMode_t (cublas_api.h), and cusolverEigMode_t. */
+typedef enum { CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C } cublasOperation_t;
+typedef enum { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER } cublasFillMode_t;
+typedef enum { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT } cublasSideMode_t;
+typedef enum { CUSOLVER_EIG_MODE_NOVECTOR, CUSOLVER_EIG_MODE_VECTOR } cusolverEigMode_t;
+
+/* library_types.h. */
+typedef enum { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_C_32F = 4, CUDA_C_64F = 5 } cudaDataType;
+
+enum { MODULES = 4 };
+
+/* A handle. It belongs to the context in which it was created. */
+typedef struct cusolverDnContext {
+    CUstream stream;
+    pthread_mutex_t lock; /* of the modules */
+    CUmodule modules[MODULES];
+} *cusolverDnHandle_t;
+
+/* The settings of a Jacobi method, and the outcome of its last run. */
+typedef struct jacobi {
+    struct iteration iteration;
+    int was_batched;
+} *jacobiInfo_t;
+
+/* Returns from a function whose call fails. */
+#define TRY(call)                                                                                                      \
+    do {                                                                                                               \
+        cusolverStatus_t status_ = (call);                                                                             \
+        if (status_ != CUSOLVER_STATUS_SUCCESS) {                                                                      \
+            return status_;                                                                                            \
+        }                                                                                                              \
+    } while (0)
+
+#define REQUIRE(condition)                                                                                             \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            return CUSOLVER_STATUS_INVALID_VALUE;                                                                      \
+        }                                                                                                              \
+    } while (0)
+
+/* Returns from a function that has no handle. */
+#define OPEN(handle)                                                                                                   \
+    do {                                                                                                               \
+        if ((handle) == NULL) {                                                                                        \
+            return CUSOLVER_STATUS_NOT_INITIALIZED;                                                                    \
+        }                                                                                                              \
+    } while (0)
+
+/* Returns from a function whose parameter of that number is invalid: the handle is not counted ("cuSOLVER Library", devInfo). */
+#define CHECK(parameter, condition)                                                                                    \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            return reject(handle, info, parameter);                                                                    \
+        }                                                                                                              \
+    } while (0)
+
+/* Whether columns of `rows` elements can be `lead` apart. */
+#define IS_LEAD(lead, rows) ((lead) >= ((rows) > 1 ? (rows) : 1))
+
+/* Writes the number of a parameter, negative, to the device. */
+cusolverStatus_t reject(cusolverDnHandle_t handle, int *info, int parameter);
+
+/* The status for a result of the driver. */
+cusolverStatus_t status_of(CUresult result);
+
+/* Reports name memory after a function that the program called, which the kit's driver is told. */
+void set_caller(const char *function);
+
+/* The bytes of an element, and of one in double precision; 0 for a type that the library has not. */
+size_t type_size(cudaDataType type);
+size_t wide_size(cudaDataType type);
+int is_complex(cudaDataType type);
+
+/* The type of the real part of a type. */
+cudaDataType real_type(cudaDataType type);
+
+/* Runs a kernel, with a block for each of `batches` matrices, in the stream of the handle. */
+cusolverStatus_t launch(cusolverDnHandle_t handle, cudaDataType type, const char *kernel, int64_t batches,
+                        void *parameters);
+
+/* The elements of a type that `size` bytes take. Fails if a program cannot be told the number. */
+cusolverStatus_t elements_of(cudaDataType type, int64_t size, int *elements);
+
+/* A matrix, the matrices of a batch one behind the other, and those whose addresses are in an array. */
+struct stack matrix(const void *data, int64_t lead);
+struct stack strided(const void *data, int64_t lead, int64_t stride);
+struct stack addressed(void *const *data, int64_t lead);
+
+/* The functions of the type `type`, which those with types in their names call. Sizes are checked by them. */
+cusolverStatus_t getrf(cusolverDnHandle_t handle, cudaDataType type, int64_t rows, int64_t columns, void *a,
+                       int64_t lead, void *pivots, int has_long_pivots, int *info);
+cusolverStatus_t getrs(cusolverDnHandle_t handle, cudaDataType type, cublasOperation_t operation, int64_t order,
+                       int64_t sides, const void *a, int64_t a_lead, const void *pivots, int has_long_pivots, void *b,
+                       int64_t b_lead, int *info);
+cusolverStatus_t potrf(cusolverDnHandle_t handle, cudaDataType type, cublasFillMode_t fill, int64_t order,
+                       struct stack a, int *info, int64_t batches);
+cusolverStatus_t potrs(cusolverDnHandle_t handle, cudaDataType type, cublasFillMode_t fill, int64_t order,
+                       int64_t sides, struct stack a, struct stack b, int *info, int64_t batches);
+cusolverStatus_t sytrs(cusolverDnHandle_t handle, cudaDataType type, cublasFillMode_t fill, int64_t order,
+                       int64_t sides, struct stack a, const int64_t *pivots, struct stack b, int *info);
+cusolverStatus_t geqrf(cusolverDnHandle_t handle, cudaDataType type, int64_t rows, int64_t columns, void *a,
+                       int64_t lead, void *tau, int *info);
+
+/* The bytes that rotations of the columns of a matrix need. */
+int64_t workspace_size(cudaDataType type, int64_t rows, int64_t columns);
+
+/* What syevd() is given: `job`, the fill mode, sizes, and the workspace with its size in bytes. */
+typedef struct {
+    cusolverEigMode_t job;
+    cublasFillMode_t fill;
+    int64_t order;
+    void *a;
+    int64_t lead;
+    void *values;
+    void *work;
+    int64_t work_size;
+    int64_t batches;
+    jacobiInfo_t settings; /* or null */
+} spectrum_request;
+
+cusolverStatus_t syevd(cusolverDnHandle_t handle, cudaDataType type, const spectrum_request *request, int *info);
+
+/* What gesvd() and gesvdj() are given. */
+typedef struct {
+    int64_t rows;
+    int64_t columns;
+    struct stack a;
+    void *values;
+    struct vectors_of u;
+    struct vectors_of v;
+    void *work;
+    int64_t work_size;
+    int64_t batches;
+    jacobiInfo_t settings; /* or null */
+} singular_request;
+
+cusolverStatus_t singular_values(cusolverDnHandle_t handle, cudaDataType type, const singular_request *request,
+                                 int *info);
+
+/* A matrix that gesvd() stores, with its letter: A, S, O or N. */
+typedef struct {
+    char job;
+    void *data;
+    int64_t lead;
+} gesvd_output;
+
+/* Sets `u` and `v` of the request, which has a matrix A of `rows` >= `columns`. */
+cusolverStatus_t gesvd(cusolverDnHandle_t handle, cudaDataType type, singular_request *request, gesvd_output u,
+                       gesvd_output v, int *info);
+
+/* The iteration for settings of a program, or for those of the library. */
+struct iteration iteration_of(jacobiInfo_t settings, int64_t batches);
+
+/* The functions of the driver that the library calls (libcuda.so.1). */
+CUresult cuModuleLoadData(CUmodule *module, const void *image);
+CUresult cuModuleUnload(CUmodule module);
+CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                        unsigned block_y, unsigned block_z, unsigned shared, CUstream stream, void **parameters,
+                        void **extra);
+CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t size);
+CUresult cuMemFree_v2(CUdeviceptr address);
+CUresult cuMemsetD8_v2(CUdeviceptr address, unsigned char value, size_t count);
+CUresult cuMemsetD32Async(CUdeviceptr address, unsigned value, size_t count, CUstream stream);
+CUresult cuMemcpyDtoH_v2(void *target, CUdeviceptr source, size_t size);
+CUresult cuStreamSynchronize(CUstream stream);
+CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, uint64_t flags, int *status);
+
+/* And of the CUDA runtime: makes the context of the thread's device current. */
+int cudaFree(void *address);
+
+#endif

@@ -1,0 +1,74 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Programs that are linked with the kit's cuSOLVER (`cusolver_factors.c`, `cusolver_values.c`).
+class CusolverTest {
+
+    @TempDir Path folder;
+
+    private NativeClientFixture place;
+    private DeviceServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        place = NativeClientFixture.in(folder, EmulatedServer.class);
+        server = place.serve();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void factorsAreThoseOfTheirDefinition() throws IOException {
+        place.useLibrary("libcusolver.so.11");
+
+        var ended = place.run(place.compile("cusolver_factors"));
+
+        assertRight(
+                ended,
+                "getrf, getrs: 0 wrong of 65",
+                "potrf, potrs, potri: 0 wrong of 117",
+                "sytrf, Xsytrs: 0 wrong of 57",
+                "geqrf, orgqr, ormqr: 0 wrong of 107",
+                "X functions: 0 wrong of 12");
+    }
+
+    @Test
+    void valuesAndVectorsAreThoseOfTheirDefinition() throws IOException {
+        place.useLibrary("libcusolver.so.12");
+
+        var ended = place.run(place.compile("cusolver_values"));
+
+        assertRight(ended, "syevd, syevj: 0 wrong of 116", "gesvd, gesvdj: 0 wrong of 449");
+    }
+
+    /// The kit is built without clang, so that its kernels are kept as PTX.
+    @Test
+    void theKernelsAreThoseOfTheirSource() throws IOException {
+        KernelSource.of("cusolver").assertCompilesTo(folder, 4);
+    }
+
+    /// Asserts that a program printed these lines for each type.
+    private static void assertRight(NativeProgram.Ended ended, String... groups) {
+        var lines =
+                Stream.of("S", "D", "C", "Z")
+                        .flatMap(type -> Stream.of(groups).map(group -> type + " " + group));
+        var all =
+                Stream.of(Stream.of("created: 0"), lines, Stream.of("destroyed: 0"))
+                        .flatMap(each -> each);
+        assertThat(ended.output().lines()).containsExactlyElementsOf(all.toList());
+        assertThat(ended.errors()).isEmpty();
+        assertThat(ended.status()).isZero();
+    }
+}
