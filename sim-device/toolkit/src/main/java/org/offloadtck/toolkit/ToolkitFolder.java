@@ -20,7 +20,7 @@ import org.offloadtck.command.KitCommand;
 /// include/cuda.h                    CUDA_VERSION
 /// bin/ptxas nvlink fatbinary        scripts that start the kit
 /// nvvm/libdevice/libdevice.10.bc    a module that defines nothing
-/// lib64/libcudart.so                the kit's CUDA runtime, and mathematics
+/// lib64/libcudart.so                the kit's CUDA runtime, and stubs of its other libraries
 /// lib64/libcublas.so
 /// lib64/libcufft.so
 /// lib64/libcusparse.so
