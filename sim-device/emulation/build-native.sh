@@ -51,10 +51,10 @@ cuda_runtime() {
 cuda_runtime libcudart.so.11.0 11
 cuda_runtime libcudart.so.12 12
 cuda_runtime libcudart.so.13 13
-# The routines of cuBLAS are those of every release. Their kernels are text.
+# The libraries of mathematics have their kernels as text. The routines of cuBLAS are those of every release.
 routines=$(mktemp)
 # shellcheck disable=SC2086
-"$compiler" $flags -I. -fPIC -r -nostdlib -o "$routines" cublas/routines/*.c
+"$compiler" $flags -I. -fPIC -r -nostdlib -o "$routines" cublas/routines/*.c mathematics/*.c
 cublas() {
     library "libcublas.so.$1" cublas/exports.map -DCUBLAS_MAJOR="$1" cublas/handle.c "$routines" \
         -L"$out" -l:libcuda.so.1 -l:"$2" -lm
@@ -65,7 +65,7 @@ cublas 13 libcudart.so.13
 stub libcublas.so.11 libcublas.so cublas/exports.map
 rm "$routines"
 cufft() {
-    library "libcufft.so.$1" cufft/exports.map -DCUDA_MAJOR="$2" -I. cufft/*.c -L"$out" -l:libcuda.so.1 -l:"$3" -lm
+    library "libcufft.so.$1" cufft/exports.map -DCUDA_MAJOR="$2" -I. cufft/*.c mathematics/*.c -L"$out" -l:libcuda.so.1 -l:"$3" -lm
 }
 cufft 10 11 libcudart.so.11.0
 cufft 11 12 libcudart.so.12
@@ -73,7 +73,7 @@ cufft 12 13 libcudart.so.13
 stub libcufft.so.10 libcufft.so cufft/exports.map
 # CUDA 12 and 13 have one name for their cuSPARSE.
 cusparse() {
-    library "libcusparse.so.$1" cusparse/exports.map -DCUDA_MAJOR="$1" -I. cusparse/*.c -L"$out" -l:libcuda.so.1 -l:"$2"
+    library "libcusparse.so.$1" cusparse/exports.map -DCUDA_MAJOR="$1" -I. cusparse/*.c mathematics/*.c -L"$out" -l:libcuda.so.1 -l:"$2"
 }
 cusparse 11 libcudart.so.11.0
 cusparse 12 libcudart.so.12
@@ -81,7 +81,7 @@ stub libcusparse.so.11 libcusparse.so cusparse/exports.map
 # The library of CUDA 11 has the name of that of CUDA 12. It needs a runtime for the current context only, which is the
 # driver's, so that any runtime does.
 cusolver() {
-    library "libcusolver.so.$1" cusolver/exports.map -DSOLVER_MAJOR="$1" -I. cusolver/*.c -L"$out" -l:libcuda.so.1 -l:"$2"
+    library "libcusolver.so.$1" cusolver/exports.map -DSOLVER_MAJOR="$1" -I. cusolver/*.c mathematics/*.c -L"$out" -l:libcuda.so.1 -l:"$2"
 }
 cusolver 11 libcudart.so.12
 cusolver 12 libcudart.so.13

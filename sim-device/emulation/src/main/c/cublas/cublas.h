@@ -6,12 +6,8 @@
 #ifndef OFFLOAD_TCK_CUBLAS_H
 #define OFFLOAD_TCK_CUBLAS_H
 
-#include <pthread.h>
-
-#include "../cuda.h"
+#include "../mathematics/library.h"
 #include "parameters.h"
-
-#define EXPORT __attribute__((visibility("default")))
 
 typedef enum {
     CUBLAS_STATUS_SUCCESS = 0,
@@ -47,65 +43,23 @@ enum {
     CUBLAS_COMPUTE_32F_FAST_TF32 = 77
 };
 
-typedef enum {
-    CUDA_R_32F = 0,
-    CUDA_R_64F = 1,
-    CUDA_R_16F = 2,
-    CUDA_R_8I = 3,
-    CUDA_C_32F = 4,
-    CUDA_C_64F = 5,
-    CUDA_R_32I = 10,
-    CUDA_R_16BF = 14
-} cudaDataType;
-
-enum { MODULES = 7 };
-
 /* A handle. It belongs to the context in which it was created. */
 typedef struct cublasContext {
-    CUcontext context;
     CUstream stream;
     cublasPointerMode_t pointer_mode;
     int atomics_mode;
     int math_mode;
     int multiprocessors; /* that a program wants to be used; 0 for all */
     CUdeviceptr result;  /* of a reduction that goes to the host */
-    pthread_mutex_t lock; /* of the modules */
-    CUmodule modules[MODULES];
+    struct modules modules;
 } *cublasHandle_t;
 
-/* Returns from a routine whose call fails. */
-#define TRY(call)                                                                                                      \
-    do {                                                                                                               \
-        cublasStatus_t status_ = (call);                                                                               \
-        if (status_ != CUBLAS_STATUS_SUCCESS) {                                                                        \
-            return status_;                                                                                            \
-        }                                                                                                              \
-    } while (0)
-
-/* Returns from a routine whose arguments are invalid. */
-#define REQUIRE(condition)                                                                                             \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            return CUBLAS_STATUS_INVALID_VALUE;                                                                        \
-        }                                                                                                              \
-    } while (0)
-
-/* Returns from a routine that has no handle. */
-#define OPEN(handle)                                                                                                   \
-    do {                                                                                                               \
-        if ((handle) == NULL) {                                                                                        \
-            return CUBLAS_STATUS_NOT_INITIALIZED;                                                                      \
-        }                                                                                                              \
-    } while (0)
+/* Returns from a routine that has no handle, or whose arguments are invalid. */
+#define OPEN(handle) REQUIRE((handle) != NULL, CUBLAS_STATUS_NOT_INITIALIZED)
+#define VALID(condition) REQUIRE(condition, CUBLAS_STATUS_INVALID_VALUE)
 
 /* The status for a result of the driver. */
 cublasStatus_t status_of(CUresult result);
-
-/* The bytes of an element; 0 for a type that the library has not. */
-size_t type_size(cudaDataType type);
-
-/* `f32`: the name of a type in those of kernels. */
-const char *type_name(cudaDataType type);
 
 /* The factor at `address`, of that type, in the memory that a pointer mode says: that of the handle. */
 struct scalar scalar_in(cublasPointerMode_t mode, cudaDataType type, const void *address);
@@ -129,9 +83,6 @@ cublasStatus_t give_back(cublasHandle_t handle, CUdeviceptr address);
 
 /* The same factor, conjugated. */
 struct scalar conjugated_scalar(struct scalar scalar);
-
-/* The type of the real part of a type. */
-cudaDataType real_type(cudaDataType type);
 
 /* Views of matrices. */
 struct view dense(const void *data, int64_t lead);
@@ -191,28 +142,5 @@ cublasStatus_t cublasGetProperty(int type, int *value);
 size_t cublasGetCudartVersion(void);
 const char *cublasGetStatusName(cublasStatus_t status);
 const char *cublasGetStatusString(cublasStatus_t status);
-
-/* The functions of the driver that the library calls (libcuda.so.1). */
-CUresult cuInit(unsigned flags);
-CUresult cuCtxGetCurrent(CUcontext *context);
-CUresult cuModuleLoadData(CUmodule *module, const void *image);
-CUresult cuModuleUnload(CUmodule module);
-CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
-CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                        unsigned block_y, unsigned block_z, unsigned shared, CUstream stream, void **parameters,
-                        void **extra);
-CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t size);
-CUresult cuMemFree_v2(CUdeviceptr address);
-CUresult cuMemAllocAsync(CUdeviceptr *address, size_t size, CUstream stream);
-CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream);
-CUresult cuMemcpyDtoHAsync_v2(void *target, CUdeviceptr source, size_t size, CUstream stream);
-CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr target, const void *source, size_t size, CUstream stream);
-CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *copy);
-CUresult cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *copy, CUstream stream);
-CUresult cuStreamSynchronize(CUstream stream);
-CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, uint64_t flags, int *status);
-
-/* And of the CUDA runtime: makes the context of the thread's device current. */
-int cudaFree(void *address);
 
 #endif

@@ -1,65 +1,31 @@
 /* Handles, their settings, and what the library says of itself. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cublas.h"
 
 /* The release whose headers the library follows. */
 #define VERSION (CUBLAS_MAJOR * 10000)
 
-/* libraryPropertyType (library_types.h). */
-enum { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL };
-
 /* The largest result of a reduction, a complex number. */
 #define RESULT_SIZE 16
 
-/* Reports name memory after the function that the program called, which the kit's driver is told. */
-static void set_caller(const char *function) {
-    void *found = NULL;
-    void (*set)(const char *);
-    int status;
-    if (cuGetProcAddress_v2(SET_CALLER, &found, CUBLAS_MAJOR * 1000, 0, &status) == CUDA_SUCCESS && found != NULL) {
-        memcpy(&set, &found, sizeof set);
-        set(function);
-    }
-}
-
-cublasStatus_t status_of(CUresult result) {
-    switch (result) {
-    case CUDA_SUCCESS:
-        return CUBLAS_STATUS_SUCCESS;
-    case CUDA_ERROR_OUT_OF_MEMORY:
-        return CUBLAS_STATUS_ALLOC_FAILED;
-    case CUDA_ERROR_NOT_INITIALIZED:
-    case CUDA_ERROR_NO_DEVICE:
-        return CUBLAS_STATUS_NOT_INITIALIZED;
-    default:
-        return CUBLAS_STATUS_EXECUTION_FAILED;
-    }
-}
+STATUS_OF(cublasStatus_t, CUBLAS_STATUS)
 
 static cublasStatus_t open_handle(cublasHandle_t handle) {
-    if (cudaFree(NULL) != 0 || cuCtxGetCurrent(&handle->context) != CUDA_SUCCESS || handle->context == NULL) {
-        return CUBLAS_STATUS_NOT_INITIALIZED;
-    }
-    set_caller("cublasCreate_v2");
-    CUresult result = cuMemAlloc_v2(&handle->result, RESULT_SIZE);
-    set_caller(NULL);
-    return status_of(result);
+    REQUIRE(cudaFree(NULL) == 0, CUBLAS_STATUS_NOT_INITIALIZED);
+    return status_of(allocate_for("cublasCreate_v2", &handle->result, RESULT_SIZE));
 }
 
 EXPORT cublasStatus_t cublasCreate_v2(cublasHandle_t *handle) {
-    REQUIRE(handle != NULL);
+    VALID(handle != NULL);
     cublasHandle_t opened = calloc(1, sizeof *opened);
-    if (opened == NULL) {
-        return CUBLAS_STATUS_ALLOC_FAILED;
-    }
+    REQUIRE(opened != NULL, CUBLAS_STATUS_ALLOC_FAILED);
     cublasStatus_t status = open_handle(opened);
     if (status != CUBLAS_STATUS_SUCCESS) {
         free(opened);
         return status;
     }
-    pthread_mutex_init(&opened->lock, NULL);
+    open_modules(&opened->modules);
     *handle = opened;
     return CUBLAS_STATUS_SUCCESS;
 }
@@ -67,12 +33,7 @@ EXPORT cublasStatus_t cublasCreate_v2(cublasHandle_t *handle) {
 EXPORT cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
     OPEN(handle);
     cuMemFree_v2(handle->result);
-    for (int each = 0; each < MODULES; each++) {
-        if (handle->modules[each] != NULL) {
-            cuModuleUnload(handle->modules[each]);
-        }
-    }
-    pthread_mutex_destroy(&handle->lock);
+    close_modules(&handle->modules);
     free(handle);
     return CUBLAS_STATUS_SUCCESS;
 }
@@ -86,7 +47,7 @@ EXPORT cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
     }                                                                                                                  \
     EXPORT cublasStatus_t get(cublasHandle_t handle, type *value) {                                                    \
         OPEN(handle);                                                                                                  \
-        REQUIRE(value != NULL);                                                                                        \
+        VALID(value != NULL);                                                                                        \
         *value = handle->field;                                                                                        \
         return CUBLAS_STATUS_SUCCESS;                                                                                  \
     }
@@ -99,19 +60,19 @@ SETTING(cublasSetSmCountTarget, cublasGetSmCountTarget, int, multiprocessors)
 
 /* The kernels need no memory but what borrow() allocates. */
 EXPORT cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace, size_t size) {
-    REQUIRE(workspace != NULL || size == 0);
+    VALID(workspace != NULL || size == 0);
     return handle == NULL ? CUBLAS_STATUS_NOT_INITIALIZED : CUBLAS_STATUS_SUCCESS;
 }
 
 EXPORT cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version) {
     (void)handle;
-    REQUIRE(version != NULL);
+    VALID(version != NULL);
     *version = VERSION;
     return CUBLAS_STATUS_SUCCESS;
 }
 
 EXPORT cublasStatus_t cublasGetProperty(int type, int *value) {
-    REQUIRE(value != NULL && type >= MAJOR_VERSION && type <= PATCH_LEVEL);
+    VALID(value != NULL && type >= MAJOR_VERSION && type <= PATCH_LEVEL);
     *value = type == MAJOR_VERSION ? CUBLAS_MAJOR : 0;
     return CUBLAS_STATUS_SUCCESS;
 }
@@ -133,7 +94,7 @@ EXPORT cublasStatus_t cublasSetLoggerCallback(void (*callback)(const char *messa
 }
 
 EXPORT cublasStatus_t cublasGetLoggerCallback(void (**callback)(const char *message)) {
-    REQUIRE(callback != NULL);
+    VALID(callback != NULL);
     *callback = logger;
     return CUBLAS_STATUS_SUCCESS;
 }

@@ -5,10 +5,8 @@
 #ifndef OFFLOAD_TCK_CUFFT_H
 #define OFFLOAD_TCK_CUFFT_H
 
-#include "../cuda.h"
+#include "../mathematics/library.h"
 #include "parameters.h"
-
-#define EXPORT __attribute__((visibility("default")))
 
 typedef enum {
     CUFFT_SUCCESS = 0,
@@ -37,21 +35,6 @@ typedef enum {
 
 enum { CUFFT_FORWARD = -1, CUFFT_INVERSE = 1 };
 
-#define TRY(call)                                                                                                      \
-    do {                                                                                                               \
-        cufftResult result_ = (call);                                                                                  \
-        if (result_ != CUFFT_SUCCESS) {                                                                                \
-            return result_;                                                                                            \
-        }                                                                                                              \
-    } while (0)
-
-#define REQUIRE(condition, otherwise)                                                                                  \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            return otherwise;                                                                                          \
-        }                                                                                                              \
-    } while (0)
-
 /* The arguments of cufftMakePlanMany64. Without `in_embed`, data lie without gaps. */
 typedef struct {
     int rank;
@@ -79,7 +62,7 @@ typedef struct {
     CUdeviceptr own;   /* its work area, or 0 */
     CUdeviceptr work;  /* two arrays of complex numbers */
     CUdeviceptr roots[DIMENSIONS];
-    CUmodule module;
+    struct modules modules;
 } plan;
 
 /* Whether a type has numbers of 64 bits. */
@@ -96,21 +79,6 @@ cufftResult prepare(plan *plan);
 void dispose(plan *plan);
 
 /* Runs the transform in the stream of the plan. */
-cufftResult transform(const plan *plan, const void *in, void *out, int is_inverse);
-
-/* The functions of the driver that the library calls (libcuda.so.1). */
-CUresult cuModuleLoadData(CUmodule *module, const void *image);
-CUresult cuModuleUnload(CUmodule module);
-CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
-CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                        unsigned block_y, unsigned block_z, unsigned shared, CUstream stream, void **parameters,
-                        void **extra);
-CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t size);
-CUresult cuMemFree_v2(CUdeviceptr address);
-CUresult cuMemcpyHtoD_v2(CUdeviceptr target, const void *source, size_t size);
-CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, uint64_t flags, int *status);
-
-/* And of the CUDA runtime: makes the context of the thread's device current. */
-int cudaFree(void *address);
+cufftResult transform(plan *plan, const void *in, void *out, int is_inverse);
 
 #endif

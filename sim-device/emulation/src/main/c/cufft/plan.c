@@ -1,5 +1,4 @@
 /* Plans, which programs know by numbers. */
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,12 +6,6 @@
 
 /* The version that cufftGetVersion returns: of CUDA 11 it is that of cuFFT 10, and so on (cufft.h). */
 #define VERSION ((CUDA_MAJOR - 1) * 1000)
-
-/* libraryPropertyType (library_types.h). */
-enum { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL };
-
-/* cudaDataType (library_types.h). */
-enum { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_C_32F = 4, CUDA_C_64F = 5 };
 
 enum { MOST_PLANS = 4096 };
 
@@ -83,6 +76,7 @@ EXPORT cufftResult cufftCreate(cufftHandle *handle) {
     plan *created = calloc(1, sizeof *created);
     REQUIRE(created != NULL, CUFFT_ALLOC_FAILED);
     created->allocates = 1;
+    open_modules(&created->modules);
     pthread_mutex_lock(&lock);
     int number = 1;
     while (number < MOST_PLANS && plans[number] != NULL) {
@@ -93,6 +87,7 @@ EXPORT cufftResult cufftCreate(cufftHandle *handle) {
     }
     pthread_mutex_unlock(&lock);
     if (number == MOST_PLANS) {
+        close_modules(&created->modules);
         free(created);
         return CUFFT_ALLOC_FAILED;
     }

@@ -1,20 +1,14 @@
 /* The transform: elements are loaded into an array without gaps, each dimension is transformed in passes between two such
  * arrays, and the result is stored. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cufft.h"
 
-#define MODULE(type)                                                                                                   \
-    extern const char cufft_##type[];                                                                                  \
-    __asm__(".section .rodata\n.globl cufft_" #type "\n.hidden cufft_" #type "\ncufft_" #type                          \
-            ":\n.incbin \"cufft/kernels/" #type ".ptx\"\n.byte 0\n.text\n");
-MODULE(f32)
-MODULE(f64)
-
-/* Threads of a block, and the most blocks of a launch: threads take more than one element beyond. */
-enum { BLOCK = 256, MOST_BLOCKS = 4096 };
+KERNELS(cufft, f32)
+KERNELS(cufft, f64)
 
 /* Passes of larger radices read an element more often, smaller ones need more passes. */
 enum { LARGEST_RADIX = 16 };
@@ -52,28 +46,13 @@ static cufftResult write_roots(const plan *plan, int64_t length, CUdeviceptr at)
     return result == CUDA_SUCCESS ? CUFFT_SUCCESS : CUFFT_SETUP_FAILED;
 }
 
-/* Reports name memory after a function that the program called, which the kit's driver is told. */
-static void set_caller(const char *function) {
-    void *found = NULL;
-    void (*set)(const char *);
-    int status;
-    if (cuGetProcAddress_v2(SET_CALLER, &found, CUDA_MAJOR * 1000, 0, &status) == CUDA_SUCCESS && found != NULL) {
-        memcpy(&set, &found, sizeof set);
-        set(function);
-    }
-}
-
 static cufftResult allocate(CUdeviceptr *address, size_t size) {
-    set_caller("cufftMakePlan");
-    CUresult result = cuMemAlloc_v2(address, size);
-    set_caller(NULL);
+    CUresult result = allocate_for("cufftMakePlan", address, size);
     return result == CUDA_SUCCESS ? CUFFT_SUCCESS : CUFFT_ALLOC_FAILED;
 }
 
 cufftResult prepare(plan *plan) {
     REQUIRE(cudaFree(NULL) == 0, CUFFT_SETUP_FAILED);
-    CUresult loaded = cuModuleLoadData(&plan->module, is_double(plan->type) ? cufft_f64 : cufft_f32);
-    REQUIRE(loaded == CUDA_SUCCESS, CUFFT_SETUP_FAILED);
     for (int each = 0; each < DIMENSIONS; each++) {
         if (plan->lengths[each] > 1) {
             TRY(allocate(&plan->roots[each], (size_t)plan->lengths[each] * complex_size(plan)));
@@ -94,19 +73,16 @@ void dispose(plan *plan) {
             cuMemFree_v2(memory[each]);
         }
     }
-    if (plan->module != NULL) {
-        cuModuleUnload(plan->module);
-    }
+    close_modules(&plan->modules);
 }
 
-static cufftResult launch(const plan *plan, const char *const kernels[2], void *parameters) {
-    CUfunction function = NULL;
-    int64_t blocks = (total(plan) + BLOCK - 1) / BLOCK;
-    unsigned grid = (unsigned)(blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS);
-    CUresult result = cuModuleGetFunction(&function, plan->module, kernels[is_double(plan->type)]);
-    if (result == CUDA_SUCCESS) {
-        result = cuLaunchKernel(function, grid, 1, 1, BLOCK, 1, 1, 0, plan->stream, (void *[]){parameters}, NULL);
-    }
+static cufftResult launch(plan *plan, const char *stem, void *parameters) {
+    char kernel[32];
+    int is_wide = is_double(plan->type);
+    unsigned grid[3] = {blocks_for(total(plan)), 1, 1};
+    snprintf(kernel, sizeof kernel, "fft_%s_%s", stem, is_wide ? "f64" : "f32");
+    CUresult result = run_kernel(&plan->modules, is_wide, is_wide ? cufft_f64 : cufft_f32, kernel, plan->stream, grid,
+                                 BLOCK, parameters);
     return result == CUDA_SUCCESS ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED;
 }
 
@@ -126,8 +102,7 @@ static int64_t next_radix(int64_t length) {
 }
 
 /* Transforms a dimension. The arrays are exchanged after each pass, so that `arrays[0]` has the result. */
-static cufftResult transform_dimension(const plan *plan, int dimension, int is_inverse, CUdeviceptr arrays[2]) {
-    static const char *const kernels[] = {"offload_tck_fft_pass_f32", "offload_tck_fft_pass_f64"};
+static cufftResult transform_dimension(plan *plan, int dimension, int is_inverse, CUdeviceptr arrays[2]) {
     struct pass pass = {.roots = plan->roots[dimension],
                         .length = plan->lengths[dimension],
                         .step = 1,
@@ -141,19 +116,18 @@ static cufftResult transform_dimension(const plan *plan, int dimension, int is_i
         pass.radix = next_radix(pass.length / pass.done);
         pass.from = arrays[0];
         pass.to = arrays[1];
-        TRY(launch(plan, kernels, &pass));
+        TRY(launch(plan, "pass", &pass));
         arrays[0] = pass.to;
         arrays[1] = pass.from;
     }
     return CUFFT_SUCCESS;
 }
 
-static cufftResult copy(const plan *plan, const char *const kernels[2], struct layout layout, const void *data,
-                        CUdeviceptr array) {
+static cufftResult copy(plan *plan, const char *stem, struct layout layout, const void *data, CUdeviceptr array) {
     struct transfer transfer = {.at = layout, .array = array, .batches = plan->batches};
     transfer.at.data = (uintptr_t)data;
     memcpy(transfer.lengths, plan->lengths, sizeof transfer.lengths);
-    return launch(plan, kernels, &transfer);
+    return launch(plan, stem, &transfer);
 }
 
 /* Rows of real numbers that are transformed in place have room for the complex ones (cuFFT, "Data Layout"). */
@@ -165,15 +139,13 @@ static struct layout padded(const plan *plan, struct layout layout) {
     return layout;
 }
 
-cufftResult transform(const plan *plan, const void *in, void *out, int is_inverse) {
-    static const char *const load[] = {"offload_tck_fft_load_f32", "offload_tck_fft_load_f64"};
-    static const char *const store[] = {"offload_tck_fft_store_f32", "offload_tck_fft_store_f64"};
+cufftResult transform(plan *plan, const void *in, void *out, int is_inverse) {
     int is_padded = plan->has_default_layout && in == out;
     CUdeviceptr arrays[2] = {plan->work, plan->work + work_size(plan) / 2};
     REQUIRE(plan->work != 0, CUFFT_INVALID_PLAN);
-    TRY(copy(plan, load, is_padded && plan->in.is_real ? padded(plan, plan->in) : plan->in, in, arrays[0]));
+    TRY(copy(plan, "load", is_padded && plan->in.is_real ? padded(plan, plan->in) : plan->in, in, arrays[0]));
     for (int each = DIMENSIONS - 1; each >= 0; each--) {
         TRY(transform_dimension(plan, each, is_inverse, arrays));
     }
-    return copy(plan, store, is_padded && plan->out.is_real ? padded(plan, plan->out) : plan->out, out, arrays[0]);
+    return copy(plan, "store", is_padded && plan->out.is_real ? padded(plan, plan->out) : plan->out, out, arrays[0]);
 }

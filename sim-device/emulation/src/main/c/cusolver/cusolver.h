@@ -6,12 +6,8 @@
 #ifndef OFFLOAD_TCK_CUSOLVER_H
 #define OFFLOAD_TCK_CUSOLVER_H
 
-#include <pthread.h>
-
-#include "../cuda.h"
+#include "../mathematics/library.h"
 #include "parameters.h"
-
-#define EXPORT __attribute__((visibility("default")))
 
 typedef enum {
     CUSOLVER_STATUS_SUCCESS = 0,
@@ -29,16 +25,10 @@ typedef enum { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER } cublasFillMode_t
 typedef enum { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT } cublasSideMode_t;
 typedef enum { CUSOLVER_EIG_MODE_NOVECTOR, CUSOLVER_EIG_MODE_VECTOR } cusolverEigMode_t;
 
-/* library_types.h. */
-typedef enum { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_C_32F = 4, CUDA_C_64F = 5 } cudaDataType;
-
-enum { MODULES = 4 };
-
 /* A handle. It belongs to the context in which it was created. */
 typedef struct cusolverDnContext {
     CUstream stream;
-    pthread_mutex_t lock; /* of the modules */
-    CUmodule modules[MODULES];
+    struct modules modules;
 } *cusolverDnHandle_t;
 
 /* The settings of a Jacobi method, and the outcome of its last run. */
@@ -47,29 +37,9 @@ typedef struct jacobi {
     int was_batched;
 } *jacobiInfo_t;
 
-/* Returns from a function whose call fails. */
-#define TRY(call)                                                                                                      \
-    do {                                                                                                               \
-        cusolverStatus_t status_ = (call);                                                                             \
-        if (status_ != CUSOLVER_STATUS_SUCCESS) {                                                                      \
-            return status_;                                                                                            \
-        }                                                                                                              \
-    } while (0)
-
-#define REQUIRE(condition)                                                                                             \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            return CUSOLVER_STATUS_INVALID_VALUE;                                                                      \
-        }                                                                                                              \
-    } while (0)
-
-/* Returns from a function that has no handle. */
-#define OPEN(handle)                                                                                                   \
-    do {                                                                                                               \
-        if ((handle) == NULL) {                                                                                        \
-            return CUSOLVER_STATUS_NOT_INITIALIZED;                                                                    \
-        }                                                                                                              \
-    } while (0)
+/* Returns from a function that has no handle, or whose arguments are invalid. */
+#define OPEN(handle) REQUIRE((handle) != NULL, CUSOLVER_STATUS_NOT_INITIALIZED)
+#define VALID(condition) REQUIRE(condition, CUSOLVER_STATUS_INVALID_VALUE)
 
 /* Returns from a function whose parameter of that number is invalid: the handle is not counted ("cuSOLVER Library", devInfo). */
 #define CHECK(parameter, condition)                                                                                    \
@@ -88,16 +58,8 @@ cusolverStatus_t reject(cusolverDnHandle_t handle, int *info, int parameter);
 /* The status for a result of the driver. */
 cusolverStatus_t status_of(CUresult result);
 
-/* Reports name memory after a function that the program called, which the kit's driver is told. */
-void set_caller(const char *function);
-
-/* The bytes of an element, and of one in double precision; 0 for a type that the library has not. */
-size_t type_size(cudaDataType type);
+/* The bytes of an element in double precision. */
 size_t wide_size(cudaDataType type);
-int is_complex(cudaDataType type);
-
-/* The type of the real part of a type. */
-cudaDataType real_type(cudaDataType type);
 
 /* Runs a kernel, with a block for each of `batches` matrices, in the stream of the handle. */
 cusolverStatus_t launch(cusolverDnHandle_t handle, cudaDataType type, const char *kernel, int64_t batches,
@@ -175,23 +137,5 @@ cusolverStatus_t gesvd(cusolverDnHandle_t handle, cudaDataType type, singular_re
 
 /* The iteration for settings of a program, or for those of the library. */
 struct iteration iteration_of(jacobiInfo_t settings, int64_t batches);
-
-/* The functions of the driver that the library calls (libcuda.so.1). */
-CUresult cuModuleLoadData(CUmodule *module, const void *image);
-CUresult cuModuleUnload(CUmodule module);
-CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
-CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                        unsigned block_y, unsigned block_z, unsigned shared, CUstream stream, void **parameters,
-                        void **extra);
-CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t size);
-CUresult cuMemFree_v2(CUdeviceptr address);
-CUresult cuMemsetD8_v2(CUdeviceptr address, unsigned char value, size_t count);
-CUresult cuMemsetD32Async(CUdeviceptr address, unsigned value, size_t count, CUstream stream);
-CUresult cuMemcpyDtoH_v2(void *target, CUdeviceptr source, size_t size);
-CUresult cuStreamSynchronize(CUstream stream);
-CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, uint64_t flags, int *status);
-
-/* And of the CUDA runtime: makes the context of the thread's device current. */
-int cudaFree(void *address);
 
 #endif

@@ -8,7 +8,7 @@ cusolverStatus_t getrf(cusolverDnHandle_t handle, cudaDataType type, int64_t row
     CHECK(1, rows >= 0);
     CHECK(2, columns >= 0);
     CHECK(4, IS_LEAD(lead, rows));
-    REQUIRE(info != NULL);
+    VALID(info != NULL);
     struct triangles given = {.a = matrix(a, lead),
                               .pivots = (uintptr_t)pivots,
                               .info = (uintptr_t)info,
@@ -27,7 +27,7 @@ cusolverStatus_t getrs(cusolverDnHandle_t handle, cudaDataType type, cublasOpera
     CHECK(3, sides >= 0);
     CHECK(5, IS_LEAD(a_lead, order));
     CHECK(8, IS_LEAD(b_lead, order));
-    REQUIRE(info != NULL);
+    VALID(info != NULL);
     struct triangles given = {.a = matrix(a, a_lead),
                               .b = matrix(b, b_lead),
                               .pivots = (uintptr_t)pivots,
@@ -50,7 +50,7 @@ cusolverStatus_t potrf(cusolverDnHandle_t handle, cudaDataType type, cublasFillM
     CHECK(1, is_fill(fill));
     CHECK(2, order >= 0);
     CHECK(4, IS_LEAD(a.lead, order));
-    REQUIRE(info != NULL && batches >= 0);
+    VALID(info != NULL && batches >= 0);
     struct triangles given = {
         .a = a, .info = (uintptr_t)info, .rows = order, .is_upper = fill == CUBLAS_FILL_MODE_UPPER};
     return launch(handle, type, "potrf", batches, &given);
@@ -64,7 +64,7 @@ cusolverStatus_t potrs(cusolverDnHandle_t handle, cudaDataType type, cublasFillM
     CHECK(3, sides >= 0);
     CHECK(5, IS_LEAD(a.lead, order));
     CHECK(7, IS_LEAD(b.lead, order));
-    REQUIRE(info != NULL && batches >= 0);
+    VALID(info != NULL && batches >= 0);
     struct triangles given = {.a = a,
                               .b = b,
                               .info = (uintptr_t)info,
@@ -90,7 +90,7 @@ static cusolverStatus_t potri(cusolverDnHandle_t handle, cudaDataType type, cubl
     CHECK(2, order >= 0);
     CHECK(4, IS_LEAD(lead, order));
     CHECK(6, work_count >= (int64_t)order * order);
-    REQUIRE(info != NULL);
+    VALID(info != NULL);
     struct triangles given = {.a = matrix(a, lead),
                               .info = (uintptr_t)info,
                               .work = (uintptr_t)work,
@@ -106,7 +106,7 @@ static cusolverStatus_t sytrf(cusolverDnHandle_t handle, cudaDataType type, cubl
     CHECK(1, is_fill(fill));
     CHECK(2, order >= 0);
     CHECK(4, IS_LEAD(lead, order));
-    REQUIRE(info != NULL);
+    VALID(info != NULL);
     struct triangles given = {.a = matrix(a, lead),
                               .pivots = (uintptr_t)pivots,
                               .info = (uintptr_t)info,
@@ -124,7 +124,7 @@ cusolverStatus_t sytrs(cusolverDnHandle_t handle, cudaDataType type, cublasFillM
     CHECK(6, IS_LEAD(a.lead, order));
     CHECK(7, pivots != NULL);
     CHECK(10, IS_LEAD(b.lead, order));
-    REQUIRE(info != NULL);
+    VALID(info != NULL);
     struct triangles given = {.a = a,
                               .b = b,
                               .pivots = (uintptr_t)pivots,
@@ -138,7 +138,7 @@ cusolverStatus_t sytrs(cusolverDnHandle_t handle, cudaDataType type, cublasFillM
 /* The kernels need no workspace, but programs allocate what they are told. */
 static cusolverStatus_t least_size(cusolverDnHandle_t handle, int rows, int columns, int lead, int *size) {
     OPEN(handle);
-    REQUIRE(rows >= 0 && columns >= 0 && IS_LEAD(lead, rows) && size != NULL);
+    VALID(rows >= 0 && columns >= 0 && IS_LEAD(lead, rows) && size != NULL);
     *size = 1;
     return CUSOLVER_STATUS_SUCCESS;
 }
@@ -146,7 +146,7 @@ static cusolverStatus_t least_size(cusolverDnHandle_t handle, int rows, int colu
 static cusolverStatus_t potri_size(cusolverDnHandle_t handle, cudaDataType type, cublasFillMode_t fill, int order,
                                    int lead, int *size) {
     OPEN(handle);
-    REQUIRE(is_fill(fill) && order >= 0 && IS_LEAD(lead, order));
+    VALID(is_fill(fill) && order >= 0 && IS_LEAD(lead, order));
     return elements_of(type, (int64_t)order * order * (int64_t)type_size(type), size);
 }
 
@@ -171,7 +171,7 @@ static cusolverStatus_t potri_size(cusolverDnHandle_t handle, cudaDataType type,
     EXPORT cusolverStatus_t cusolverDn##letter##potrf_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t fill,     \
                                                                  int order, void *a, int lead, int *size) {            \
         (void)a;                                                                                                       \
-        REQUIRE(is_fill(fill));                                                                                        \
+        VALID(is_fill(fill));                                                                                        \
         return least_size(handle, order, order, lead, size);                                                           \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##potrf(cusolverDnHandle_t handle, cublasFillMode_t fill, int order,     \

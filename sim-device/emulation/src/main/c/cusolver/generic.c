@@ -9,7 +9,7 @@ struct cusolverDnParams;
 
 static cusolverStatus_t set_sizes(cusolverDnHandle_t handle, int64_t needed, SIZES_OF_WORK) {
     OPEN(handle);
-    REQUIRE(device != NULL && host != NULL);
+    VALID(device != NULL && host != NULL);
     *device = (size_t)needed;
     *host = 0;
     return CUSOLVER_STATUS_SUCCESS;
@@ -24,7 +24,7 @@ EXPORT cusolverStatus_t cusolverDnXgetrf_bufferSize(cusolverDnHandle_t handle, c
                                                     int64_t rows, int64_t columns, cudaDataType type, const void *a,
                                                     int64_t lead, cudaDataType compute, SIZES_OF_WORK) {
     (void)params, (void)a;
-    REQUIRE(rows >= 0 && columns >= 0 && IS_LEAD(lead, rows) && is_computed(type, compute));
+    VALID(rows >= 0 && columns >= 0 && IS_LEAD(lead, rows) && is_computed(type, compute));
     return set_sizes(handle, 0, device, host);
 }
 
@@ -32,7 +32,7 @@ EXPORT cusolverStatus_t cusolverDnXgetrf(cusolverDnHandle_t handle, const struct
                                          int64_t columns, cudaDataType type, void *a, int64_t lead, int64_t *pivots,
                                          cudaDataType compute, WORK, int *info) {
     (void)params, (void)device, (void)device_size, (void)host, (void)host_size;
-    REQUIRE(is_computed(type, compute));
+    VALID(is_computed(type, compute));
     return getrf(handle, type, rows, columns, a, lead, pivots, 1, info);
 }
 
@@ -41,7 +41,7 @@ EXPORT cusolverStatus_t cusolverDnXgetrs(cusolverDnHandle_t handle, const struct
                                          const void *a, int64_t a_lead, const int64_t *pivots, cudaDataType b_type,
                                          void *b, int64_t b_lead, int *info) {
     (void)params;
-    REQUIRE(is_computed(type, b_type));
+    VALID(is_computed(type, b_type));
     return getrs(handle, type, operation, order, sides, a, a_lead, pivots, 1, b, b_lead, info);
 }
 
@@ -49,7 +49,7 @@ EXPORT cusolverStatus_t cusolverDnXpotrf_bufferSize(cusolverDnHandle_t handle, c
                                                     cublasFillMode_t fill, int64_t order, cudaDataType type,
                                                     const void *a, int64_t lead, cudaDataType compute, SIZES_OF_WORK) {
     (void)params, (void)a, (void)fill;
-    REQUIRE(order >= 0 && IS_LEAD(lead, order) && is_computed(type, compute));
+    VALID(order >= 0 && IS_LEAD(lead, order) && is_computed(type, compute));
     return set_sizes(handle, 0, device, host);
 }
 
@@ -57,7 +57,7 @@ EXPORT cusolverStatus_t cusolverDnXpotrf(cusolverDnHandle_t handle, const struct
                                          cublasFillMode_t fill, int64_t order, cudaDataType type, void *a, int64_t lead,
                                          cudaDataType compute, WORK, int *info) {
     (void)params, (void)device, (void)device_size, (void)host, (void)host_size;
-    REQUIRE(is_computed(type, compute));
+    VALID(is_computed(type, compute));
     return potrf(handle, type, fill, order, matrix(a, lead), info, 1);
 }
 
@@ -66,7 +66,7 @@ EXPORT cusolverStatus_t cusolverDnXpotrs(cusolverDnHandle_t handle, const struct
                                          const void *a, int64_t a_lead, cudaDataType b_type, void *b, int64_t b_lead,
                                          int *info) {
     (void)params;
-    REQUIRE(is_computed(type, b_type));
+    VALID(is_computed(type, b_type));
     return potrs(handle, type, fill, order, sides, matrix(a, a_lead), matrix(b, b_lead), info, 1);
 }
 
@@ -75,7 +75,7 @@ EXPORT cusolverStatus_t cusolverDnXsytrs_bufferSize(cusolverDnHandle_t handle, c
                                                     const int64_t *pivots, cudaDataType b_type, void *b, int64_t b_lead,
                                                     SIZES_OF_WORK) {
     (void)fill, (void)a, (void)pivots, (void)b;
-    REQUIRE(order >= 0 && sides >= 0 && IS_LEAD(a_lead, order) && IS_LEAD(b_lead, order) && is_computed(type, b_type));
+    VALID(order >= 0 && sides >= 0 && IS_LEAD(a_lead, order) && IS_LEAD(b_lead, order) && is_computed(type, b_type));
     return set_sizes(handle, 0, device, host);
 }
 
@@ -84,7 +84,7 @@ EXPORT cusolverStatus_t cusolverDnXsytrs(cusolverDnHandle_t handle, cublasFillMo
                                          cudaDataType type, const void *a, int64_t a_lead, const int64_t *pivots,
                                          cudaDataType b_type, void *b, int64_t b_lead, WORK, int *info) {
     (void)device, (void)device_size, (void)host, (void)host_size;
-    REQUIRE(is_computed(type, b_type));
+    VALID(is_computed(type, b_type));
     return sytrs(handle, type, fill, order, sides, matrix(a, a_lead), pivots, matrix(b, b_lead), info);
 }
 
@@ -93,7 +93,7 @@ EXPORT cusolverStatus_t cusolverDnXgeqrf_bufferSize(cusolverDnHandle_t handle, c
                                                     int64_t lead, cudaDataType tau_type, const void *tau,
                                                     cudaDataType compute, SIZES_OF_WORK) {
     (void)params, (void)a, (void)tau;
-    REQUIRE(rows >= 0 && columns >= 0 && IS_LEAD(lead, rows) && tau_type == type && is_computed(type, compute));
+    VALID(rows >= 0 && columns >= 0 && IS_LEAD(lead, rows) && tau_type == type && is_computed(type, compute));
     return set_sizes(handle, 0, device, host);
 }
 
@@ -101,7 +101,7 @@ EXPORT cusolverStatus_t cusolverDnXgeqrf(cusolverDnHandle_t handle, const struct
                                          int64_t columns, cudaDataType type, void *a, int64_t lead,
                                          cudaDataType tau_type, void *tau, cudaDataType compute, WORK, int *info) {
     (void)params, (void)device, (void)device_size, (void)host, (void)host_size;
-    REQUIRE(tau_type == type && is_computed(type, compute));
+    VALID(tau_type == type && is_computed(type, compute));
     return geqrf(handle, type, rows, columns, a, lead, tau, info);
 }
 
@@ -111,7 +111,7 @@ EXPORT cusolverStatus_t cusolverDnXsyevd_bufferSize(cusolverDnHandle_t handle, c
                                                     cudaDataType value_type, const void *values, cudaDataType compute,
                                                     SIZES_OF_WORK) {
     (void)params, (void)job, (void)fill, (void)a, (void)values;
-    REQUIRE(order >= 0 && IS_LEAD(lead, order) && is_computed(type, compute) && value_type == real_type(type));
+    VALID(order >= 0 && IS_LEAD(lead, order) && is_computed(type, compute) && value_type == real_type(type));
     return set_sizes(handle, workspace_size(type, order, order), device, host);
 }
 
@@ -120,7 +120,7 @@ EXPORT cusolverStatus_t cusolverDnXsyevd(cusolverDnHandle_t handle, const struct
                                          void *a, int64_t lead, cudaDataType value_type, void *values,
                                          cudaDataType compute, WORK, int *info) {
     (void)params, (void)host, (void)host_size;
-    REQUIRE(is_computed(type, compute) && value_type == real_type(type));
+    VALID(is_computed(type, compute) && value_type == real_type(type));
     spectrum_request request = {.job = job,
                                 .fill = fill,
                                 .order = order,
@@ -139,8 +139,8 @@ EXPORT cusolverStatus_t cusolverDnXgesvd_bufferSize(
     const void *values, cudaDataType u_type, const void *u, int64_t u_lead, cudaDataType v_type, const void *v,
     int64_t v_lead, cudaDataType compute, SIZES_OF_WORK) {
     (void)params, (void)u_job, (void)v_job, (void)a, (void)values, (void)u, (void)u_lead, (void)v, (void)v_lead;
-    REQUIRE(is_computed(type, compute) && value_type == real_type(type) && u_type == type && v_type == type);
-    REQUIRE(columns >= 0 && rows >= columns && IS_LEAD(lead, rows));
+    VALID(is_computed(type, compute) && value_type == real_type(type) && u_type == type && v_type == type);
+    VALID(columns >= 0 && rows >= columns && IS_LEAD(lead, rows));
     return set_sizes(handle, workspace_size(type, rows, columns), device, host);
 }
 
@@ -151,7 +151,7 @@ EXPORT cusolverStatus_t cusolverDnXgesvd(cusolverDnHandle_t handle, const struct
                                          cudaDataType v_type, void *v, int64_t v_lead, cudaDataType compute, WORK,
                                          int *info) {
     (void)params, (void)host, (void)host_size;
-    REQUIRE(is_computed(type, compute) && value_type == real_type(type) && u_type == type && v_type == type);
+    VALID(is_computed(type, compute) && value_type == real_type(type) && u_type == type && v_type == type);
     singular_request request = {.rows = rows,
                                 .columns = columns,
                                 .a = matrix(a, lead),

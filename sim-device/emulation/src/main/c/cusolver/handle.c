@@ -3,14 +3,11 @@
 
 #include "cusolver.h"
 
-/* libraryPropertyType (library_types.h). */
-enum { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL };
-
 /* The sweeps of a Jacobi method, unless a program sets them ("cuSOLVER Library", "cusolverDnXsyevjSetMaxSweeps()"). */
 enum { MOST_SWEEPS = 100 };
 
 EXPORT cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t *handle) {
-    REQUIRE(handle != NULL);
+    VALID(handle != NULL);
     cusolverDnHandle_t opened = calloc(1, sizeof *opened);
     if (opened == NULL) {
         return CUSOLVER_STATUS_ALLOC_FAILED;
@@ -19,19 +16,14 @@ EXPORT cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t *handle) {
         free(opened);
         return CUSOLVER_STATUS_NOT_INITIALIZED;
     }
-    pthread_mutex_init(&opened->lock, NULL);
+    open_modules(&opened->modules);
     *handle = opened;
     return CUSOLVER_STATUS_SUCCESS;
 }
 
 EXPORT cusolverStatus_t cusolverDnDestroy(cusolverDnHandle_t handle) {
     OPEN(handle);
-    for (int each = 0; each < MODULES; each++) {
-        if (handle->modules[each] != NULL) {
-            cuModuleUnload(handle->modules[each]);
-        }
-    }
-    pthread_mutex_destroy(&handle->lock);
+    close_modules(&handle->modules);
     free(handle);
     return CUSOLVER_STATUS_SUCCESS;
 }
@@ -44,20 +36,20 @@ EXPORT cusolverStatus_t cusolverDnSetStream(cusolverDnHandle_t handle, CUstream 
 
 EXPORT cusolverStatus_t cusolverDnGetStream(cusolverDnHandle_t handle, CUstream *stream) {
     OPEN(handle);
-    REQUIRE(stream != NULL);
+    VALID(stream != NULL);
     *stream = handle->stream;
     return CUSOLVER_STATUS_SUCCESS;
 }
 
 /* CUSOLVER_VERSION is 1000 times the major version and more (cusolver_common.h). */
 EXPORT cusolverStatus_t cusolverGetVersion(int *version) {
-    REQUIRE(version != NULL);
+    VALID(version != NULL);
     *version = SOLVER_MAJOR * 1000;
     return CUSOLVER_STATUS_SUCCESS;
 }
 
 EXPORT cusolverStatus_t cusolverGetProperty(int type, int *value) {
-    REQUIRE(value != NULL && type >= MAJOR_VERSION && type <= PATCH_LEVEL);
+    VALID(value != NULL && type >= MAJOR_VERSION && type <= PATCH_LEVEL);
     *value = type == MAJOR_VERSION ? SOLVER_MAJOR : 0;
     return CUSOLVER_STATUS_SUCCESS;
 }
@@ -70,7 +62,7 @@ struct cusolverDnParams {
 enum { CUSOLVER_ALG_0, CUSOLVER_ALG_1, CUSOLVER_ALG_2 };
 
 EXPORT cusolverStatus_t cusolverDnCreateParams(struct cusolverDnParams **params) {
-    REQUIRE(params != NULL);
+    VALID(params != NULL);
     *params = calloc(1, sizeof **params);
     return *params == NULL ? CUSOLVER_STATUS_ALLOC_FAILED : CUSOLVER_STATUS_SUCCESS;
 }
@@ -82,22 +74,20 @@ EXPORT cusolverStatus_t cusolverDnDestroyParams(struct cusolverDnParams *params)
 
 /* cusolverDnFunction_t has values from 0 on. */
 EXPORT cusolverStatus_t cusolverDnSetAdvOptions(struct cusolverDnParams *params, int function, int algorithm) {
-    REQUIRE(params != NULL && function >= 0 && algorithm >= CUSOLVER_ALG_0 && algorithm <= CUSOLVER_ALG_2);
+    VALID(params != NULL && function >= 0 && algorithm >= CUSOLVER_ALG_0 && algorithm <= CUSOLVER_ALG_2);
     params->algorithm = algorithm;
     return CUSOLVER_STATUS_SUCCESS;
 }
 
 static cusolverStatus_t create_settings(jacobiInfo_t *settings, const char *function) {
-    REQUIRE(settings != NULL);
+    VALID(settings != NULL);
     jacobiInfo_t created = calloc(1, sizeof *created);
     if (created == NULL) {
         return CUSOLVER_STATUS_ALLOC_FAILED;
     }
     CUdeviceptr outcome = 0;
     size_t size = 2 * sizeof(double);
-    set_caller(function);
-    int is_made = cudaFree(NULL) == 0 && cuMemAlloc_v2(&outcome, size) == CUDA_SUCCESS;
-    set_caller(NULL);
+    int is_made = cudaFree(NULL) == 0 && allocate_for(function, &outcome, size) == CUDA_SUCCESS;
     if (!is_made || cuMemsetD8_v2(outcome, 0, size) != CUDA_SUCCESS) {
         free(created);
         return CUSOLVER_STATUS_ALLOC_FAILED;
@@ -130,7 +120,7 @@ struct iteration iteration_of(jacobiInfo_t settings, int64_t batches) {
 static cusolverStatus_t read_outcome(cusolverDnHandle_t handle, jacobiInfo_t settings, int which, double *value) {
     double outcome[2];
     OPEN(handle);
-    REQUIRE(settings != NULL);
+    VALID(settings != NULL);
     if (settings->was_batched) {
         return CUSOLVER_STATUS_NOT_SUPPORTED;
     }
@@ -149,29 +139,29 @@ static cusolverStatus_t read_outcome(cusolverDnHandle_t handle, jacobiInfo_t set
         return destroy_settings(settings);                                                                             \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDnX##name##SetTolerance(jacobiInfo_t settings, double tolerance) {                 \
-        REQUIRE(settings != NULL);                                                                                     \
+        VALID(settings != NULL);                                                                                     \
         settings->iteration.tolerance = tolerance;                                                                     \
         return CUSOLVER_STATUS_SUCCESS;                                                                                \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDnX##name##SetMaxSweeps(jacobiInfo_t settings, int sweeps) {                       \
-        REQUIRE(settings != NULL && sweeps >= 0);                                                                      \
+        VALID(settings != NULL && sweeps >= 0);                                                                      \
         settings->iteration.most = sweeps;                                                                             \
         return CUSOLVER_STATUS_SUCCESS;                                                                                \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDnX##name##SetSortEig(jacobiInfo_t settings, int sorts) {                          \
-        REQUIRE(settings != NULL);                                                                                     \
+        VALID(settings != NULL);                                                                                     \
         (void)sorts;                                                                                                   \
         return CUSOLVER_STATUS_SUCCESS;                                                                                \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDnX##name##GetResidual(cusolverDnHandle_t handle, jacobiInfo_t settings,           \
                                                            double *residual) {                                         \
-        REQUIRE(residual != NULL);                                                                                     \
+        VALID(residual != NULL);                                                                                     \
         return read_outcome(handle, settings, 0, residual);                                                            \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDnX##name##GetSweeps(cusolverDnHandle_t handle, jacobiInfo_t settings,             \
                                                          int *sweeps) {                                                \
         double found = 0;                                                                                              \
-        REQUIRE(sweeps != NULL);                                                                                       \
+        VALID(sweeps != NULL);                                                                                       \
         TRY(read_outcome(handle, settings, 1, &found));                                                                \
         *sweeps = (int)found;                                                                                          \
         return CUSOLVER_STATUS_SUCCESS;                                                                                \

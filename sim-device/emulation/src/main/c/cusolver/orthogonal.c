@@ -8,7 +8,7 @@ cusolverStatus_t geqrf(cusolverDnHandle_t handle, cudaDataType type, int64_t row
     CHECK(1, rows >= 0);
     CHECK(2, columns >= 0);
     CHECK(4, IS_LEAD(lead, rows));
-    REQUIRE(info != NULL);
+    VALID(info != NULL);
     struct reflections given = {.a = matrix(a, lead),
                                 .tau = (uintptr_t)tau,
                                 .info = (uintptr_t)info,
@@ -24,7 +24,7 @@ static cusolverStatus_t orgqr(cusolverDnHandle_t handle, cudaDataType type, int 
     CHECK(2, columns >= 0 && columns <= rows);
     CHECK(3, count >= 0 && count <= columns);
     CHECK(5, IS_LEAD(lead, rows));
-    REQUIRE(info != NULL);
+    VALID(info != NULL);
     struct reflections given = {.a = matrix(a, lead),
                                 .tau = (uintptr_t)tau,
                                 .info = (uintptr_t)info,
@@ -51,7 +51,7 @@ static cusolverStatus_t ormqr(cusolverDnHandle_t handle, cudaDataType type, cubl
     CHECK(5, count >= 0 && count <= order);
     CHECK(7, IS_LEAD(a.lead, order));
     CHECK(10, IS_LEAD(c.lead, rows));
-    REQUIRE(info != NULL);
+    VALID(info != NULL);
     struct reflections given = {.a = a,
                                 .c = c,
                                 .tau = (uintptr_t)tau,
@@ -66,7 +66,7 @@ static cusolverStatus_t ormqr(cusolverDnHandle_t handle, cudaDataType type, cubl
 
 static cusolverStatus_t least_size(cusolverDnHandle_t handle, int rows, int columns, int lead, int *size) {
     OPEN(handle);
-    REQUIRE(rows >= 0 && columns >= 0 && IS_LEAD(lead, rows) && size != NULL);
+    VALID(rows >= 0 && columns >= 0 && IS_LEAD(lead, rows) && size != NULL);
     *size = 1;
     return CUSOLVER_STATUS_SUCCESS;
 }
@@ -89,7 +89,7 @@ static cusolverStatus_t least_size(cusolverDnHandle_t handle, int rows, int colu
         cusolverDnHandle_t handle, int rows, int columns, int count, const void *a, int lead, const void *tau,         \
         int *size) {                                                                                                   \
         (void)a, (void)tau;                                                                                            \
-        REQUIRE(columns <= rows && count >= 0 && count <= columns);                                                    \
+        VALID(columns <= rows && count >= 0 && count <= columns);                                                    \
         return least_size(handle, rows, columns, lead, size);                                                          \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##generate(cusolverDnHandle_t handle, int rows, int columns, int count,  \
@@ -103,7 +103,7 @@ static cusolverStatus_t least_size(cusolverDnHandle_t handle, int rows, int colu
         int count, const void *a, int a_lead, const void *tau, const void *c, int c_lead, int *size) {                 \
         (void)operation, (void)a, (void)tau, (void)c;                                                                  \
         int order = side == CUBLAS_SIDE_LEFT ? rows : columns;                                                         \
-        REQUIRE(count >= 0 && count <= order && IS_LEAD(a_lead, order));                                               \
+        VALID(count >= 0 && count <= order && IS_LEAD(a_lead, order));                                               \
         return least_size(handle, rows, columns, c_lead, size);                                                        \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##multiply(                                                              \

@@ -11,7 +11,7 @@ cusolverStatus_t singular_values(cusolverDnHandle_t handle, cudaDataType type, c
     int64_t rows = is_adjoint ? request->columns : request->rows;
     int64_t columns = is_adjoint ? request->rows : request->columns;
     int64_t size = workspace_size(type, rows, columns);
-    REQUIRE(info != NULL && request->batches >= 0 && request->work_size >= size * request->batches);
+    VALID(info != NULL && request->batches >= 0 && request->work_size >= size * request->batches);
     struct singular given = {.a = request->a,
                              .values = (uintptr_t)request->values,
                              .values_stride = columns,
@@ -92,7 +92,7 @@ static int is_valid(const jacobi_request *given) {
 static cusolverStatus_t gesvdj(cusolverDnHandle_t handle, cudaDataType type, const jacobi_request *given,
                                singular_request *request, void *u, void *v, int *info) {
     OPEN(handle);
-    REQUIRE(is_valid(given));
+    VALID(is_valid(given));
     int64_t rows = given->rows, columns = given->columns, least = rows < columns ? rows : columns;
     int has_vectors = given->job == CUSOLVER_EIG_MODE_VECTOR;
     request->rows = rows;
@@ -116,7 +116,7 @@ static cusolverStatus_t gesvdj(cusolverDnHandle_t handle, cudaDataType type, con
 static cusolverStatus_t gesvdj_size(cusolverDnHandle_t handle, cudaDataType type, const jacobi_request *given,
                                     int *size) {
     OPEN(handle);
-    REQUIRE(is_valid(given));
+    VALID(is_valid(given));
     return elements_of(type, size_of(type, given->rows, given->columns) * given->batches, size);
 }
 
@@ -135,7 +135,7 @@ static cusolverStatus_t gesvdj_size(cusolverDnHandle_t handle, cudaDataType type
 #define SINGULAR(letter, type)                                                                                         \
     EXPORT cusolverStatus_t cusolverDn##letter##gesvd_bufferSize(cusolverDnHandle_t handle, SIZES, int *size) {        \
         OPEN(handle);                                                                                                  \
-        REQUIRE(columns >= 0 && rows >= columns);                                                                      \
+        VALID(columns >= 0 && rows >= columns);                                                                      \
         return elements_of(type, size_of(type, rows, columns), size);                                                  \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##gesvd(                                                                 \
@@ -158,7 +158,7 @@ static cusolverStatus_t gesvdj_size(cusolverDnHandle_t handle, cudaDataType type
     EXPORT cusolverStatus_t cusolverDn##letter##gesvdj(cusolverDnHandle_t handle, cusolverEigMode_t job,               \
                                                        int is_economic, SIZES, OUTPUTS(), void *work,                  \
                                                        int work_count, int *info, jacobiInfo_t settings) {             \
-        REQUIRE(settings != NULL);                                                                                     \
+        VALID(settings != NULL);                                                                                     \
         return gesvdj(handle, type, JACOBI(is_economic, 1), REQUEST(type), u, v, info);                                \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##gesvdjBatched_bufferSize(cusolverDnHandle_t handle,                    \
@@ -166,13 +166,13 @@ static cusolverStatus_t gesvdj_size(cusolverDnHandle_t handle, cudaDataType type
                                                                          int *size, jacobiInfo_t settings,             \
                                                                          int batches) {                                \
         (void)a, (void)values, (void)u, (void)v, (void)settings;                                                       \
-        REQUIRE(rows <= MOST_BATCHED && columns <= MOST_BATCHED);                                                      \
+        VALID(rows <= MOST_BATCHED && columns <= MOST_BATCHED);                                                      \
         return gesvdj_size(handle, type, JACOBI(0, batches), size);                                                    \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##gesvdjBatched(cusolverDnHandle_t handle, cusolverEigMode_t job, SIZES, \
                                                               OUTPUTS(), void *work, int work_count, int *info,        \
                                                               jacobiInfo_t settings, int batches) {                    \
-        REQUIRE(settings != NULL && rows <= MOST_BATCHED && columns <= MOST_BATCHED);                                  \
+        VALID(settings != NULL && rows <= MOST_BATCHED && columns <= MOST_BATCHED);                                  \
         return gesvdj(handle, type, JACOBI(0, batches), REQUEST(type), u, v, info);                                    \
     }
 

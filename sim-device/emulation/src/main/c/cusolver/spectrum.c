@@ -24,7 +24,7 @@ cusolverStatus_t syevd(cusolverDnHandle_t handle, cudaDataType type, const spect
     CHECK(5, IS_LEAD(request->lead, request->order));
     int64_t size = workspace_size(type, request->order, request->order);
     CHECK(8, request->work_size >= size * request->batches);
-    REQUIRE(is_valid(request) && info != NULL);
+    VALID(is_valid(request) && info != NULL);
     struct spectrum given = {.a = strided(request->a, request->lead, request->lead * request->order),
                              .values = (uintptr_t)request->values,
                              .info = (uintptr_t)info,
@@ -40,7 +40,7 @@ cusolverStatus_t syevd(cusolverDnHandle_t handle, cudaDataType type, const spect
 static cusolverStatus_t syevd_size(cusolverDnHandle_t handle, cudaDataType type, const spectrum_request *request,
                                    int *size) {
     OPEN(handle);
-    REQUIRE(is_valid(request));
+    VALID(is_valid(request));
     return elements_of(type, workspace_size(type, request->order, request->order) * request->batches, size);
 }
 
@@ -71,7 +71,7 @@ static cusolverStatus_t syevd_size(cusolverDnHandle_t handle, cudaDataType type,
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##jacobi(GIVEN, void *a, int lead, void *values, void *work,             \
                                                        int work_count, int *info, jacobiInfo_t settings) {             \
-        REQUIRE(settings != NULL);                                                                                     \
+        VALID(settings != NULL);                                                                                     \
         return syevd(handle, type,                                                                                     \
                      REQUEST(.a = a, .values = values, .work = work, .work_size = BYTES(work_count, type),             \
                              .batches = 1, .settings = settings),                                                      \
@@ -86,7 +86,7 @@ static cusolverStatus_t syevd_size(cusolverDnHandle_t handle, cudaDataType type,
     EXPORT cusolverStatus_t cusolverDn##letter##jacobi##Batched(GIVEN, void *a, int lead, void *values, void *work,    \
                                                                 int work_count, int *info, jacobiInfo_t settings,      \
                                                                 int batches) {                                         \
-        REQUIRE(settings != NULL);                                                                                     \
+        VALID(settings != NULL);                                                                                     \
         return syevd(handle, type,                                                                                     \
                      REQUEST(.a = a, .values = values, .work = work, .work_size = BYTES(work_count, type),             \
                              .batches = batches, .settings = settings),                                                \

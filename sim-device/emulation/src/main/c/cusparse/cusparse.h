@@ -6,12 +6,8 @@
 #ifndef OFFLOAD_TCK_CUSPARSE_H
 #define OFFLOAD_TCK_CUSPARSE_H
 
-#include <pthread.h>
-
-#include "../cuda.h"
+#include "../mathematics/library.h"
 #include "parameters.h"
-
-#define EXPORT __attribute__((visibility("default")))
 
 typedef enum {
     CUSPARSE_STATUS_SUCCESS = 0,
@@ -48,17 +44,12 @@ typedef enum {
     CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE
 } cusparseOperation_t;
 
-typedef enum { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_C_32F = 4, CUDA_C_64F = 5 } cudaDataType;
-
-enum { MODULES = 4 };
-
 /* A handle. It belongs to the context in which it was created. */
 typedef struct cusparseContext {
     CUstream stream;
     cusparsePointerMode_t pointer_mode;
-    CUdeviceptr result;   /* of a product of vectors that goes to the host */
-    pthread_mutex_t lock; /* of the modules */
-    CUmodule modules[MODULES];
+    CUdeviceptr result; /* of a product of vectors that goes to the host */
+    struct modules modules;
 } *cusparseHandle_t;
 
 typedef struct cusparseDnVecDescr {
@@ -115,21 +106,6 @@ typedef struct cusparseMatDescr {
     cusparseIndexBase_t base;
 } *cusparseMatDescr_t;
 
-#define TRY(call)                                                                                                      \
-    do {                                                                                                               \
-        cusparseStatus_t status_ = (call);                                                                             \
-        if (status_ != CUSPARSE_STATUS_SUCCESS) {                                                                      \
-            return status_;                                                                                            \
-        }                                                                                                              \
-    } while (0)
-
-#define REQUIRE(condition, otherwise)                                                                                  \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            return otherwise;                                                                                          \
-        }                                                                                                              \
-    } while (0)
-
 /* Returns from a function that has no handle, or whose arguments are invalid. */
 #define OPEN(handle) REQUIRE((handle) != NULL, CUSPARSE_STATUS_NOT_INITIALIZED)
 #define VALID(condition) REQUIRE(condition, CUSPARSE_STATUS_INVALID_VALUE)
@@ -141,12 +117,6 @@ cusparseStatus_t status_of(CUresult result);
 int is_operation(cusparseOperation_t operation);
 int is_base(cusparseIndexBase_t base);
 int is_index_type(cusparseIndexType_t type);
-
-/* The bytes of an element; 0 for a type that the library has not. */
-size_t type_size(cudaDataType type);
-
-/* Reports name memory after a function that the program called, which the kit's driver is told. */
-void set_caller(const char *function);
 
 /* The factor at `address`, of that type, in the memory that the pointer mode of the handle says. */
 struct scalar scalar_at(cusparseHandle_t handle, cudaDataType type, const void *address);
@@ -190,22 +160,5 @@ struct sparse view_by_rows(cusparseSpMatDescr_t matrix, cusparseOperation_t oper
 
 /* Sums of an array of `lines` counts in `bounds`, whose element 0 is 0, and their total. */
 cusparseStatus_t add_up(cusparseHandle_t handle, cudaDataType type, CUdeviceptr bounds, int64_t lines, int64_t *total);
-
-/* The functions of the driver that the library calls (libcuda.so.1). */
-CUresult cuCtxGetCurrent(CUcontext *context);
-CUresult cuModuleLoadData(CUmodule *module, const void *image);
-CUresult cuModuleUnload(CUmodule module);
-CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
-CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                        unsigned block_y, unsigned block_z, unsigned shared, CUstream stream, void **parameters,
-                        void **extra);
-CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t size);
-CUresult cuMemFree_v2(CUdeviceptr address);
-CUresult cuMemcpyDtoHAsync_v2(void *target, CUdeviceptr source, size_t size, CUstream stream);
-CUresult cuStreamSynchronize(CUstream stream);
-CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, uint64_t flags, int *status);
-
-/* And of the CUDA runtime: makes the context of the thread's device current. */
-int cudaFree(void *address);
 
 #endif

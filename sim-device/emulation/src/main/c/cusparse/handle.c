@@ -1,52 +1,19 @@
 /* Handles, their settings, and what the library says of itself. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cusparse.h"
 
 /* The release whose headers the library follows, as in CUSPARSE_VERSION (cusparse.h). */
 #define VERSION (CUDA_MAJOR * 1000)
 
-/* libraryPropertyType (library_types.h). */
-enum { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL };
-
 /* The largest product of vectors, a complex number. */
 #define RESULT_SIZE 16
 
-void set_caller(const char *function) {
-    void *found = NULL;
-    void (*set)(const char *);
-    int status;
-    if (cuGetProcAddress_v2(SET_CALLER, &found, CUDA_MAJOR * 1000, 0, &status) == CUDA_SUCCESS && found != NULL) {
-        memcpy(&set, &found, sizeof set);
-        set(function);
-    }
-}
+STATUS_OF(cusparseStatus_t, CUSPARSE_STATUS)
 
-cusparseStatus_t status_of(CUresult result) {
-    switch (result) {
-    case CUDA_SUCCESS:
-        return CUSPARSE_STATUS_SUCCESS;
-    case CUDA_ERROR_OUT_OF_MEMORY:
-        return CUSPARSE_STATUS_ALLOC_FAILED;
-    case CUDA_ERROR_NOT_INITIALIZED:
-    case CUDA_ERROR_NO_DEVICE:
-        return CUSPARSE_STATUS_NOT_INITIALIZED;
-    default:
-        return CUSPARSE_STATUS_EXECUTION_FAILED;
-    }
-}
-
-/* The library of CUDA 12 serves programs of CUDA 13, too, whose runtime is another one. So a context that is current stays. */
 static cusparseStatus_t open_handle(cusparseHandle_t handle) {
-    CUcontext context = NULL;
-    if (cuCtxGetCurrent(&context) != CUDA_SUCCESS || context == NULL) {
-        REQUIRE(cudaFree(NULL) == 0, CUSPARSE_STATUS_NOT_INITIALIZED);
-    }
-    set_caller("cusparseCreate");
-    CUresult result = cuMemAlloc_v2(&handle->result, RESULT_SIZE);
-    set_caller(NULL);
-    return status_of(result);
+    REQUIRE(cudaFree(NULL) == 0, CUSPARSE_STATUS_NOT_INITIALIZED);
+    return status_of(allocate_for("cusparseCreate", &handle->result, RESULT_SIZE));
 }
 
 EXPORT cusparseStatus_t cusparseCreate(cusparseHandle_t *handle) {
@@ -58,7 +25,7 @@ EXPORT cusparseStatus_t cusparseCreate(cusparseHandle_t *handle) {
         free(opened);
         return status;
     }
-    pthread_mutex_init(&opened->lock, NULL);
+    open_modules(&opened->modules);
     *handle = opened;
     return CUSPARSE_STATUS_SUCCESS;
 }
@@ -66,12 +33,7 @@ EXPORT cusparseStatus_t cusparseCreate(cusparseHandle_t *handle) {
 EXPORT cusparseStatus_t cusparseDestroy(cusparseHandle_t handle) {
     OPEN(handle);
     cuMemFree_v2(handle->result);
-    for (int each = 0; each < MODULES; each++) {
-        if (handle->modules[each] != NULL) {
-            cuModuleUnload(handle->modules[each]);
-        }
-    }
-    pthread_mutex_destroy(&handle->lock);
+    close_modules(&handle->modules);
     free(handle);
     return CUSPARSE_STATUS_SUCCESS;
 }

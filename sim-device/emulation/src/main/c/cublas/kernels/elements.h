@@ -1,23 +1,8 @@
-/* Elements of matrices, and the threads of kernels, in device code. */
+/* Elements of matrices, in device code. */
 #ifndef OFFLOAD_TCK_CUBLAS_ELEMENTS_H
 #define OFFLOAD_TCK_CUBLAS_ELEMENTS_H
 
 #include "numbers.h"
-
-#define KERNEL extern "C" __attribute__((global)) void
-#define SHARED static __attribute__((shared))
-
-DEVICE unsigned thread_x() { return __nvvm_read_ptx_sreg_tid_x(); }
-DEVICE unsigned block_x() { return __nvvm_read_ptx_sreg_ctaid_x(); }
-DEVICE unsigned block_y() { return __nvvm_read_ptx_sreg_ctaid_y(); }
-DEVICE unsigned block_z() { return __nvvm_read_ptx_sreg_ctaid_z(); }
-DEVICE unsigned blocks_z() { return __nvvm_read_ptx_sreg_nctaid_z(); }
-
-/* The number of this thread, and of all threads, in a grid of one dimension. */
-DEVICE int64_t thread() { return (int64_t)block_x() * __nvvm_read_ptx_sreg_ntid_x() + thread_x(); }
-DEVICE int64_t threads() { return (int64_t)__nvvm_read_ptx_sreg_nctaid_x() * __nvvm_read_ptx_sreg_ntid_x(); }
-
-DEVICE void barrier() { __nvvm_bar_sync(0); }
 
 template <class Element> DEVICE Element *matrix(const view &view, int64_t batch) {
     return view.has_addresses ? ((Element **)view.data)[batch] : (Element *)view.data + batch * view.batch;

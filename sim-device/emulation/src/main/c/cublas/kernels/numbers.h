@@ -2,24 +2,9 @@
 #ifndef OFFLOAD_TCK_CUBLAS_NUMBERS_H
 #define OFFLOAD_TCK_CUBLAS_NUMBERS_H
 
+#include "../../mathematics/numbers.h"
+#include "../../mathematics/types.h"
 #include "../parameters.h"
-
-#define DEVICE __attribute__((device)) static inline
-
-/* A function of its own, so that kernels stay small. */
-#define FUNCTION __attribute__((device, noinline))
-
-/* cudaDataType (CUDA Runtime API, library_types.h). */
-enum {
-    CUDA_R_32F = 0,
-    CUDA_R_64F = 1,
-    CUDA_R_16F = 2,
-    CUDA_R_8I = 3,
-    CUDA_C_32F = 4,
-    CUDA_C_64F = 5,
-    CUDA_R_32I = 10,
-    CUDA_R_16BF = 14
-};
 
 struct half {
     unsigned short bits;
@@ -27,11 +12,6 @@ struct half {
 
 struct bfloat16 {
     unsigned short bits;
-};
-
-template <class Real> struct complex {
-    Real re;
-    Real im;
 };
 
 DEVICE float as_float(unsigned bits) {
@@ -89,55 +69,14 @@ template <class Real> struct narrow<complex<Real>> {
     DEVICE complex<Real> of(complex<Real> value) { return value; }
 };
 
-DEVICE float conjugate(float value) { return value; }
-DEVICE double conjugate(double value) { return value; }
 DEVICE int conjugate(int value) { return value; }
-template <class Real> DEVICE complex<Real> conjugate(complex<Real> value) { return {value.re, -value.im}; }
 
 DEVICE float real(float value) { return value; }
 DEVICE double real(double value) { return value; }
 DEVICE int real(int value) { return value; }
 template <class Real> DEVICE complex<Real> real(complex<Real> value) { return {value.re, 0}; }
 
-template <class Real> DEVICE complex<Real> operator+(complex<Real> a, complex<Real> b) {
-    return {a.re + b.re, a.im + b.im};
-}
-
-template <class Real> DEVICE complex<Real> operator-(complex<Real> a, complex<Real> b) {
-    return {a.re - b.re, a.im - b.im};
-}
-
-template <class Real> DEVICE complex<Real> operator*(complex<Real> a, complex<Real> b) {
-    return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
-}
-
-/* Scales by the larger part of the divisor, so that its square does not overflow. */
-template <class Real> DEVICE complex<Real> operator/(complex<Real> a, complex<Real> b) {
-    Real re = b.re < 0 ? -b.re : b.re;
-    Real im = b.im < 0 ? -b.im : b.im;
-    if (re >= im) {
-        Real ratio = b.im / b.re;
-        Real divisor = b.re + b.im * ratio;
-        return {(a.re + a.im * ratio) / divisor, (a.im - a.re * ratio) / divisor};
-    }
-    Real ratio = b.re / b.im;
-    Real divisor = b.im + b.re * ratio;
-    return {(a.re * ratio + a.im) / divisor, (a.im * ratio - a.re) / divisor};
-}
-
-DEVICE bool is_zero(float value) { return value == 0; }
-DEVICE bool is_zero(double value) { return value == 0; }
 DEVICE bool is_zero(int value) { return value == 0; }
-template <class Real> DEVICE bool is_zero(complex<Real> value) { return value.re == 0 && value.im == 0; }
-
-/* A number of that type with a real and an imaginary part. */
-template <class Number> struct number {
-    DEVICE Number of(double re, double) { return (Number)re; }
-};
-
-template <class Real> struct number<complex<Real>> {
-    DEVICE complex<Real> of(double re, double im) { return {(Real)re, (Real)im}; }
-};
 
 template <class Number> FUNCTION Number read(const scalar &factor) {
     if (factor.device == 0) {

@@ -42,7 +42,7 @@ static int is_valid(const shape *shape) {
 static cublasStatus_t gemm(cublasHandle_t handle, types types, shape shape, const void *alpha, struct view a,
                            struct view b, const void *beta, struct view c, int64_t batches) {
     OPEN(handle);
-    REQUIRE(is_valid(&shape) && batches >= 0 && alpha != NULL && beta != NULL);
+    VALID(is_valid(&shape) && batches >= 0 && alpha != NULL && beta != NULL);
     multiplication given = {.from = types.from,
                             .to = types.to,
                             .a = with_operation(a, shape.a),

@@ -6,7 +6,6 @@
 
 /* Reductions run in one block. */
 static const unsigned one_block[3] = {1, 1, 1};
-enum { REDUCERS = 256 };
 
 static cublasStatus_t each(cublasHandle_t handle, const char *stem, cudaDataType type, struct vectors *vectors) {
     return vectors->count <= 0 ? CUBLAS_STATUS_SUCCESS
@@ -16,7 +15,7 @@ static cublasStatus_t each(cublasHandle_t handle, const char *stem, cudaDataType
 static cublasStatus_t axpy(cublasHandle_t handle, cudaDataType type, int64_t count, cudaDataType alpha_type,
                            const void *alpha, const void *x, int64_t x_step, void *y, int64_t y_step) {
     OPEN(handle);
-    REQUIRE(alpha != NULL);
+    VALID(alpha != NULL);
     struct vectors given = {.x = vector(type, x, count, x_step),
                             .y = vector(type, y, count, y_step),
                             .alpha = scalar_at(handle, alpha_type, alpha),
@@ -48,7 +47,7 @@ TYPES(ELEMENTWISE)
 static cublasStatus_t scal(cublasHandle_t handle, cudaDataType type, int64_t count, cudaDataType alpha_type,
                            const void *alpha, void *x, int64_t step) {
     OPEN(handle);
-    REQUIRE(alpha != NULL);
+    VALID(alpha != NULL);
     struct vectors given = {.x = vector(type, x, count, step),
                             .alpha = scalar_at(handle, alpha_type, alpha),
                             .count = step <= 0 ? 0 : count};
@@ -64,7 +63,7 @@ static cublasStatus_t scal(cublasHandle_t handle, cudaDataType type, int64_t cou
     EXPORT cublasStatus_t name(cublasHandle_t handle, Int count, void *x, Int x_step, void *y, Int y_step,             \
                                const void *cosine, const void *sine) {                                                 \
         OPEN(handle);                                                                                                  \
-        REQUIRE(cosine != NULL && sine != NULL);                                                                       \
+        VALID(cosine != NULL && sine != NULL);                                                                       \
         struct vectors given = {.x = vector(type, x, count, x_step),                                                   \
                                 .y = vector(type, y, count, y_step),                                                   \
                                 .alpha = scalar_at(handle, cosine_type, cosine),                                       \
@@ -88,7 +87,7 @@ MIXED(int64_t, _64)
     EXPORT cublasStatus_t cublas##letter##rotm_v2##suffix(cublasHandle_t handle, Int count, void *x, Int x_step,       \
                                                           void *y, Int y_step, const void *values) {                   \
         OPEN(handle);                                                                                                  \
-        REQUIRE(values != NULL);                                                                                       \
+        VALID(values != NULL);                                                                                       \
         struct rotation given = {                                                                                      \
             .x = vector(type, x, count, x_step), .y = vector(type, y, count, y_step), .count = count};                 \
         if (handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE) {                                                      \
@@ -106,11 +105,11 @@ static cublasStatus_t reduce(cublasHandle_t handle, const char *stem, cudaDataTy
                              void *result, size_t size) {
     char kernel[32];
     OPEN(handle);
-    REQUIRE(result != NULL);
+    VALID(result != NULL);
     int is_on_host = handle->pointer_mode == CUBLAS_POINTER_MODE_HOST;
     vectors->result = is_on_host ? handle->result : (uintptr_t)result;
     snprintf(kernel, sizeof kernel, "%s_%s", stem, type_name(type));
-    TRY(launch(handle, handle->stream, type, kernel, one_block, REDUCERS, vectors));
+    TRY(launch(handle, handle->stream, type, kernel, one_block, BLOCK, vectors));
     if (!is_on_host) {
         return CUBLAS_STATUS_SUCCESS;
     }

@@ -6,7 +6,7 @@
 static cublasStatus_t product(cublasHandle_t handle, cudaDataType type, int64_t rows, int64_t columns,
                               const void *alpha, struct view a, struct view x, const void *beta, struct view y,
                               int64_t batches) {
-    REQUIRE(rows >= 0 && columns >= 0 && batches >= 0 && alpha != NULL && beta != NULL);
+    VALID(rows >= 0 && columns >= 0 && batches >= 0 && alpha != NULL && beta != NULL);
     multiplication given = {.from = type,
                             .to = type,
                             .a = a,
@@ -30,7 +30,7 @@ static int is_plain(cublasOperation_t operation) {
         cublasHandle_t handle, cublasOperation_t operation, Int rows, Int columns, const void *alpha, const void *a,   \
         Int lead, const void *x, Int x_step, const void *beta, void *y, Int y_step) {                                  \
         OPEN(handle);                                                                                                  \
-        REQUIRE(x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));                                          \
+        VALID(x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));                                          \
         Int to = is_plain(operation) ? rows : columns;                                                                 \
         Int from = is_plain(operation) ? columns : rows;                                                               \
         return product(handle, type, to, from, alpha, with_operation(dense(a, lead), operation),                       \
@@ -41,7 +41,7 @@ static int is_plain(cublasOperation_t operation) {
         Int lead, long long a_stride, const void *x, Int x_step, long long x_stride, const void *beta, void *y,        \
         Int y_step, long long y_stride, Int batches) {                                                                 \
         OPEN(handle);                                                                                                  \
-        REQUIRE(x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));                                          \
+        VALID(x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));                                          \
         Int to = is_plain(operation) ? rows : columns;                                                                 \
         Int from = is_plain(operation) ? columns : rows;                                                               \
         struct view from_view = vector(type, x, from, x_step);                                                         \
@@ -56,7 +56,7 @@ static int is_plain(cublasOperation_t operation) {
         const void *alpha, const void *a, Int lead, const void *x, Int x_step, const void *beta, void *y,              \
         Int y_step) {                                                                                                  \
         OPEN(handle);                                                                                                  \
-        REQUIRE(x_step != 0 && y_step != 0 && below >= 0 && above >= 0 && lead >= below + above + 1);                  \
+        VALID(x_step != 0 && y_step != 0 && below >= 0 && above >= 0 && lead >= below + above + 1);                  \
         Int to = is_plain(operation) ? rows : columns;                                                                 \
         Int from = is_plain(operation) ? columns : rows;                                                               \
         return product(handle, type, to, from, alpha, with_operation(banded(a, lead, below, above), operation),        \
@@ -76,7 +76,7 @@ static struct view half_banded(const void *data, int64_t lead, int64_t bands, cu
                                const void *a, Int lead, const void *x, Int x_step, const void *beta, void *y,          \
                                Int y_step) {                                                                           \
         OPEN(handle);                                                                                                  \
-        REQUIRE(x_step != 0 && y_step != 0 && lead >= (order > 1 ? order : 1));                                        \
+        VALID(x_step != 0 && y_step != 0 && lead >= (order > 1 ? order : 1));                                        \
         return product(handle, type, order, order, alpha, with_shape(dense(a, lead), shape, fill),                     \
                        vector(type, x, order, x_step), beta, vector(type, y, order, y_step), 1);                       \
     }
@@ -85,7 +85,7 @@ static struct view half_banded(const void *data, int64_t lead, int64_t bands, cu
                                const void *a, Int lead, const void *x, Int x_step, const void *beta, void *y,          \
                                Int y_step) {                                                                           \
         OPEN(handle);                                                                                                  \
-        REQUIRE(x_step != 0 && y_step != 0 && bands >= 0 && lead > bands);                                             \
+        VALID(x_step != 0 && y_step != 0 && bands >= 0 && lead > bands);                                             \
         return product(handle, type, order, order, alpha, with_shape(half_banded(a, lead, bands, fill), shape, fill),  \
                        vector(type, x, order, x_step), beta, vector(type, y, order, y_step), 1);                       \
     }
@@ -93,7 +93,7 @@ static struct view half_banded(const void *data, int64_t lead, int64_t bands, cu
     EXPORT cublasStatus_t name(cublasHandle_t handle, cublasFillMode_t fill, Int order, const void *alpha,             \
                                const void *a, const void *x, Int x_step, const void *beta, void *y, Int y_step) {      \
         OPEN(handle);                                                                                                  \
-        REQUIRE(x_step != 0 && y_step != 0);                                                                           \
+        VALID(x_step != 0 && y_step != 0);                                                                           \
         return product(handle, type, order, order, alpha, with_shape(packed(a, order), shape, fill),                   \
                        vector(type, x, order, x_step), beta, vector(type, y, order, y_step), 1);                       \
     }
@@ -141,7 +141,7 @@ static cublasStatus_t add(cublasHandle_t handle, update update, struct scalar al
     EXPORT cublasStatus_t name(cublasHandle_t handle, Int rows, Int columns, const void *alpha, const void *x,         \
                                Int x_step, const void *y, Int y_step, void *a, Int lead) {                             \
         OPEN(handle);                                                                                                  \
-        REQUIRE(rows >= 0 && columns >= 0 && x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));             \
+        VALID(rows >= 0 && columns >= 0 && x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));             \
         return add(handle, (update){type, rows, columns, WHOLE, 0}, scalar_at(handle, type, alpha),                    \
                    vector(type, x, rows, x_step), y_view(vector(type, y, columns, y_step)), dense(a, lead));           \
     }
@@ -160,7 +160,7 @@ static enum region region_of(cublasFillMode_t fill) {
 /* a += alpha x x, in one triangle. */
 static cublasStatus_t add_square(cublasHandle_t handle, update update, const void *alpha, struct view x,
                                  struct view a) {
-    REQUIRE(update.rows >= 0 && x.row != 0 && alpha != NULL);
+    VALID(update.rows >= 0 && x.row != 0 && alpha != NULL);
     cudaDataType type = update.is_hermitian ? real_type(update.type) : update.type;
     a.is_lower = update.region == LOWER;
     return add(handle, update, scalar_at(handle, type, alpha), x, update.is_hermitian ? conjugated(x) : x, a);
@@ -169,7 +169,7 @@ static cublasStatus_t add_square(cublasHandle_t handle, update update, const voi
 /* a += alpha x y + alpha y x, in one triangle; the second factor is conjugated if the result is Hermitian. */
 static cublasStatus_t add_both(cublasHandle_t handle, update update, const void *alpha, struct view x, struct view y,
                                struct view a) {
-    REQUIRE(update.rows >= 0 && x.row != 0 && y.row != 0 && alpha != NULL);
+    VALID(update.rows >= 0 && x.row != 0 && y.row != 0 && alpha != NULL);
     struct scalar factor = scalar_at(handle, update.type, alpha);
     a.is_lower = update.region == LOWER;
     TRY(add(handle, update, factor, x, update.is_hermitian ? conjugated(y) : y, a));
@@ -229,7 +229,7 @@ static cublasStatus_t multiply_vector(cublasHandle_t handle, cudaDataType type, 
                                       struct view x) {
     CUdeviceptr copy;
     OPEN(handle);
-    REQUIRE(order >= 0 && x.row != 0);
+    VALID(order >= 0 && x.row != 0);
     if (order == 0) {
         return CUBLAS_STATUS_SUCCESS;
     }
@@ -246,7 +246,7 @@ static cublasStatus_t multiply_vector(cublasHandle_t handle, cudaDataType type, 
 static cublasStatus_t solve_vector(cublasHandle_t handle, cudaDataType type, int64_t order, struct view a,
                                    struct view x) {
     OPEN(handle);
-    REQUIRE(order >= 0 && x.row != 0);
+    VALID(order >= 0 && x.row != 0);
     struct solve given = {.a = a, .b = x, .alpha = constant(1), .rows = order, .columns = 1, .batches = 1};
     return solve(handle, type, &given);
 }
@@ -255,14 +255,14 @@ static cublasStatus_t solve_vector(cublasHandle_t handle, cudaDataType type, int
     EXPORT cublasStatus_t cublas##letter##tr##stem##_v2##suffix(                                                       \
         cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t operation, cublasDiagType_t diagonal,          \
         Int order, const void *a, Int lead, void *x, Int x_step) {                                                     \
-        REQUIRE(lead >= (order > 1 ? order : 1));                                                                      \
+        VALID(lead >= (order > 1 ? order : 1));                                                                      \
         return does(handle, type, order, triangular(dense(a, lead), fill, operation, diagonal),                        \
                     vector(type, x, order, x_step));                                                                   \
     }                                                                                                                  \
     EXPORT cublasStatus_t cublas##letter##tb##stem##_v2##suffix(                                                       \
         cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t operation, cublasDiagType_t diagonal,          \
         Int order, Int bands, const void *a, Int lead, void *x, Int x_step) {                                          \
-        REQUIRE(bands >= 0 && lead > bands);                                                                           \
+        VALID(bands >= 0 && lead > bands);                                                                           \
         return does(handle, type, order, triangular(half_banded(a, lead, bands, fill), fill, operation, diagonal),     \
                     vector(type, x, order, x_step));                                                                   \
     }                                                                                                                  \

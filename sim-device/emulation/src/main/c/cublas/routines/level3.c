@@ -34,8 +34,8 @@ static cublasStatus_t multiply_sided(cublasHandle_t handle, cudaDataType type, c
                                Int columns, const void *alpha, const void *a, Int a_lead, const void *b, Int b_lead,   \
                                const void *beta, void *c, Int c_lead) {                                                \
         OPEN(handle);                                                                                                  \
-        REQUIRE(rows >= 0 && columns >= 0 && alpha != NULL && beta != NULL);                                           \
-        REQUIRE(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows) && fits(c_lead, rows));  \
+        VALID(rows >= 0 && columns >= 0 && alpha != NULL && beta != NULL);                                           \
+        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows) && fits(c_lead, rows));  \
         return multiply_sided(handle, type, side, rows, columns, scalar_at(handle, type, alpha),                       \
                               with_shape(dense(a, a_lead), shape, fill), dense(b, b_lead),                             \
                               scalar_at(handle, type, beta), dense(c, c_lead));                                        \
@@ -100,7 +100,7 @@ static cublasStatus_t multiply_both(cublasHandle_t handle, triangle triangle, st
                                Int c_lead) {                                                                           \
         triangle triangle = TRIANGLE(type, is_hermitian);                                                              \
         OPEN(handle);                                                                                                  \
-        REQUIRE(is_valid(&triangle, a_lead, a_lead, c_lead) && alpha != NULL && beta != NULL);                         \
+        VALID(is_valid(&triangle, a_lead, a_lead, c_lead) && alpha != NULL && beta != NULL);                         \
         return multiply_triangle(handle, triangle, scalar_at(handle, alpha_type, alpha), dense(a, a_lead),             \
                                  dense(a, a_lead), scalar_at(handle, beta_type, beta), dense(c, c_lead));              \
     }
@@ -110,7 +110,7 @@ static cublasStatus_t multiply_both(cublasHandle_t handle, triangle triangle, st
                                const void *beta, void *c, Int c_lead) {                                                \
         triangle triangle = TRIANGLE(type, is_hermitian);                                                              \
         OPEN(handle);                                                                                                  \
-        REQUIRE(is_valid(&triangle, a_lead, b_lead, c_lead) && alpha != NULL && beta != NULL);                         \
+        VALID(is_valid(&triangle, a_lead, b_lead, c_lead) && alpha != NULL && beta != NULL);                         \
         return does(handle, triangle, scalar_at(handle, type, alpha), dense(a, a_lead), dense(b, b_lead),              \
                     scalar_at(handle, beta_type, beta), dense(c, c_lead));                                             \
     }
@@ -155,8 +155,8 @@ static cublasStatus_t multiply_in_place(cublasHandle_t handle, cudaDataType type
         cublasDiagType_t diagonal, Int rows, Int columns, const void *alpha, const void *a, Int a_lead, const void *b, \
         Int b_lead, void *c, Int c_lead) {                                                                             \
         OPEN(handle);                                                                                                  \
-        REQUIRE(rows >= 0 && columns >= 0 && alpha != NULL);                                                           \
-        REQUIRE(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows) && fits(c_lead, rows));  \
+        VALID(rows >= 0 && columns >= 0 && alpha != NULL);                                                           \
+        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows) && fits(c_lead, rows));  \
         struct scalar factor = scalar_at(handle, type, alpha);                                                         \
         struct view left = triangular(dense(a, a_lead), fill, operation, diagonal);                                    \
         if (b == c) {                                                                                                  \
@@ -193,8 +193,8 @@ static cublasStatus_t solve_sided(cublasHandle_t handle, cudaDataType type, cubl
         cublasDiagType_t diagonal, Int rows, Int columns, const void *alpha, const void *a, Int a_lead, void *b,       \
         Int b_lead) {                                                                                                  \
         OPEN(handle);                                                                                                  \
-        REQUIRE(rows >= 0 && columns >= 0 && alpha != NULL);                                                           \
-        REQUIRE(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows));                        \
+        VALID(rows >= 0 && columns >= 0 && alpha != NULL);                                                           \
+        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows));                        \
         return solve_sided(handle, type, side, rows, columns, alpha,                                                   \
                            triangular(dense(a, a_lead), fill, operation, diagonal), dense(b, b_lead), 1);              \
     }                                                                                                                  \
@@ -203,8 +203,8 @@ static cublasStatus_t solve_sided(cublasHandle_t handle, cudaDataType type, cubl
         cublasDiagType_t diagonal, Int rows, Int columns, const void *alpha, const void *const a[], Int a_lead,        \
         void *const b[], Int b_lead, Int batches) {                                                                    \
         OPEN(handle);                                                                                                  \
-        REQUIRE(rows >= 0 && columns >= 0 && batches >= 0 && alpha != NULL);                                           \
-        REQUIRE(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows));                        \
+        VALID(rows >= 0 && columns >= 0 && batches >= 0 && alpha != NULL);                                           \
+        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows));                        \
         return solve_sided(handle, type, side, rows, columns, alpha,                                                   \
                            triangular(addressed(a, a_lead), fill, operation, diagonal), addressed(b, b_lead),          \
                            batches);                                                                                   \
@@ -218,7 +218,7 @@ TYPES(TRSM)
         const void *alpha, const void *a, Int a_lead, const void *beta, const void *b, Int b_lead, void *c,            \
         Int c_lead) {                                                                                                  \
         OPEN(handle);                                                                                                  \
-        REQUIRE(rows >= 0 && columns >= 0 && alpha != NULL && beta != NULL && fits(c_lead, rows));                     \
+        VALID(rows >= 0 && columns >= 0 && alpha != NULL && beta != NULL && fits(c_lead, rows));                     \
         struct combination given = {.a = with_operation(dense(a, a_lead), a_operation),                                \
                                     .b = with_operation(dense(b, b_lead), b_operation),                                \
                                     .to = dense(c, c_lead),                                                            \
@@ -233,7 +233,7 @@ TYPES(TRSM)
                                                        Int columns, const void *a, Int a_lead, const void *x,          \
                                                        Int x_step, void *c, Int c_lead) {                              \
         OPEN(handle);                                                                                                  \
-        REQUIRE(rows >= 0 && columns >= 0 && fits(a_lead, rows) && fits(c_lead, rows));                                \
+        VALID(rows >= 0 && columns >= 0 && fits(a_lead, rows) && fits(c_lead, rows));                                \
         int is_left = side == CUBLAS_SIDE_LEFT;                                                                        \
         struct view diagonal = vector(type, x, is_left ? rows : columns, x_step);                                      \
         struct combination given = {.a = dense(a, a_lead),                                                             \

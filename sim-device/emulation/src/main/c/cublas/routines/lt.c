@@ -83,8 +83,8 @@ static const field preference_fields[] = {
 /* An attribute may be shorter than its field, in a caller of another release. */
 static cublasStatus_t set_field(const field *fields, size_t count, void *object, unsigned attribute, const void *value,
                                 size_t size) {
-    REQUIRE(object != NULL && value != NULL && attribute < count);
-    REQUIRE(size > 0 && size <= fields[attribute].size);
+    VALID(object != NULL && value != NULL && attribute < count);
+    VALID(size > 0 && size <= fields[attribute].size);
     memset((char *)object + fields[attribute].offset, 0, fields[attribute].size);
     memcpy((char *)object + fields[attribute].offset, value, size);
     return CUBLAS_STATUS_SUCCESS;
@@ -93,8 +93,8 @@ static cublasStatus_t set_field(const field *fields, size_t count, void *object,
 /* With no size, the caller asks how many bytes the attribute has. */
 static cublasStatus_t get_field(const field *fields, size_t count, const void *object, unsigned attribute, void *value,
                                 size_t size, size_t *written) {
-    REQUIRE(object != NULL && attribute < count && fields[attribute].size > 0);
-    REQUIRE(size == 0 ? written != NULL : value != NULL && size >= fields[attribute].size);
+    VALID(object != NULL && attribute < count && fields[attribute].size > 0);
+    VALID(size == 0 ? written != NULL : value != NULL && size >= fields[attribute].size);
     if (size > 0) {
         memcpy(value, (const char *)object + fields[attribute].offset, fields[attribute].size);
     }
@@ -124,26 +124,26 @@ ACCESS(MatmulPreference, preference, preference_fields)
 
 EXPORT cublasStatus_t cublasLtMatrixLayoutInit_internal(layout *object, size_t size, cudaDataType type, uint64_t rows,
                                                         uint64_t columns, int64_t lead) {
-    REQUIRE(object != NULL && size >= sizeof *object);
+    VALID(object != NULL && size >= sizeof *object);
     *object = (layout){.type = (int32_t)type, .rows = rows, .columns = columns, .lead = lead, .batches = 1};
     return CUBLAS_STATUS_SUCCESS;
 }
 
 EXPORT cublasStatus_t cublasLtMatmulDescInit_internal(product *object, size_t size, int compute, cudaDataType scale) {
-    REQUIRE(object != NULL && size >= sizeof *object);
+    VALID(object != NULL && size >= sizeof *object);
     *object = (product){.compute = compute, .scale = (int32_t)scale, .fill = CUBLAS_FILL_MODE_FULL, .epilogue = 1,
                         .bias_type = NO_BIAS_TYPE};
     return CUBLAS_STATUS_SUCCESS;
 }
 
 EXPORT cublasStatus_t cublasLtMatmulPreferenceInit_internal(preference *object, size_t size) {
-    REQUIRE(object != NULL && size > 0);
+    VALID(object != NULL && size > 0);
     memset(object, 0, size < sizeof *object ? size : sizeof *object);
     return CUBLAS_STATUS_SUCCESS;
 }
 
 #define CREATE(object, call)                                                                                           \
-    REQUIRE((object) != NULL);                                                                                         \
+    VALID((object) != NULL);                                                                                         \
     *(object) = malloc(sizeof **(object));                                                                             \
     return *(object) == NULL ? CUBLAS_STATUS_ALLOC_FAILED : (call)
 
@@ -209,8 +209,8 @@ static int fits(const product *product, const layouts *layouts) {
 /* Whether the library has such a product. */
 static cublasStatus_t check(const product *product, const layouts *layouts) {
     cudaDataType scale;
-    REQUIRE(product != NULL && layouts->a != NULL && layouts->b != NULL && layouts->c != NULL && layouts->d != NULL);
-    REQUIRE(fits(product, layouts));
+    VALID(product != NULL && layouts->a != NULL && layouts->b != NULL && layouts->c != NULL && layouts->d != NULL);
+    VALID(fits(product, layouts));
     TRY(find_scale_type((cudaDataType)layouts->a->type, (cudaDataType)layouts->b->type,
                         (cudaDataType)layouts->d->type, product->compute, &scale));
     return (int32_t)scale == product->scale && is_supported(product, layouts) ? CUBLAS_STATUS_SUCCESS
@@ -224,7 +224,7 @@ EXPORT cublasStatus_t cublasLtMatmul(cublasHandle_t handle, const product *produ
     layouts layouts = {a_layout, b_layout, c_layout, d_layout};
     (void)algorithm, (void)workspace, (void)size;
     OPEN(handle);
-    REQUIRE(alpha != NULL && beta != NULL);
+    VALID(alpha != NULL && beta != NULL);
     TRY(check(product, &layouts));
     cublasPointerMode_t mode = product->pointer_mode == 0 ? CUBLAS_POINTER_MODE_HOST : CUBLAS_POINTER_MODE_DEVICE;
     multiplication given = {
@@ -261,7 +261,7 @@ EXPORT cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasHandle_t handle, cons
                                                      int *count) {
     (void)preference;
     OPEN(handle);
-    REQUIRE(wanted > 0 && results != NULL && count != NULL);
+    VALID(wanted > 0 && results != NULL && count != NULL);
     *count = 0;
     TRY(check(product, &(layouts){a, b, c, d}));
     results[0] = (heuristic){.state = CUBLAS_STATUS_SUCCESS, .waves = 1};
@@ -276,7 +276,7 @@ EXPORT cublasStatus_t cublasLtMatmulAlgoGetIds(cublasHandle_t handle, int comput
     cudaDataType found;
     (void)c;
     OPEN(handle);
-    REQUIRE(wanted > 0 && ids != NULL && count != NULL);
+    VALID(wanted > 0 && ids != NULL && count != NULL);
     *count = 0;
     TRY(find_scale_type(a, b, d, compute, &found));
     if (found != scale) {
@@ -291,7 +291,7 @@ EXPORT cublasStatus_t cublasLtMatmulAlgoInit(cublasHandle_t handle, int compute,
                                              cudaDataType b, cudaDataType c, cudaDataType d, int id,
                                              uint64_t algorithm[8]) {
     int ids[1], count;
-    REQUIRE(algorithm != NULL && id == 0);
+    VALID(algorithm != NULL && id == 0);
     TRY(cublasLtMatmulAlgoGetIds(handle, compute, scale, a, b, c, d, 1, ids, &count));
     memset(algorithm, 0, 8 * sizeof *algorithm);
     return CUBLAS_STATUS_SUCCESS;
@@ -301,7 +301,7 @@ EXPORT cublasStatus_t cublasLtMatmulAlgoCheck(cublasHandle_t handle, const produ
                                               const layout *b, const layout *c, const layout *d,
                                               const uint64_t algorithm[8], heuristic *result) {
     int count;
-    REQUIRE(algorithm != NULL && result != NULL);
+    VALID(algorithm != NULL && result != NULL);
     return cublasLtMatmulAlgoGetHeuristic(handle, product, a, b, c, d, NULL, 1, result, &count);
 }
 

@@ -3,21 +3,17 @@
 
 #include "../cublas.h"
 
-/* Rows and columns of the tile of a block, its threads, and the most layers and rows of a grid. */
-enum { TILE = 64, THREADS = 256, MOST_LAYERS = 65535 };
+/* Rows and columns of the tile of a block. */
+enum { TILE = 64 };
 
 /* A result with as few rows or columns has a thread for each element: most of a tile would be empty. */
 enum { NARROW = 8 };
 
-/* Columns that one launch computes. */
+/* Columns that one launch computes: a grid has as many rows as layers. */
 #define MOST_COLUMNS ((int64_t)TILE * MOST_LAYERS)
 
 static unsigned tiles(int64_t count) {
     return (unsigned)((count + TILE - 1) / TILE);
-}
-
-static unsigned layers(int64_t batches) {
-    return (unsigned)(batches < MOST_LAYERS ? batches : MOST_LAYERS);
 }
 
 /* `product_f16_f32`: the types of the factors, and of the result where it is another. */
@@ -56,14 +52,13 @@ cublasStatus_t multiply_in(cublasHandle_t handle, CUstream stream, const multipl
     }
     name_kernel(types, sizeof types, given);
     if (given->rows <= NARROW || given->columns <= NARROW) {
-        int64_t blocks = (given->rows * given->columns + THREADS - 1) / THREADS;
-        unsigned grid[3] = {(unsigned)(blocks < MOST_LAYERS ? blocks : MOST_LAYERS), 1, layers(given->batches)};
+        unsigned grid[3] = {blocks_for(given->rows * given->columns), 1, layers_for(given->batches)};
         snprintf(kernel, sizeof kernel, "product_%s_elements", types);
-        return launch(handle, stream, given->from, kernel, grid, THREADS, &product);
+        return launch(handle, stream, given->from, kernel, grid, BLOCK, &product);
     }
-    unsigned grid[3] = {tiles(given->rows), tiles(given->columns), layers(given->batches)};
+    unsigned grid[3] = {tiles(given->rows), tiles(given->columns), layers_for(given->batches)};
     snprintf(kernel, sizeof kernel, "product_%s", types);
-    return launch(handle, stream, given->from, kernel, grid, THREADS, &product);
+    return launch(handle, stream, given->from, kernel, grid, BLOCK, &product);
 }
 
 cublasStatus_t multiply(cublasHandle_t handle, const multiplication *given) {

@@ -1,29 +1,15 @@
 /* The kernels of the kit's cuFFT, for one precision each. compile-kernels compiles this file to f32.ptx and f64.ptx, which are
  * kept since the kit is built without a compiler for CUDA. A test compiles them again. */
+#include "../../mathematics/numbers.h"
 #include "../parameters.h"
 
 #if defined(MODULE_f32)
 typedef float real;
-#define KERNEL(name) extern "C" __attribute__((global)) void offload_tck_fft_##name##_f32
+#define NAMED(name) KERNEL offload_tck_fft_##name##_f32
 #elif defined(MODULE_f64)
 typedef double real;
-#define KERNEL(name) extern "C" __attribute__((global)) void offload_tck_fft_##name##_f64
+#define NAMED(name) KERNEL offload_tck_fft_##name##_f64
 #endif
-#define DEVICE __attribute__((device)) static inline
-
-struct complex {
-    real re;
-    real im;
-};
-
-DEVICE int64_t thread() {
-    return (int64_t)__nvvm_read_ptx_sreg_ctaid_x() * __nvvm_read_ptx_sreg_ntid_x() + __nvvm_read_ptx_sreg_tid_x();
-}
-
-DEVICE int64_t threads() {
-    return (int64_t)__nvvm_read_ptx_sreg_nctaid_x() * __nvvm_read_ptx_sreg_ntid_x();
-}
-
 /* The indices of an element of the array, the last dimension first. */
 struct indices {
     int64_t batch;
@@ -64,60 +50,60 @@ DEVICE bool reflect(const transfer &transfer, indices *at) {
     return true;
 }
 
-KERNEL(load)(transfer transfer) {
+NAMED(load)(transfer transfer) {
     for (int64_t each = thread(); each < count(transfer); each += threads()) {
         indices at = split(transfer, each);
         bool is_conjugate = reflect(transfer, &at);
         int64_t from = offset(transfer.at, at);
-        complex found = {0, 0};
+        complex<real> found = {0, 0};
         if (transfer.at.is_real) {
             found.re = ((const real *)transfer.at.data)[from];
         } else {
-            found = ((const complex *)transfer.at.data)[from];
+            found = ((const complex<real> *)transfer.at.data)[from];
         }
         found.im = is_conjugate ? -found.im : found.im;
-        ((complex *)transfer.array)[each] = found;
+        ((complex<real> *)transfer.array)[each] = found;
     }
 }
 
-KERNEL(store)(transfer transfer) {
+NAMED(store)(transfer transfer) {
     for (int64_t each = thread(); each < count(transfer); each += threads()) {
         indices at = split(transfer, each);
         if (transfer.at.is_half && at.of[DIMENSIONS - 1] > transfer.lengths[DIMENSIONS - 1] / 2) {
             continue;
         }
-        complex found = ((const complex *)transfer.array)[each];
+        complex<real> found = ((const complex<real> *)transfer.array)[each];
         int64_t to = offset(transfer.at, at);
         if (transfer.at.is_real) {
             ((real *)transfer.at.data)[to] = found.re;
         } else {
-            ((complex *)transfer.at.data)[to] = found;
+            ((complex<real> *)transfer.at.data)[to] = found;
         }
     }
 }
 
 /* A pass of Stockham's algorithm, whose results are in order. A thread computes an element: the sum of `radix` elements,
  * each times a root of unity. */
-KERNEL(pass)(pass pass) {
-    const complex *roots = (const complex *)pass.roots;
+NAMED(pass)(pass pass) {
+    const complex<real> *roots = (const complex<real> *)pass.roots;
     int64_t distance = pass.length / pass.radix;
     int64_t block = pass.done * pass.radix;
     for (int64_t each = thread(); each < pass.count; each += threads()) {
         int64_t index = each / pass.step % pass.length;
         int64_t start = each - index * pass.step;
         int64_t rest = index % block;
-        const complex *from = (const complex *)pass.from + start + (index / block * pass.done + rest % pass.done) * pass.step;
+        const complex<real> *from = (const complex<real> *)pass.from + start + (index / block * pass.done + rest % pass.done) * pass.step;
         int64_t turn = rest * (pass.length / block);
-        complex sum = {0, 0};
+        complex<real> sum = {0, 0};
         for (int64_t term = 0, angle = 0; term < pass.radix; term++) {
-            complex value = from[term * distance * pass.step];
-            complex root = roots[angle];
+            complex<real> value = from[term * distance * pass.step];
+            complex<real> root = roots[angle];
             root.im = pass.is_inverse ? -root.im : root.im;
             sum.re += value.re * root.re - value.im * root.im;
             sum.im += value.re * root.im + value.im * root.re;
             angle += turn;
             angle -= angle >= pass.length ? pass.length : 0;
         }
-        ((complex *)pass.to)[each] = sum;
+        ((complex<real> *)pass.to)[each] = sum;
     }
 }

@@ -18,7 +18,7 @@ template <class Number> DEVICE void multiply(const product &product, int64_t bat
 }
 
 template <class Number> DEVICE void multiply_all(const product &product) {
-    for (int64_t batch = layer(); batch < product.batches; batch += layers()) {
+    for (int64_t batch = block_z(); batch < product.batches; batch += blocks_z()) {
         for (int64_t each = thread(); each < product.a.rows * product.columns; each += threads()) {
             multiply<Number>(product, batch, each % product.a.rows, each / product.a.rows);
         }
@@ -53,7 +53,7 @@ template <class Number> DEVICE void solve_columns(const solve &solve) {
 
 /* A thread computes a stored element of the result. */
 template <class Number> DEVICE void sample(const sampled &sampled) {
-    for (int64_t batch = layer(); batch < sampled.batches; batch += layers()) {
+    for (int64_t batch = block_z(); batch < sampled.batches; batch += blocks_z()) {
         for (int64_t each = thread(); each < sampled.c.count; each += threads()) {
             position at = position_of(sampled.c, batch, each);
             Number sum = number<Number>::of(0, 0);

@@ -8,10 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,29 +17,17 @@ import org.offloadtck.emulation.command.NativeFiles;
 
 /// Programs that bring a cuBLAS along, linked into them or as a shared library (`cublas.c`). `exec`
 /// replaces it by that of the driver folder, in which the tests put an imitation.
-class CublasReplacementTest {
+class CublasReplacementTest extends EmulatedPrograms {
 
     private static final String KIT_LACKS =
             "offload-tck: the kit's %s has no %s, which returns CUBLAS_STATUS_NOT_SUPPORTED";
 
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
     @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
+    void removeLibraries() throws IOException {
         for (int release = 11; release <= 13; release++) {
             Files.deleteIfExists(kit("libcublas.so." + release));
             Files.deleteIfExists(kit("libcublasLt.so." + release));
         }
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
     }
 
     private Path kit(String library) {

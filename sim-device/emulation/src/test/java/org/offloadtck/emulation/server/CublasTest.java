@@ -3,31 +3,11 @@ package org.offloadtck.emulation.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Programs that are linked with the kit's cuBLAS (`cublas_routines.c`, `cublas_types.c`).
-class CublasTest {
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
-    @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
+class CublasTest extends EmulatedPrograms {
 
     @Test
     void routinesGiveTheResultsOfBlas() throws IOException {
@@ -79,7 +59,7 @@ class CublasTest {
     /// The kit is built without clang, so that its kernels are kept as PTX.
     @Test
     void theKernelsAreThoseOfTheirSource() throws IOException {
-        KernelSource.of("cublas").assertCompilesTo(folder, 7);
+        new KernelSource("cublas").assertCompilesTo(folder, 7);
     }
 
     private static Stream<String> rightGroups(String type) {

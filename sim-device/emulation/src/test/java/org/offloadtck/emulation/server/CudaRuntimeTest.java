@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,25 +17,9 @@ import org.offloadtck.emulation.command.NativeFiles;
 
 /// Programs that are linked with the kit's library of the CUDA runtime (`cudart.c`). What compilers
 /// make of it is in `cuda.feature`.
-class CudaRuntimeTest {
+class CudaRuntimeTest extends EmulatedPrograms {
 
     private static final String RELEASE_12 = "libcudart.so.12";
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
-    @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     private String output(String library, String what) throws IOException {
         place.useLibrary(library);

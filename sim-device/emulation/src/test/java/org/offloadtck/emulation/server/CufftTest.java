@@ -3,30 +3,10 @@ package org.offloadtck.emulation.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Programs that are linked with the kit's cuFFT (`cufft_transforms.c`).
-class CufftTest {
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
-    @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
+class CufftTest extends EmulatedPrograms {
 
     @Test
     void transformsAreThoseOfTheirDefinition() throws IOException {
@@ -44,6 +24,6 @@ class CufftTest {
     /// The kit is built without clang, so that its kernels are kept as PTX.
     @Test
     void theKernelsAreThoseOfTheirSource() throws IOException {
-        KernelSource.of("cufft").assertCompilesTo(folder, 2);
+        new KernelSource("cufft").assertCompilesTo(folder, 2);
     }
 }

@@ -3,31 +3,11 @@ package org.offloadtck.emulation.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Programs that are linked with the kit's cuSOLVER (`cusolver_factors.c`, `cusolver_values.c`).
-class CusolverTest {
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
-    @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
+class CusolverTest extends EmulatedPrograms {
 
     @Test
     void factorsAreThoseOfTheirDefinition() throws IOException {
@@ -56,7 +36,7 @@ class CusolverTest {
     /// The kit is built without clang, so that its kernels are kept as PTX.
     @Test
     void theKernelsAreThoseOfTheirSource() throws IOException {
-        KernelSource.of("cusolver").assertCompilesTo(folder, 4);
+        new KernelSource("cusolver").assertCompilesTo(folder, 4);
     }
 
     /// Asserts that a program printed these lines for each type.

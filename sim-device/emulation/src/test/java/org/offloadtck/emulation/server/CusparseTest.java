@@ -3,31 +3,16 @@ package org.offloadtck.emulation.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Programs that are linked with the kit's cuSPARSE (`cusparse_products.c`,
 /// `cusparse_conversions.c`, `cusparse_sums.c`, `cusparse_descriptors.c`).
-class CusparseTest {
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
+class CusparseTest extends EmulatedPrograms {
 
     @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
+    void selectLibrary() {
         place.useLibrary("libcusparse.so.12");
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
     }
 
     /// 16 cases of some groups each, and the line of the handle.
@@ -78,6 +63,6 @@ class CusparseTest {
     /// The kit is built without clang, so that its kernels are kept as PTX.
     @Test
     void theKernelsAreThoseOfTheirSource() throws IOException {
-        KernelSource.of("cusparse").assertCompilesTo(folder, 4);
+        new KernelSource("cusparse").assertCompilesTo(folder, 4);
     }
 }

@@ -4,34 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// Clients and servers that end while a simulated kernel runs.
-class EmulatedLifeCycleTest {
+class EmulatedLifeCycleTest extends EmulatedPrograms {
 
     private static final long POLL_NANOSECONDS = 5_000_000;
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
-    @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     @Test
     void aKernelSStoreIsSeenByTheProgram() throws IOException {

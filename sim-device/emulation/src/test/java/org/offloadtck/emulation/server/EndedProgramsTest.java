@@ -6,16 +6,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// What `exec` reports of programs that end by a signal, by `abort` or by `_exit`.
-class EndedProgramsTest {
+class EndedProgramsTest extends EmulatedPrograms {
 
     private static final String NO_KERNEL = "offload-tck: no kernel ran on the simulated GPU";
 
@@ -76,22 +73,6 @@ class EndedProgramsTest {
                 return 0;
             }
             """;
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
-    @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     private NativeProgram.Ended exec(Path program, String how, String... options)
             throws IOException {

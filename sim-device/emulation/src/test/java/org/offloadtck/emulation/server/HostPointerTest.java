@@ -3,31 +3,11 @@ package org.offloadtck.emulation.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// A kernel that follows a host pointer on a device without unified memory.
-class HostPointerTest {
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
-    @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
+class HostPointerTest extends EmulatedPrograms {
 
     private NativeProgram.Ended follow(String... words) throws IOException {
         var exec = place.driver().resolve(NativeFiles.EXEC);

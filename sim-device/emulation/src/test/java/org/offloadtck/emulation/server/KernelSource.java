@@ -11,22 +11,21 @@ import java.util.Map;
 
 /// The kernels of a library of the kit: CUDA C++ and the PTX that clang 19 compiles it to.
 ///
-/// @param folder with `compile-kernels`
-record KernelSource(Path folder) {
+/// @param library its folder below `src/main/c`
+record KernelSource(String library) {
 
-    /// Those of a library, by its folder below `src/main/c`.
-    static KernelSource of(String library) {
-        var folder = "src/main/c/%s/kernels".formatted(library);
-        return new KernelSource(NativeClientFixture.moduleFile(folder).toAbsolutePath());
+    private static Path file(String path) {
+        return NativeClientFixture.moduleFile("src/main/c/" + path).toAbsolutePath();
     }
 
     /// Compiles to `out` and compares `count` files with those that are kept. Skips the test if
     /// there is no clang 19.
     void assertCompilesTo(Path out, int count) throws IOException {
         assumeTrue(hasCompiler(), "clang++-19 is not on the PATH");
-        var script = folder.resolve("compile-kernels").toString();
+        var script = file("mathematics/compile-kernels").toString();
+        var words = List.of(script, library, "clang++-19", out.toString());
 
-        var ended = NativeProgram.run(List.of(script, "clang++-19", out.toString()), Map.of());
+        var ended = NativeProgram.run(words, Map.of());
 
         assertThat(ended.errors()).isEmpty();
         try (var compiled = Files.list(out)) {
@@ -34,7 +33,8 @@ record KernelSource(Path folder) {
                     .hasSize(count)
                     .allSatisfy(file ->
                             assertThat(file)
-                                    .hasSameBinaryContentAs(folder.resolve(file.getFileName())));
+                                    .hasSameBinaryContentAs(
+                                            file(library + "/kernels/" + file.getFileName())));
         }
     }
 

@@ -7,16 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// Programs that compile with NVRTC to machine code (`nvrtc.c`). Under `exec`, it returns PTX.
-class NvrtcReplacementTest {
+class NvrtcReplacementTest extends EmulatedPrograms {
 
     private static final String COMPUTES =
             """
@@ -39,22 +36,6 @@ class NvrtcReplacementTest {
             library 200 0
             link 200 0\
             """;
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
-    @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     private Path compile(String name, String... options) throws IOException {
         var output = folder.resolve(name + ".out");

@@ -7,14 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// Programs with device images that a shell starts under `exec`.
-class StartedProgramsTest {
+class StartedProgramsTest extends EmulatedPrograms {
 
     private static final String ASKS =
             """
@@ -32,22 +29,6 @@ class StartedProgramsTest {
     private static final String NO_REGION =
             "the program reached no target region, or an if clause or the default device kept its"
                     + " regions on the host (--allow-host-fallback permits it)\n";
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
-    @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
 
     private NativeProgram.Ended shell(String script, String... options) throws IOException {
         var words = new ArrayList<>(List.of(options));

@@ -7,33 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.offloadtck.emulation.command.NativeFiles;
 
 /// Programs into which a CUDA runtime is linked (`static_runtime.c`). `exec` replaces it by the
 /// kit's (`liboffload-tck-preload.so`).
-class StaticCudaRuntimeTest {
-
-    @TempDir Path folder;
-
-    private NativeClientFixture place;
-    private DeviceServer server;
-
-    @BeforeEach
-    void listen() throws IOException {
-        place = NativeClientFixture.in(folder, EmulatedServer.class);
-        server = place.serve();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
-    }
+class StaticCudaRuntimeTest extends EmulatedPrograms {
 
     /// The program `name` of C sources, one of which is the runtime of a release.
     private Path compile(String name, int release, String... options) throws IOException {
