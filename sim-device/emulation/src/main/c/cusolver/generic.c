@@ -17,7 +17,7 @@ static cusolverStatus_t set_sizes(cusolverDnHandle_t handle, int64_t needed, SIZ
 
 /* Whether the library has a type, and the computation is in that type. */
 static int is_computed(cudaDataType type, cudaDataType compute) {
-    return type_size(type) != 0 && type == compute;
+    return is_blas_type(type) && type == compute;
 }
 
 EXPORT cusolverStatus_t cusolverDnXgetrf_bufferSize(cusolverDnHandle_t handle, const struct cusolverDnParams *params,

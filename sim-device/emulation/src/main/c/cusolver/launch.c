@@ -24,7 +24,7 @@ cusolverStatus_t launch(cusolverDnHandle_t handle, cudaDataType type, const char
     char name[40];
     int module = module_of(type);
     unsigned grid[3] = {(unsigned)batches, 1, 1};
-    VALID(module < BLAS_TYPES);
+    VALID(is_blas_type(type));
     if (batches == 0) {
         return CUSOLVER_STATUS_SUCCESS;
     }

@@ -14,7 +14,7 @@
 
 EXPORT cusparseStatus_t cusparseCreateDnVec(cusparseDnVecDescr_t *vector, int64_t size, void *values, cudaDataType type) {
     VALID(vector != NULL && size >= 0 && (values != NULL || size == 0));
-    REQUIRE(type_size(type) > 0, CUSPARSE_STATUS_NOT_SUPPORTED);
+    REQUIRE(is_blas_type(type), CUSPARSE_STATUS_NOT_SUPPORTED);
     CREATED(vector, size, values, type);
 }
 
@@ -68,7 +68,7 @@ EXPORT cusparseStatus_t cusparseCreateDnMat(cusparseDnMatDescr_t *matrix, int64_
     VALID(order == CUSPARSE_ORDER_COL || order == CUSPARSE_ORDER_ROW);
     VALID(lead >= (order == CUSPARSE_ORDER_COL ? rows : columns));
     VALID(values != NULL || rows == 0 || columns == 0);
-    REQUIRE(type_size(type) > 0, CUSPARSE_STATUS_NOT_SUPPORTED);
+    REQUIRE(is_blas_type(type), CUSPARSE_STATUS_NOT_SUPPORTED);
     CREATED(matrix, rows, columns, lead, values, type, order, .batches = 1);
 }
 
@@ -122,7 +122,7 @@ EXPORT cusparseStatus_t cusparseCreateSpVec(cusparseSpVecDescr_t *vector, int64_
     VALID(vector != NULL && size >= 0 && count >= 0 && count <= size);
     VALID((indices != NULL && values != NULL) || count == 0);
     VALID(is_index_type(index_type) && is_base(base));
-    REQUIRE(type_size(type) > 0, CUSPARSE_STATUS_NOT_SUPPORTED);
+    REQUIRE(is_blas_type(type), CUSPARSE_STATUS_NOT_SUPPORTED);
     CREATED(vector, size, count, indices, values, index_type, base, type);
 }
 

@@ -10,7 +10,7 @@ static cusparseStatus_t launch(cusparseHandle_t handle, const char *stem, cudaDa
     char kernel[40];
     int module = module_of(type);
     unsigned grid[3] = {blocks, 1, layers_for(batches)};
-    REQUIRE(module < BLAS_TYPES, CUSPARSE_STATUS_NOT_SUPPORTED);
+    REQUIRE(is_blas_type(type), CUSPARSE_STATUS_NOT_SUPPORTED);
     snprintf(kernel, sizeof kernel, "sparse_%s_%s", stem, type_name(type));
     return status_of(
         run_kernel(&handle->modules, module, texts[module], kernel, handle->stream, grid, BLOCK, parameters));

@@ -167,7 +167,7 @@ EXPORT cusparseStatus_t cusparseCsr2cscEx2_bufferSize(TRANSPOSE_ARGUMENTS, size_
     OPEN(handle);
     (void)values, (void)offsets, (void)indices, (void)to_values, (void)to_offsets, (void)to_indices, (void)algorithm;
     VALID(rows >= 0 && columns >= 0 && count >= 0 && action <= CUSPARSE_ACTION_NUMERIC && is_base(base) && size != NULL);
-    REQUIRE(type_size(type) > 0, CUSPARSE_STATUS_NOT_SUPPORTED);
+    REQUIRE(is_blas_type(type), CUSPARSE_STATUS_NOT_SUPPORTED);
     *size = sorting_size(columns, count);
     return CUSPARSE_STATUS_SUCCESS;
 }
@@ -179,7 +179,7 @@ EXPORT cusparseStatus_t cusparseCsr2cscEx2(TRANSPOSE_ARGUMENTS, void *buffer) {
     VALID(rows >= 0 && columns >= 0 && count >= 0 && action <= CUSPARSE_ACTION_NUMERIC && is_base(base));
     VALID(offsets != NULL && to_offsets != NULL && buffer != NULL);
     VALID(count == 0 || (indices != NULL && to_indices != NULL));
-    REQUIRE(type_size(type) > 0, CUSPARSE_STATUS_NOT_SUPPORTED);
+    REQUIRE(is_blas_type(type), CUSPARSE_STATUS_NOT_SUPPORTED);
     struct sorting sorting = {.entries = csr_entries(rows, count, offsets, indices, values, base), .lines = columns};
     TRY(sort(handle, type, &sorting, 0, buffer));
     TRY(move(handle, wide(sorting.bounds), 0, narrow(to_offsets, base), columns + (int64_t)1));

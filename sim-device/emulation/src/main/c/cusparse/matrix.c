@@ -24,7 +24,7 @@ static cusparseStatus_t create(cusparseSpMatDescr_t *matrix, struct cusparseSpMa
     VALID(matrix != NULL && given.rows >= 0 && given.columns >= 0 && given.count >= 0);
     VALID(is_index_type(given.line_type) && is_index_type(given.other_type) && is_base(given.base));
     VALID(given.count == 0 || (given.lines != NULL && given.others != NULL && given.values != NULL));
-    REQUIRE(type_size(given.type) > 0, CUSPARSE_STATUS_NOT_SUPPORTED);
+    REQUIRE(is_blas_type(given.type), CUSPARSE_STATUS_NOT_SUPPORTED);
     *matrix = malloc(sizeof **matrix);
     REQUIRE(*matrix != NULL, CUSPARSE_STATUS_ALLOC_FAILED);
     **matrix = given;

@@ -33,6 +33,10 @@ int module_of(cudaDataType type) {
     return found < BLAS_TYPES ? found : BLAS_TYPES;
 }
 
+int is_blas_type(cudaDataType type) {
+    return module_of(type) < BLAS_TYPES;
+}
+
 size_t type_size(cudaDataType type) {
     int found = index_of(type);
     return found == TYPES ? 0 : types[found].size;

@@ -73,6 +73,7 @@ enum { BLAS_TYPES = 4 };
 
 /* The module of one of the four types; BLAS_TYPES for another type. */
 int module_of(cudaDataType type);
+int is_blas_type(cudaDataType type);
 
 /* The modules of a handle, each of which is loaded when a kernel of it is first launched. */
 enum { MOST_MODULES = 7 };
