@@ -94,6 +94,10 @@ struct view transposed(struct view view);
 struct view conjugated(struct view view);
 struct view with_operation(struct view view, cublasOperation_t operation);
 struct view with_shape(struct view view, enum shape shape, cublasFillMode_t fill);
+struct view triangular(struct view view, cublasFillMode_t fill, cublasOperation_t operation, cublasDiagType_t diagonal);
+
+/* The triangle of a result that is written. */
+enum region region_of(cublasFillMode_t fill);
 
 /* A packed matrix, and one of bands with `below` and `above` diagonals beside the main one. */
 struct view packed(const void *data, int64_t order);

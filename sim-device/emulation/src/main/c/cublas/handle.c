@@ -38,25 +38,12 @@ EXPORT cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
     return CUBLAS_STATUS_SUCCESS;
 }
 
-/* The functions that set and read a field of a handle. */
-#define SETTING(set, get, type, field)                                                                                 \
-    EXPORT cublasStatus_t set(cublasHandle_t handle, type value) {                                                     \
-        OPEN(handle);                                                                                                  \
-        handle->field = value;                                                                                         \
-        return CUBLAS_STATUS_SUCCESS;                                                                                  \
-    }                                                                                                                  \
-    EXPORT cublasStatus_t get(cublasHandle_t handle, type *value) {                                                    \
-        OPEN(handle);                                                                                                  \
-        VALID(value != NULL);                                                                                        \
-        *value = handle->field;                                                                                        \
-        return CUBLAS_STATUS_SUCCESS;                                                                                  \
-    }
-
-SETTING(cublasSetStream_v2, cublasGetStream_v2, CUstream, stream)
-SETTING(cublasSetPointerMode_v2, cublasGetPointerMode_v2, cublasPointerMode_t, pointer_mode)
-SETTING(cublasSetAtomicsMode, cublasGetAtomicsMode, int, atomics_mode)
-SETTING(cublasSetMathMode, cublasGetMathMode, int, math_mode)
-SETTING(cublasSetSmCountTarget, cublasGetSmCountTarget, int, multiprocessors)
+#define CUBLAS_SETTING(set, get, type, field) SETTING(cublasStatus_t, cublasHandle_t, set, get, type, field, 1)
+CUBLAS_SETTING(cublasSetStream_v2, cublasGetStream_v2, CUstream, stream)
+CUBLAS_SETTING(cublasSetPointerMode_v2, cublasGetPointerMode_v2, cublasPointerMode_t, pointer_mode)
+CUBLAS_SETTING(cublasSetAtomicsMode, cublasGetAtomicsMode, int, atomics_mode)
+CUBLAS_SETTING(cublasSetMathMode, cublasGetMathMode, int, math_mode)
+CUBLAS_SETTING(cublasSetSmCountTarget, cublasGetSmCountTarget, int, multiprocessors)
 
 /* The kernels need no memory but what borrow() allocates. */
 EXPORT cublasStatus_t cublasSetWorkspace_v2(cublasHandle_t handle, void *workspace, size_t size) {

@@ -260,23 +260,22 @@ static cufftType type_between(int in, int out, int execution) {
     return in != complex || out != real ? (cufftType)0 : is_narrow ? CUFFT_C2R : CUFFT_Z2D;
 }
 
-EXPORT cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *lengths, long long *in_embed,
-                                       long long in_step, long long in_distance, int in_type, long long *out_embed,
-                                       long long out_step, long long out_distance, int out_type, long long batches,
-                                       size_t *size, int execution) {
-    cufftType type = type_between(in_type, out_type, execution);
-    REQUIRE(type != 0, CUFFT_NOT_SUPPORTED);
-    WIDE;
+#define XT_MANY                                                                                                        \
+    cufftHandle plan, int rank, long long *lengths, long long *in_embed, long long in_step, long long in_distance,     \
+        int in_type, long long *out_embed, long long out_step, long long out_distance, int out_type,                   \
+        long long batches, size_t *size, int execution
+#define XT_REQUEST                                                                                                     \
+    cufftType type = type_between(in_type, out_type, execution);                                                       \
+    REQUIRE(type != 0, CUFFT_NOT_SUPPORTED);                                                                           \
+    WIDE
+
+EXPORT cufftResult cufftXtMakePlanMany(XT_MANY) {
+    XT_REQUEST;
     return make(plan, &request, size);
 }
 
-EXPORT cufftResult cufftXtGetSizeMany(cufftHandle plan, int rank, long long *lengths, long long *in_embed,
-                                      long long in_step, long long in_distance, int in_type, long long *out_embed,
-                                      long long out_step, long long out_distance, int out_type, long long batches,
-                                      size_t *size, int execution) {
-    cufftType type = type_between(in_type, out_type, execution);
-    REQUIRE(type != 0, CUFFT_NOT_SUPPORTED);
-    WIDE;
+EXPORT cufftResult cufftXtGetSizeMany(XT_MANY) {
+    XT_REQUEST;
     REQUIRE(find(plan) != NULL, CUFFT_INVALID_PLAN);
     return estimate(&request, size);
 }

@@ -171,7 +171,7 @@ static cusolverStatus_t potri_size(cusolverDnHandle_t handle, cudaDataType type,
     EXPORT cusolverStatus_t cusolverDn##letter##potrf_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t fill,     \
                                                                  int order, void *a, int lead, int *size) {            \
         (void)a;                                                                                                       \
-        VALID(is_fill(fill));                                                                                        \
+        VALID(is_fill(fill));                                                                                          \
         return least_size(handle, order, order, lead, size);                                                           \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##potrf(cusolverDnHandle_t handle, cublasFillMode_t fill, int order,     \

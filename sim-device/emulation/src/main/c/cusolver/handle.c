@@ -28,18 +28,7 @@ EXPORT cusolverStatus_t cusolverDnDestroy(cusolverDnHandle_t handle) {
     return CUSOLVER_STATUS_SUCCESS;
 }
 
-EXPORT cusolverStatus_t cusolverDnSetStream(cusolverDnHandle_t handle, CUstream stream) {
-    OPEN(handle);
-    handle->stream = stream;
-    return CUSOLVER_STATUS_SUCCESS;
-}
-
-EXPORT cusolverStatus_t cusolverDnGetStream(cusolverDnHandle_t handle, CUstream *stream) {
-    OPEN(handle);
-    VALID(stream != NULL);
-    *stream = handle->stream;
-    return CUSOLVER_STATUS_SUCCESS;
-}
+SETTING(cusolverStatus_t, cusolverDnHandle_t, cusolverDnSetStream, cusolverDnGetStream, CUstream, stream, 1)
 
 /* CUSOLVER_VERSION is 1000 times the major version and more (cusolver_common.h). */
 EXPORT cusolverStatus_t cusolverGetVersion(int *version) {
@@ -139,29 +128,29 @@ static cusolverStatus_t read_outcome(cusolverDnHandle_t handle, jacobiInfo_t set
         return destroy_settings(settings);                                                                             \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDnX##name##SetTolerance(jacobiInfo_t settings, double tolerance) {                 \
-        VALID(settings != NULL);                                                                                     \
+        VALID(settings != NULL);                                                                                       \
         settings->iteration.tolerance = tolerance;                                                                     \
         return CUSOLVER_STATUS_SUCCESS;                                                                                \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDnX##name##SetMaxSweeps(jacobiInfo_t settings, int sweeps) {                       \
-        VALID(settings != NULL && sweeps >= 0);                                                                      \
+        VALID(settings != NULL && sweeps >= 0);                                                                        \
         settings->iteration.most = sweeps;                                                                             \
         return CUSOLVER_STATUS_SUCCESS;                                                                                \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDnX##name##SetSortEig(jacobiInfo_t settings, int sorts) {                          \
-        VALID(settings != NULL);                                                                                     \
+        VALID(settings != NULL);                                                                                       \
         (void)sorts;                                                                                                   \
         return CUSOLVER_STATUS_SUCCESS;                                                                                \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDnX##name##GetResidual(cusolverDnHandle_t handle, jacobiInfo_t settings,           \
                                                            double *residual) {                                         \
-        VALID(residual != NULL);                                                                                     \
+        VALID(residual != NULL);                                                                                       \
         return read_outcome(handle, settings, 0, residual);                                                            \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDnX##name##GetSweeps(cusolverDnHandle_t handle, jacobiInfo_t settings,             \
                                                          int *sweeps) {                                                \
         double found = 0;                                                                                              \
-        VALID(sweeps != NULL);                                                                                       \
+        VALID(sweeps != NULL);                                                                                         \
         TRY(read_outcome(handle, settings, 1, &found));                                                                \
         *sweeps = (int)found;                                                                                          \
         return CUSOLVER_STATUS_SUCCESS;                                                                                \

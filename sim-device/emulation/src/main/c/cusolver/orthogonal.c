@@ -89,7 +89,7 @@ static cusolverStatus_t least_size(cusolverDnHandle_t handle, int rows, int colu
         cusolverDnHandle_t handle, int rows, int columns, int count, const void *a, int lead, const void *tau,         \
         int *size) {                                                                                                   \
         (void)a, (void)tau;                                                                                            \
-        VALID(columns <= rows && count >= 0 && count <= columns);                                                    \
+        VALID(columns <= rows && count >= 0 && count <= columns);                                                      \
         return least_size(handle, rows, columns, lead, size);                                                          \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##generate(cusolverDnHandle_t handle, int rows, int columns, int count,  \
@@ -103,7 +103,7 @@ static cusolverStatus_t least_size(cusolverDnHandle_t handle, int rows, int colu
         int count, const void *a, int a_lead, const void *tau, const void *c, int c_lead, int *size) {                 \
         (void)operation, (void)a, (void)tau, (void)c;                                                                  \
         int order = side == CUBLAS_SIDE_LEFT ? rows : columns;                                                         \
-        VALID(count >= 0 && count <= order && IS_LEAD(a_lead, order));                                               \
+        VALID(count >= 0 && count <= order && IS_LEAD(a_lead, order));                                                 \
         return least_size(handle, rows, columns, c_lead, size);                                                        \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##multiply(                                                              \

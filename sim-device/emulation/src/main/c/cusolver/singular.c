@@ -135,7 +135,7 @@ static cusolverStatus_t gesvdj_size(cusolverDnHandle_t handle, cudaDataType type
 #define SINGULAR(letter, type)                                                                                         \
     EXPORT cusolverStatus_t cusolverDn##letter##gesvd_bufferSize(cusolverDnHandle_t handle, SIZES, int *size) {        \
         OPEN(handle);                                                                                                  \
-        VALID(columns >= 0 && rows >= columns);                                                                      \
+        VALID(columns >= 0 && rows >= columns);                                                                        \
         return elements_of(type, size_of(type, rows, columns), size);                                                  \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##gesvd(                                                                 \
@@ -158,7 +158,7 @@ static cusolverStatus_t gesvdj_size(cusolverDnHandle_t handle, cudaDataType type
     EXPORT cusolverStatus_t cusolverDn##letter##gesvdj(cusolverDnHandle_t handle, cusolverEigMode_t job,               \
                                                        int is_economic, SIZES, OUTPUTS(), void *work,                  \
                                                        int work_count, int *info, jacobiInfo_t settings) {             \
-        VALID(settings != NULL);                                                                                     \
+        VALID(settings != NULL);                                                                                       \
         return gesvdj(handle, type, JACOBI(is_economic, 1), REQUEST(type), u, v, info);                                \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##gesvdjBatched_bufferSize(cusolverDnHandle_t handle,                    \
@@ -166,13 +166,13 @@ static cusolverStatus_t gesvdj_size(cusolverDnHandle_t handle, cudaDataType type
                                                                          int *size, jacobiInfo_t settings,             \
                                                                          int batches) {                                \
         (void)a, (void)values, (void)u, (void)v, (void)settings;                                                       \
-        VALID(rows <= MOST_BATCHED && columns <= MOST_BATCHED);                                                      \
+        VALID(rows <= MOST_BATCHED && columns <= MOST_BATCHED);                                                        \
         return gesvdj_size(handle, type, JACOBI(0, batches), size);                                                    \
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##gesvdjBatched(cusolverDnHandle_t handle, cusolverEigMode_t job, SIZES, \
                                                               OUTPUTS(), void *work, int work_count, int *info,        \
                                                               jacobiInfo_t settings, int batches) {                    \
-        VALID(settings != NULL && rows <= MOST_BATCHED && columns <= MOST_BATCHED);                                  \
+        VALID(settings != NULL && rows <= MOST_BATCHED && columns <= MOST_BATCHED);                                    \
         return gesvdj(handle, type, JACOBI(0, batches), REQUEST(type), u, v, info);                                    \
     }
 

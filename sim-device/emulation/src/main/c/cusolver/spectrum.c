@@ -71,7 +71,7 @@ static cusolverStatus_t syevd_size(cusolverDnHandle_t handle, cudaDataType type,
     }                                                                                                                  \
     EXPORT cusolverStatus_t cusolverDn##letter##jacobi(GIVEN, void *a, int lead, void *values, void *work,             \
                                                        int work_count, int *info, jacobiInfo_t settings) {             \
-        VALID(settings != NULL);                                                                                     \
+        VALID(settings != NULL);                                                                                       \
         return syevd(handle, type,                                                                                     \
                      REQUEST(.a = a, .values = values, .work = work, .work_size = BYTES(work_count, type),             \
                              .batches = 1, .settings = settings),                                                      \
@@ -86,7 +86,7 @@ static cusolverStatus_t syevd_size(cusolverDnHandle_t handle, cudaDataType type,
     EXPORT cusolverStatus_t cusolverDn##letter##jacobi##Batched(GIVEN, void *a, int lead, void *values, void *work,    \
                                                                 int work_count, int *info, jacobiInfo_t settings,      \
                                                                 int batches) {                                         \
-        VALID(settings != NULL);                                                                                     \
+        VALID(settings != NULL);                                                                                       \
         return syevd(handle, type,                                                                                     \
                      REQUEST(.a = a, .values = values, .work = work, .work_size = BYTES(work_count, type),             \
                              .batches = batches, .settings = settings),                                                \

@@ -38,32 +38,9 @@ EXPORT cusparseStatus_t cusparseDestroy(cusparseHandle_t handle) {
     return CUSPARSE_STATUS_SUCCESS;
 }
 
-EXPORT cusparseStatus_t cusparseSetStream(cusparseHandle_t handle, CUstream stream) {
-    OPEN(handle);
-    handle->stream = stream;
-    return CUSPARSE_STATUS_SUCCESS;
-}
-
-EXPORT cusparseStatus_t cusparseGetStream(cusparseHandle_t handle, CUstream *stream) {
-    OPEN(handle);
-    VALID(stream != NULL);
-    *stream = handle->stream;
-    return CUSPARSE_STATUS_SUCCESS;
-}
-
-EXPORT cusparseStatus_t cusparseSetPointerMode(cusparseHandle_t handle, cusparsePointerMode_t mode) {
-    OPEN(handle);
-    VALID(mode == CUSPARSE_POINTER_MODE_HOST || mode == CUSPARSE_POINTER_MODE_DEVICE);
-    handle->pointer_mode = mode;
-    return CUSPARSE_STATUS_SUCCESS;
-}
-
-EXPORT cusparseStatus_t cusparseGetPointerMode(cusparseHandle_t handle, cusparsePointerMode_t *mode) {
-    OPEN(handle);
-    VALID(mode != NULL);
-    *mode = handle->pointer_mode;
-    return CUSPARSE_STATUS_SUCCESS;
-}
+SETTING(cusparseStatus_t, cusparseHandle_t, cusparseSetStream, cusparseGetStream, CUstream, stream, 1)
+SETTING(cusparseStatus_t, cusparseHandle_t, cusparseSetPointerMode, cusparseGetPointerMode, cusparsePointerMode_t,
+        pointer_mode, value == CUSPARSE_POINTER_MODE_HOST || value == CUSPARSE_POINTER_MODE_DEVICE)
 
 EXPORT cusparseStatus_t cusparseGetVersion(cusparseHandle_t handle, int *version) {
     OPEN(handle);

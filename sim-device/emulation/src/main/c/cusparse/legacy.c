@@ -18,7 +18,7 @@ EXPORT cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t descriptor) {
 }
 
 /* The functions that set and read a field of a descriptor. */
-#define SETTING(set, get, its_type, field, last)                                                                       \
+#define DESCRIPTOR(set, get, its_type, field, last)                                                                    \
     EXPORT cusparseStatus_t set(cusparseMatDescr_t descriptor, its_type value) {                                       \
         VALID(descriptor != NULL && value <= (last));                                                                  \
         descriptor->field = value;                                                                                     \
@@ -28,10 +28,10 @@ EXPORT cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t descriptor) {
         return descriptor->field;                                                                                      \
     }
 
-SETTING(cusparseSetMatType, cusparseGetMatType, cusparseMatrixType_t, type, CUSPARSE_MATRIX_TYPE_TRIANGULAR)
-SETTING(cusparseSetMatFillMode, cusparseGetMatFillMode, cusparseFillMode_t, fill, CUSPARSE_FILL_MODE_UPPER)
-SETTING(cusparseSetMatDiagType, cusparseGetMatDiagType, cusparseDiagType_t, diagonal, CUSPARSE_DIAG_TYPE_UNIT)
-SETTING(cusparseSetMatIndexBase, cusparseGetMatIndexBase, cusparseIndexBase_t, base, CUSPARSE_INDEX_BASE_ONE)
+DESCRIPTOR(cusparseSetMatType, cusparseGetMatType, cusparseMatrixType_t, type, CUSPARSE_MATRIX_TYPE_TRIANGULAR)
+DESCRIPTOR(cusparseSetMatFillMode, cusparseGetMatFillMode, cusparseFillMode_t, fill, CUSPARSE_FILL_MODE_UPPER)
+DESCRIPTOR(cusparseSetMatDiagType, cusparseGetMatDiagType, cusparseDiagType_t, diagonal, CUSPARSE_DIAG_TYPE_UNIT)
+DESCRIPTOR(cusparseSetMatIndexBase, cusparseGetMatIndexBase, cusparseIndexBase_t, base, CUSPARSE_INDEX_BASE_ONE)
 
 static struct indices narrow(const int *data, cusparseIndexBase_t base) {
     return indices_at(data, CUSPARSE_INDEX_32I, base, 0);

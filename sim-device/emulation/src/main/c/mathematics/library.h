@@ -42,6 +42,22 @@
         }                                                                                                              \
     }
 
+/* Defines the functions that set and read a field of a handle. OPEN and VALID are those of the library; `condition` is that
+ * of a valid `value`. */
+#define SETTING(status, handle_type, set, get, type, field, condition)                                                 \
+    EXPORT status set(handle_type handle, type value) {                                                                \
+        OPEN(handle);                                                                                                  \
+        VALID(condition);                                                                                              \
+        handle->field = value;                                                                                         \
+        return (status)0;                                                                                              \
+    }                                                                                                                  \
+    EXPORT status get(handle_type handle, type *value) {                                                               \
+        OPEN(handle);                                                                                                  \
+        VALID(value != NULL);                                                                                          \
+        *value = handle->field;                                                                                        \
+        return (status)0;                                                                                              \
+    }
+
 /* libraryPropertyType (library_types.h). */
 enum { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL };
 

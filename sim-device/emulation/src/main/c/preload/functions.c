@@ -26,7 +26,7 @@ static int symbol_functions(struct functions *functions, const struct library *l
     }
     for (const Elf64_Sym *each = symbols->first; each < symbols->first + symbols->count; each++) {
         const char *name = symbol_name(symbols, each);
-        if (symbol_is_function(each) && library->has_name(name)) {
+        if (symbol_is_function(each) && library_has(library, name)) {
             functions->list[functions->count++] = (struct function){name, each->st_value, each->st_size};
         }
     }

@@ -132,7 +132,7 @@ int redirect(const struct library *library, const char *path, const struct table
     const struct function *marker = functions_find(&contained.functions, library->marker);
     int is_kept = 0;
     if (!jump_is_written((void *)(base + marker->address))) {
-        contained.kit = library->kit(&contained.functions, file_soname(file->bytes, file->size));
+        contained.kit = library_of_kit(library, &contained.functions, file_soname(file->bytes, file->size));
         is_kept = replace_by_kit(&contained, path, file);
     }
     free(contained.functions.list);

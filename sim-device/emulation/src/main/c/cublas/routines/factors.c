@@ -44,7 +44,7 @@ static cublasStatus_t solve_factors(cublasHandle_t handle, cudaDataType type, co
     EXPORT cublasStatus_t cublas##letter##getrfBatched(cublasHandle_t handle, int order, void *const a[], int a_lead,  \
                                                        int *pivots, int *info, int batches) {                          \
         OPEN(handle);                                                                                                  \
-        VALID(order >= 0 && batches >= 0 && a_lead >= (order > 1 ? order : 1) && info != NULL);                      \
+        VALID(order >= 0 && batches >= 0 && a_lead >= (order > 1 ? order : 1) && info != NULL);                        \
         struct factors given = {.a = addressed(a, a_lead),                                                             \
                                 .pivots = (uintptr_t)pivots,                                                           \
                                 .info = (uintptr_t)info,                                                               \
@@ -56,11 +56,11 @@ static cublasStatus_t solve_factors(cublasHandle_t handle, cudaDataType type, co
         cublasHandle_t handle, cublasOperation_t operation, int order, int columns, const void *const a[], int a_lead, \
         const int *pivots, void *const b[], int b_lead, int *info, int batches) {                                      \
         OPEN(handle);                                                                                                  \
-        VALID(info != NULL);                                                                                         \
+        VALID(info != NULL);                                                                                           \
         int is_valid = order >= 0 && columns >= 0 && batches >= 0 && a_lead >= (order > 1 ? order : 1) &&              \
                        b_lead >= (order > 1 ? order : 1);                                                              \
         *info = is_valid ? 0 : -1;                                                                                     \
-        VALID(is_valid);                                                                                             \
+        VALID(is_valid);                                                                                               \
         struct factors given = {.a = addressed(a, a_lead),                                                             \
                                 .b = addressed(b, b_lead),                                                             \
                                 .pivots = (uintptr_t)pivots,                                                           \
@@ -73,7 +73,7 @@ static cublasStatus_t solve_factors(cublasHandle_t handle, cudaDataType type, co
                                                        int a_lead, const int *pivots, void *const c[], int c_lead,     \
                                                        int *info, int batches) {                                       \
         OPEN(handle);                                                                                                  \
-        VALID(order >= 0 && batches >= 0 && a_lead >= (order > 1 ? order : 1) &&                                     \
+        VALID(order >= 0 && batches >= 0 && a_lead >= (order > 1 ? order : 1) &&                                       \
                 c_lead >= (order > 1 ? order : 1) && info != NULL);                                                    \
         struct factors given = {.a = addressed(a, a_lead),                                                             \
                                 .b = addressed(c, c_lead),                                                             \

@@ -63,7 +63,7 @@ static cublasStatus_t scal(cublasHandle_t handle, cudaDataType type, int64_t cou
     EXPORT cublasStatus_t name(cublasHandle_t handle, Int count, void *x, Int x_step, void *y, Int y_step,             \
                                const void *cosine, const void *sine) {                                                 \
         OPEN(handle);                                                                                                  \
-        VALID(cosine != NULL && sine != NULL);                                                                       \
+        VALID(cosine != NULL && sine != NULL);                                                                         \
         struct vectors given = {.x = vector(type, x, count, x_step),                                                   \
                                 .y = vector(type, y, count, y_step),                                                   \
                                 .alpha = scalar_at(handle, cosine_type, cosine),                                       \
@@ -87,7 +87,7 @@ MIXED(int64_t, _64)
     EXPORT cublasStatus_t cublas##letter##rotm_v2##suffix(cublasHandle_t handle, Int count, void *x, Int x_step,       \
                                                           void *y, Int y_step, const void *values) {                   \
         OPEN(handle);                                                                                                  \
-        VALID(values != NULL);                                                                                       \
+        VALID(values != NULL);                                                                                         \
         struct rotation given = {                                                                                      \
             .x = vector(type, x, count, x_step), .y = vector(type, y, count, y_step), .count = count};                 \
         if (handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE) {                                                      \

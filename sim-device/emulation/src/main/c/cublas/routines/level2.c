@@ -30,7 +30,7 @@ static int is_plain(cublasOperation_t operation) {
         cublasHandle_t handle, cublasOperation_t operation, Int rows, Int columns, const void *alpha, const void *a,   \
         Int lead, const void *x, Int x_step, const void *beta, void *y, Int y_step) {                                  \
         OPEN(handle);                                                                                                  \
-        VALID(x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));                                          \
+        VALID(x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));                                            \
         Int to = is_plain(operation) ? rows : columns;                                                                 \
         Int from = is_plain(operation) ? columns : rows;                                                               \
         return product(handle, type, to, from, alpha, with_operation(dense(a, lead), operation),                       \
@@ -41,7 +41,7 @@ static int is_plain(cublasOperation_t operation) {
         Int lead, long long a_stride, const void *x, Int x_step, long long x_stride, const void *beta, void *y,        \
         Int y_step, long long y_stride, Int batches) {                                                                 \
         OPEN(handle);                                                                                                  \
-        VALID(x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));                                          \
+        VALID(x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));                                            \
         Int to = is_plain(operation) ? rows : columns;                                                                 \
         Int from = is_plain(operation) ? columns : rows;                                                               \
         struct view from_view = vector(type, x, from, x_step);                                                         \
@@ -56,7 +56,7 @@ static int is_plain(cublasOperation_t operation) {
         const void *alpha, const void *a, Int lead, const void *x, Int x_step, const void *beta, void *y,              \
         Int y_step) {                                                                                                  \
         OPEN(handle);                                                                                                  \
-        VALID(x_step != 0 && y_step != 0 && below >= 0 && above >= 0 && lead >= below + above + 1);                  \
+        VALID(x_step != 0 && y_step != 0 && below >= 0 && above >= 0 && lead >= below + above + 1);                    \
         Int to = is_plain(operation) ? rows : columns;                                                                 \
         Int from = is_plain(operation) ? columns : rows;                                                               \
         return product(handle, type, to, from, alpha, with_operation(banded(a, lead, below, above), operation),        \
@@ -76,7 +76,7 @@ static struct view half_banded(const void *data, int64_t lead, int64_t bands, cu
                                const void *a, Int lead, const void *x, Int x_step, const void *beta, void *y,          \
                                Int y_step) {                                                                           \
         OPEN(handle);                                                                                                  \
-        VALID(x_step != 0 && y_step != 0 && lead >= (order > 1 ? order : 1));                                        \
+        VALID(x_step != 0 && y_step != 0 && lead >= (order > 1 ? order : 1));                                          \
         return product(handle, type, order, order, alpha, with_shape(dense(a, lead), shape, fill),                     \
                        vector(type, x, order, x_step), beta, vector(type, y, order, y_step), 1);                       \
     }
@@ -85,7 +85,7 @@ static struct view half_banded(const void *data, int64_t lead, int64_t bands, cu
                                const void *a, Int lead, const void *x, Int x_step, const void *beta, void *y,          \
                                Int y_step) {                                                                           \
         OPEN(handle);                                                                                                  \
-        VALID(x_step != 0 && y_step != 0 && bands >= 0 && lead > bands);                                             \
+        VALID(x_step != 0 && y_step != 0 && bands >= 0 && lead > bands);                                               \
         return product(handle, type, order, order, alpha, with_shape(half_banded(a, lead, bands, fill), shape, fill),  \
                        vector(type, x, order, x_step), beta, vector(type, y, order, y_step), 1);                       \
     }
@@ -93,7 +93,7 @@ static struct view half_banded(const void *data, int64_t lead, int64_t bands, cu
     EXPORT cublasStatus_t name(cublasHandle_t handle, cublasFillMode_t fill, Int order, const void *alpha,             \
                                const void *a, const void *x, Int x_step, const void *beta, void *y, Int y_step) {      \
         OPEN(handle);                                                                                                  \
-        VALID(x_step != 0 && y_step != 0);                                                                           \
+        VALID(x_step != 0 && y_step != 0);                                                                             \
         return product(handle, type, order, order, alpha, with_shape(packed(a, order), shape, fill),                   \
                        vector(type, x, order, x_step), beta, vector(type, y, order, y_step), 1);                       \
     }
@@ -141,7 +141,7 @@ static cublasStatus_t add(cublasHandle_t handle, update update, struct scalar al
     EXPORT cublasStatus_t name(cublasHandle_t handle, Int rows, Int columns, const void *alpha, const void *x,         \
                                Int x_step, const void *y, Int y_step, void *a, Int lead) {                             \
         OPEN(handle);                                                                                                  \
-        VALID(rows >= 0 && columns >= 0 && x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));             \
+        VALID(rows >= 0 && columns >= 0 && x_step != 0 && y_step != 0 && lead >= (rows > 1 ? rows : 1));               \
         return add(handle, (update){type, rows, columns, WHOLE, 0}, scalar_at(handle, type, alpha),                    \
                    vector(type, x, rows, x_step), y_view(vector(type, y, columns, y_step)), dense(a, lead));           \
     }
@@ -152,10 +152,6 @@ static cublasStatus_t add(cublasHandle_t handle, update update, struct scalar al
     GER(cublas##letter##gerc_v2##suffix, type, Int, conjugated)
 REAL_TYPES(REAL_GER)
 COMPLEX_TYPES(COMPLEX_GER)
-
-static enum region region_of(cublasFillMode_t fill) {
-    return fill == CUBLAS_FILL_MODE_LOWER ? LOWER : UPPER;
-}
 
 /* a += alpha x x, in one triangle. */
 static cublasStatus_t add_square(cublasHandle_t handle, update update, const void *alpha, struct view x,
@@ -217,13 +213,6 @@ TYPES(SYR)
 COMPLEX_TYPES(HER)
 REAL_TYPES(SPR)
 
-static struct view triangular(struct view view, cublasFillMode_t fill, cublasOperation_t operation,
-                              cublasDiagType_t diagonal) {
-    view = with_shape(view, TRIANGULAR, fill);
-    view.has_unit_diagonal = diagonal == CUBLAS_DIAG_UNIT;
-    return with_operation(view, operation);
-}
-
 /* x = a x, from a copy of x. */
 static cublasStatus_t multiply_vector(cublasHandle_t handle, cudaDataType type, int64_t order, struct view a,
                                       struct view x) {
@@ -255,14 +244,14 @@ static cublasStatus_t solve_vector(cublasHandle_t handle, cudaDataType type, int
     EXPORT cublasStatus_t cublas##letter##tr##stem##_v2##suffix(                                                       \
         cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t operation, cublasDiagType_t diagonal,          \
         Int order, const void *a, Int lead, void *x, Int x_step) {                                                     \
-        VALID(lead >= (order > 1 ? order : 1));                                                                      \
+        VALID(lead >= (order > 1 ? order : 1));                                                                        \
         return does(handle, type, order, triangular(dense(a, lead), fill, operation, diagonal),                        \
                     vector(type, x, order, x_step));                                                                   \
     }                                                                                                                  \
     EXPORT cublasStatus_t cublas##letter##tb##stem##_v2##suffix(                                                       \
         cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t operation, cublasDiagType_t diagonal,          \
         Int order, Int bands, const void *a, Int lead, void *x, Int x_step) {                                          \
-        VALID(bands >= 0 && lead > bands);                                                                           \
+        VALID(bands >= 0 && lead > bands);                                                                             \
         return does(handle, type, order, triangular(half_banded(a, lead, bands, fill), fill, operation, diagonal),     \
                     vector(type, x, order, x_step));                                                                   \
     }                                                                                                                  \

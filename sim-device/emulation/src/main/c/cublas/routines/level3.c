@@ -6,10 +6,6 @@ static int fits(int64_t lead, int64_t rows) {
     return lead >= (rows > 1 ? rows : 1);
 }
 
-static enum region region_of(cublasFillMode_t fill) {
-    return fill == CUBLAS_FILL_MODE_LOWER ? LOWER : UPPER;
-}
-
 /* c = alpha a b + beta c for a structured a on the left, or c = alpha b a + beta c. */
 static cublasStatus_t multiply_sided(cublasHandle_t handle, cudaDataType type, cublasSideMode_t side, int64_t rows,
                                      int64_t columns, struct scalar alpha, struct view a, struct view b,
@@ -34,8 +30,8 @@ static cublasStatus_t multiply_sided(cublasHandle_t handle, cudaDataType type, c
                                Int columns, const void *alpha, const void *a, Int a_lead, const void *b, Int b_lead,   \
                                const void *beta, void *c, Int c_lead) {                                                \
         OPEN(handle);                                                                                                  \
-        VALID(rows >= 0 && columns >= 0 && alpha != NULL && beta != NULL);                                           \
-        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows) && fits(c_lead, rows));  \
+        VALID(rows >= 0 && columns >= 0 && alpha != NULL && beta != NULL);                                             \
+        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows) && fits(c_lead, rows));    \
         return multiply_sided(handle, type, side, rows, columns, scalar_at(handle, type, alpha),                       \
                               with_shape(dense(a, a_lead), shape, fill), dense(b, b_lead),                             \
                               scalar_at(handle, type, beta), dense(c, c_lead));                                        \
@@ -100,7 +96,7 @@ static cublasStatus_t multiply_both(cublasHandle_t handle, triangle triangle, st
                                Int c_lead) {                                                                           \
         triangle triangle = TRIANGLE(type, is_hermitian);                                                              \
         OPEN(handle);                                                                                                  \
-        VALID(is_valid(&triangle, a_lead, a_lead, c_lead) && alpha != NULL && beta != NULL);                         \
+        VALID(is_valid(&triangle, a_lead, a_lead, c_lead) && alpha != NULL && beta != NULL);                           \
         return multiply_triangle(handle, triangle, scalar_at(handle, alpha_type, alpha), dense(a, a_lead),             \
                                  dense(a, a_lead), scalar_at(handle, beta_type, beta), dense(c, c_lead));              \
     }
@@ -110,7 +106,7 @@ static cublasStatus_t multiply_both(cublasHandle_t handle, triangle triangle, st
                                const void *beta, void *c, Int c_lead) {                                                \
         triangle triangle = TRIANGLE(type, is_hermitian);                                                              \
         OPEN(handle);                                                                                                  \
-        VALID(is_valid(&triangle, a_lead, b_lead, c_lead) && alpha != NULL && beta != NULL);                         \
+        VALID(is_valid(&triangle, a_lead, b_lead, c_lead) && alpha != NULL && beta != NULL);                           \
         return does(handle, triangle, scalar_at(handle, type, alpha), dense(a, a_lead), dense(b, b_lead),              \
                     scalar_at(handle, beta_type, beta), dense(c, c_lead));                                             \
     }
@@ -124,13 +120,6 @@ static cublasStatus_t multiply_both(cublasHandle_t handle, triangle triangle, st
     RANK_2K(cublas##letter##herkx##suffix, type, Int, 1, multiply_triangle, real_type(type))
 TYPES(SYRK)
 COMPLEX_TYPES(HERK)
-
-static struct view triangular(struct view view, cublasFillMode_t fill, cublasOperation_t operation,
-                              cublasDiagType_t diagonal) {
-    view = with_shape(view, TRIANGULAR, fill);
-    view.has_unit_diagonal = diagonal == CUBLAS_DIAG_UNIT;
-    return with_operation(view, operation);
-}
 
 /* c = alpha a b. The routine permits c to be b, of which a copy is then multiplied. */
 static cublasStatus_t multiply_in_place(cublasHandle_t handle, cudaDataType type, cublasSideMode_t side, int64_t rows,
@@ -155,8 +144,8 @@ static cublasStatus_t multiply_in_place(cublasHandle_t handle, cudaDataType type
         cublasDiagType_t diagonal, Int rows, Int columns, const void *alpha, const void *a, Int a_lead, const void *b, \
         Int b_lead, void *c, Int c_lead) {                                                                             \
         OPEN(handle);                                                                                                  \
-        VALID(rows >= 0 && columns >= 0 && alpha != NULL);                                                           \
-        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows) && fits(c_lead, rows));  \
+        VALID(rows >= 0 && columns >= 0 && alpha != NULL);                                                             \
+        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows) && fits(c_lead, rows));    \
         struct scalar factor = scalar_at(handle, type, alpha);                                                         \
         struct view left = triangular(dense(a, a_lead), fill, operation, diagonal);                                    \
         if (b == c) {                                                                                                  \
@@ -193,8 +182,8 @@ static cublasStatus_t solve_sided(cublasHandle_t handle, cudaDataType type, cubl
         cublasDiagType_t diagonal, Int rows, Int columns, const void *alpha, const void *a, Int a_lead, void *b,       \
         Int b_lead) {                                                                                                  \
         OPEN(handle);                                                                                                  \
-        VALID(rows >= 0 && columns >= 0 && alpha != NULL);                                                           \
-        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows));                        \
+        VALID(rows >= 0 && columns >= 0 && alpha != NULL);                                                             \
+        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows));                          \
         return solve_sided(handle, type, side, rows, columns, alpha,                                                   \
                            triangular(dense(a, a_lead), fill, operation, diagonal), dense(b, b_lead), 1);              \
     }                                                                                                                  \
@@ -203,8 +192,8 @@ static cublasStatus_t solve_sided(cublasHandle_t handle, cudaDataType type, cubl
         cublasDiagType_t diagonal, Int rows, Int columns, const void *alpha, const void *const a[], Int a_lead,        \
         void *const b[], Int b_lead, Int batches) {                                                                    \
         OPEN(handle);                                                                                                  \
-        VALID(rows >= 0 && columns >= 0 && batches >= 0 && alpha != NULL);                                           \
-        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows));                        \
+        VALID(rows >= 0 && columns >= 0 && batches >= 0 && alpha != NULL);                                             \
+        VALID(fits(a_lead, side == CUBLAS_SIDE_LEFT ? rows : columns) && fits(b_lead, rows));                          \
         return solve_sided(handle, type, side, rows, columns, alpha,                                                   \
                            triangular(addressed(a, a_lead), fill, operation, diagonal), addressed(b, b_lead),          \
                            batches);                                                                                   \
@@ -218,7 +207,7 @@ TYPES(TRSM)
         const void *alpha, const void *a, Int a_lead, const void *beta, const void *b, Int b_lead, void *c,            \
         Int c_lead) {                                                                                                  \
         OPEN(handle);                                                                                                  \
-        VALID(rows >= 0 && columns >= 0 && alpha != NULL && beta != NULL && fits(c_lead, rows));                     \
+        VALID(rows >= 0 && columns >= 0 && alpha != NULL && beta != NULL && fits(c_lead, rows));                       \
         struct combination given = {.a = with_operation(dense(a, a_lead), a_operation),                                \
                                     .b = with_operation(dense(b, b_lead), b_operation),                                \
                                     .to = dense(c, c_lead),                                                            \
@@ -233,7 +222,7 @@ TYPES(TRSM)
                                                        Int columns, const void *a, Int a_lead, const void *x,          \
                                                        Int x_step, void *c, Int c_lead) {                              \
         OPEN(handle);                                                                                                  \
-        VALID(rows >= 0 && columns >= 0 && fits(a_lead, rows) && fits(c_lead, rows));                                \
+        VALID(rows >= 0 && columns >= 0 && fits(a_lead, rows) && fits(c_lead, rows));                                  \
         int is_left = side == CUBLAS_SIDE_LEFT;                                                                        \
         struct view diagonal = vector(type, x, is_left ? rows : columns, x_step);                                      \
         struct combination given = {.a = dense(a, a_lead),                                                             \

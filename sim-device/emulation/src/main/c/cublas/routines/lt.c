@@ -143,7 +143,7 @@ EXPORT cublasStatus_t cublasLtMatmulPreferenceInit_internal(preference *object, 
 }
 
 #define CREATE(object, call)                                                                                           \
-    VALID((object) != NULL);                                                                                         \
+    VALID((object) != NULL);                                                                                           \
     *(object) = malloc(sizeof **(object));                                                                             \
     return *(object) == NULL ? CUBLAS_STATUS_ALLOC_FAILED : (call)
 

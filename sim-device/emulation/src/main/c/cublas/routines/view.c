@@ -57,6 +57,17 @@ struct view with_shape(struct view view, enum shape shape, cublasFillMode_t fill
     return view;
 }
 
+struct view triangular(struct view view, cublasFillMode_t fill, cublasOperation_t operation,
+                       cublasDiagType_t diagonal) {
+    view = with_shape(view, TRIANGULAR, fill);
+    view.has_unit_diagonal = diagonal == CUBLAS_DIAG_UNIT;
+    return with_operation(view, operation);
+}
+
+enum region region_of(cublasFillMode_t fill) {
+    return fill == CUBLAS_FILL_MODE_LOWER ? LOWER : UPPER;
+}
+
 struct view packed(const void *data, int64_t order) {
     return (struct view){.data = (uintptr_t)data, .order = order, .storage = PACKED};
 }
