@@ -180,6 +180,14 @@ static int is_transposed(int operation) {
     return operation == CUBLAS_OP_T || operation == CUBLAS_OP_C;
 }
 
+/* The functions that are applied to a result: of real numbers, and GELU in single precision. */
+static int has_functions(const product *product) {
+    uint32_t functions = product->scale == CUDA_R_32F   ? EPILOGUE_RELU | EPILOGUE_BIAS | EPILOGUE_GELU
+                         : product->scale == CUDA_R_64F ? EPILOGUE_RELU | EPILOGUE_BIAS
+                                                        : 0;
+    return product->epilogue == 1 || (product->epilogue & ~functions) == 0;
+}
+
 static int is_supported(const product *product, const layouts *layouts) {
     static const uint64_t unset[COUNT(product->unsupported)];
     const layout *all[] = {layouts->a, layouts->b, layouts->c, layouts->d};
@@ -188,10 +196,9 @@ static int is_supported(const product *product, const layouts *layouts) {
             return 0;
         }
     }
-    uint32_t functions = EPILOGUE_RELU | EPILOGUE_BIAS | EPILOGUE_GELU;
     return memcmp(product->unsupported, unset, sizeof unset) == 0 && product->pointer_mode <= 1 &&
-           (product->epilogue == 1 || (product->epilogue & ~functions) == 0) && product->bias_stride == 0 &&
-           product->fill == CUBLAS_FILL_MODE_FULL && product->c_operation == CUBLAS_OP_N &&
+           has_functions(product) && product->bias_stride == 0 && product->fill == CUBLAS_FILL_MODE_FULL &&
+           product->c_operation == CUBLAS_OP_N &&
            (product->bias_type == NO_BIAS_TYPE || product->bias_type == layouts->d->type);
 }
 

@@ -43,14 +43,19 @@ class CublasTest extends EmulatedPrograms {
                         s8 to s32: status 0, 0 wrong
                         s8 to f32: status 0, 0 wrong
                         f64: status 0, 0 wrong
+                        f16, rounded: status 0, 2048 and 2052 when they should be 2048 and 2052
+                        bf16, rounded: status 0, 256 and 260 when they should be 256 and 260
                         vectors of f16: status 0 and 15, 0 wrong
                         vectors of bf16: status 0 and 15, 0 wrong
                         f32: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
                         f32 with bias: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
                         f16 with bias, positive: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
                         bf16, positive: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
+                        f32, GELU: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
                         f64 with bias, positive: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
                         s8 to s32: heuristic 0, 1; columns 12, 8 bytes; status 0, 0 wrong
+                        f64, GELU: heuristic 15, 0; columns 12, 8 bytes; status 15, 0 wrong
+                        s8 to s32, positive: heuristic 15, 0; columns 12, 8 bytes; status 15, 0 wrong
                         f32, with gradients: heuristic 15, 0; columns 12, 8 bytes; status 15, 0 wrong
                         destroyed: 0\
                         """);
