@@ -100,6 +100,14 @@ final class EmulatedRunTest {
     }
 
     @Test
+    void aProgramThatWritesTheWordsOfTheLauncherDoesNotHang() {
+        var words = "offload-tck: time limit of 300 s reached: spin: 0 of 1 CTA done";
+
+        assertThat(run(ONE_LAUNCH, "echo '%s' >&2; exit 3".formatted(words)).verdict("ok\n").kind())
+                .isEqualTo(VerdictKind.FAIL_RUNTIME);
+    }
+
+    @Test
     void theLauncherHasTheTimeLimitOfTheProgram() {
         assertThat(run(ONE_LAUNCH, "echo ok").result().command().words())
                 .containsSubsequence("--time-limit", "300000ms");
