@@ -143,4 +143,7 @@ CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, u
  * keeps the context that is current. */
 int cudaFree(void *address);
 
+/* The release of the CUDA runtime: 1000 times its number and more. */
+int cudaRuntimeGetVersion(int *version);
+
 #endif

@@ -1,0 +1,10 @@
+/* Layers, in device code. */
+#ifndef OFFLOAD_TCK_CUDNN_LAYERS_KERNELS_H
+#define OFFLOAD_TCK_CUDNN_LAYERS_KERNELS_H
+
+#include "functions.h"
+
+/* The kernels for tensors of Element, which are computed with in Number. */
+#define LAYERS(name, Element, Number)
+
+#endif
