@@ -15,6 +15,7 @@ LACKS(cublas_lacks, 15)   /* CUBLAS_STATUS_NOT_SUPPORTED (cuBLAS 13.0, 2.2.2) */
 LACKS(cufft_lacks, 16)    /* CUFFT_NOT_SUPPORTED (cufft.h of CUDA 12.1) */
 LACKS(cusparse_lacks, 10) /* CUSPARSE_STATUS_NOT_SUPPORTED (cusparse.h of CUDA 12.1) */
 LACKS(cusolver_lacks, 9)  /* CUSOLVER_STATUS_NOT_SUPPORTED (cusolver_common.h of CUDA 12.1) */
+LACKS(cudnn_lacks, 9)     /* CUDNN_STATUS_NOT_SUPPORTED of release 8 (cudnn_ops_infer.h of 8.9) */
 
 static int has_stem(const char *name, const char *stem) {
     size_t length = stem == NULL ? 0 : strlen(stem);
@@ -96,6 +97,15 @@ static long cusolver_release(const struct functions *functions) {
     return 11;
 }
 
+/* Parts for inference and training were joined in release 9, and release 8 lost
+ * cudnnGetConvolutionForwardAlgorithm (cuDNN, release notes). */
+static long cudnn_release(const struct functions *functions) {
+    if (functions_find(functions, "cudnnOpsInferVersionCheck") != NULL) {
+        return 8;
+    }
+    return functions_find(functions, "cudnnGetConvolutionForwardAlgorithm") != NULL ? 7 : 9;
+}
+
 const struct library libraries[] = {
     {.noun = "CUDA runtime",
      .marker = "__cudaRegisterFatBinary",
@@ -159,5 +169,15 @@ const struct library libraries[] = {
      .first = 11,
      .file = "libcusolver",
      .release = cusolver_release},
+    {.noun = "cuDNN",
+     .marker = "cudnnCreate",
+     .stems = {"cudnn"},
+     .absent = cudnn_lacks,
+     .status = "CUDNN_STATUS_NOT_SUPPORTED",
+     .older = "its release is not 8 or 9",
+     .kits = {"libcudnn.so.8", "libcudnn.so.9"},
+     .first = 8,
+     .file = "libcudnn",
+     .release = cudnn_release},
     {0},
 };

@@ -2,10 +2,8 @@
 #ifndef OFFLOAD_TCK_CUBLAS_PRODUCT_H
 #define OFFLOAD_TCK_CUBLAS_PRODUCT_H
 
+#include "../../mathematics/tiles.h"
 #include "elements.h"
-
-/* A block of 16 x 16 threads computes a tile of the result, each thread an element in every 16th row and column. */
-enum { SIDE = 16, TILE = 64, DEPTH = 16, EACH = TILE / SIDE, THREADS = SIDE * SIDE };
 
 template <class Sum> DEVICE Sum with_bias(const product &, int64_t, Sum sum) {
     return sum;
@@ -76,7 +74,7 @@ DEVICE void load_tiles(const product &product, int64_t batch, int64_t depth, Sum
     const A *left = matrix<A>(product.a, batch);
     const B *right = matrix<B>(product.b, batch);
 #pragma unroll 1
-    for (unsigned each = thread_x(); each < TILE * DEPTH; each += THREADS) {
+    for (unsigned each = thread_x(); each < TILE * DEPTH; each += TILE_THREADS) {
         int64_t row = (int64_t)block_x() * TILE + each % TILE;
         int64_t column = (int64_t)block_y() * TILE + each % TILE;
         int64_t at = depth + each / TILE;
@@ -85,27 +83,6 @@ DEVICE void load_tiles(const product &product, int64_t batch, int64_t depth, Sum
                                           ? element<Sum>(left, product.a, row, at) : zero;
         b[each / TILE][each % TILE] = column < product.columns && at < product.depth
                                           ? element<Sum>(right, product.b, at, column) : zero;
-    }
-}
-
-/* Adds the products of two tiles of the factors. The inner loops have to be unrolled, so that the sums are registers. */
-template <class Sum> DEVICE void multiply_tiles(Sum (&sums)[EACH][EACH], const Sum (*a)[TILE], const Sum (*b)[TILE]) {
-    unsigned first_row = thread_x() % SIDE;
-    unsigned first_column = thread_x() / SIDE;
-#pragma unroll 1
-    for (unsigned at = 0; at < DEPTH; at++) {
-        Sum rows[EACH];
-        Sum columns[EACH];
-#pragma unroll
-        for (unsigned each = 0; each < EACH; each++) {
-            rows[each] = a[at][first_row + SIDE * each];
-            columns[each] = b[at][first_column + SIDE * each];
-        }
-#pragma unroll
-        for (unsigned each = 0; each < EACH * EACH; each++) {
-            Sum &sum = sums[each / EACH][each % EACH];
-            sum = sum + rows[each / EACH] * columns[each % EACH];
-        }
     }
 }
 

@@ -16,8 +16,8 @@ import java.util.List;
 import org.offloadtck.command.KitCommand;
 
 /// The folder for `LD_LIBRARY_PATH`: `libcuda.so.1`, `libcuda.so` (a link to it, so that both names
-/// load one library), the libraries of the CUDA runtime, of cuFFT, of cuSPARSE, of cuSOLVER and of
-/// cuBLAS (with links for cublasLt), `liboffload-tck-preload.so` for `LD_PRELOAD`,
+/// load one library), the libraries of the CUDA runtime, of cuFFT, of cuSPARSE, of cuSOLVER, of
+/// cuDNN and of cuBLAS (with links for cublasLt), `liboffload-tck-preload.so` for `LD_PRELOAD`,
 /// `offload-tck-exec`, and `server`, the command that starts a device server of this build. Its
 /// subfolder `runtime` has `libomptarget.so` of the reference runtime and a link for each name that
 /// programs load.

@@ -33,6 +33,9 @@ public final class NativeFiles {
     /// cuSOLVER of these releases: 11 and 12 have one name.
     static final List<String> CUSOLVER = List.of("libcusolver.so.11", "libcusolver.so.12");
 
+    /// cuDNN, of CUDA 11 and 12 and of CUDA 12 and 13.
+    static final List<String> CUDNN = List.of("libcudnn.so.8", "libcudnn.so.9");
+
     /// Replaces libraries of NVIDIA that a program brings along by the kit's; for `LD_PRELOAD`.
     public static final String PRELOAD = "liboffload-tck-preload.so";
 
@@ -46,7 +49,8 @@ public final class NativeFiles {
         for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
             read.put(name, source.read(name));
         }
-        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE, CUSOLVER)) {
+        for (var libraries :
+                List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE, CUSOLVER, CUDNN)) {
             for (var name : libraries) {
                 read.put(name, source.read(name));
             }

@@ -1,0 +1,50 @@
+package org.offloadtck.emulation.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/// Programs that are linked with the kit's cuDNN (`cudnn_*.c`).
+class CudnnTest extends EmulatedPrograms {
+
+    @Test
+    void convolutionsAreThoseOfTheirDefinition() throws IOException {
+        place.useLibrary("libcudnn.so.8");
+
+        var ended = place.run(place.compile("cudnn_convolutions"));
+
+        assertThat(ended.output())
+                .startsWith(
+                        """
+                        handle: 1 8907 8 9 7 12 CUDNN_STATUS_SUCCESS CUDNN_STATUS_NOT_SUPPORTED 0
+                        tensor: 1, 2 3 4 5, 60 1 15 3, 960
+                        with gaps: 2 4, 2 3 4, 100 30 7, 372
+                        five: 0 5, 6, 360 1 90 18 3
+                        filter: 9 1, 2 3 4 5, 240
+                        its first dimensions: 9 1 4, 2 3
+                        descriptor: 1 2 3 4 5 6 0 2
+                        its first dimension: 2 1 3 5 0 2
+                        settings: 7 3 1
+                        """)
+                .endsWith(
+                        """
+                        fused 1: 0 wrong
+                        fused 5: 0 wrong
+                        Forward: 8 algorithms, 0 0 0 0 wrong, 0 bytes
+                        BackwardData: 6 algorithms, 0 0 0 0 wrong, 0 bytes
+                        BackwardFilter: 7 algorithms, 0 0 0 0 wrong, 0 bytes
+                        """);
+        assertThat(ended.output().lines().skip(9).limit(18))
+                .allSatisfy(line -> assertThat(line).endsWith(": 0 0 0 0 wrong"));
+        assertThat(ended.output().lines()).hasSize(32);
+        assertThat(ended.errors()).isEmpty();
+        assertThat(ended.status()).isZero();
+    }
+
+    /// The kit is built without clang, so that its kernels are kept as PTX.
+    @Test
+    void theKernelsAreThoseOfTheirSource() throws IOException {
+        new KernelSource("cudnn").assertCompilesTo(folder, 4);
+    }
+}
