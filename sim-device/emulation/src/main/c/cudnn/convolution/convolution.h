@@ -47,6 +47,9 @@ int64_t output_size(const struct cudnnConvolutionStruct *descriptor, const struc
 /* Checks that x, w and y fit together, and that the library has their types. */
 cudnnStatus_t check_convolution(const struct convolution *convolution, enum direction direction);
 
+/* Runs a correlation: in tiles, or with a thread for each element. */
+cudnnStatus_t correlate(cudnnHandle_t handle, struct correlation *correlation);
+
 cudnnStatus_t convolve(cudnnHandle_t handle, const struct convolution *convolution, enum direction direction,
                        const struct epilogue *epilogue);
 

@@ -125,6 +125,19 @@ static int64_t round_up(int64_t count) {
     return (count + TILE - 1) / TILE;
 }
 
+cudnnStatus_t correlate(cudnnHandle_t handle, struct correlation *correlation) {
+    const int64_t *sizes = correlation->to.sizes;
+    int64_t rows = sizes[ROW];
+    int64_t columns = sizes[OUTER] * sizes[IMAGE] * sizes[IMAGE + 1] * sizes[IMAGE + 2];
+    int64_t tiled = round_up(rows) * round_up(columns) * TILE * TILE;
+    int has_tiles = rows * columns * 100 >= tiled * LEAST_USE;
+    unsigned layers = layers_for(sizes[GROUP]);
+    unsigned tiles[3] = {(unsigned)round_up(columns), (unsigned)round_up(rows), layers};
+    unsigned elements[3] = {blocks_for(rows * columns), 1, layers};
+    return launch(handle, (cudnnDataType_t)correlation->left.type, has_tiles ? "correlate_tiles" : "correlate",
+                  has_tiles ? tiles : elements, BLOCK, correlation);
+}
+
 cudnnStatus_t convolve(cudnnHandle_t handle, const struct convolution *convolution, enum direction direction,
                        const struct epilogue *epilogue) {
     struct correlation made = {0};
@@ -132,13 +145,5 @@ cudnnStatus_t convolve(cudnnHandle_t handle, const struct convolution *convoluti
     arrange_factors(&made, convolution, direction);
     arrange_places(&made, convolution->descriptor, direction);
     arrange_epilogue(&made, convolution, epilogue);
-    int64_t rows = made.to.sizes[ROW];
-    int64_t columns = made.to.sizes[OUTER] * made.to.sizes[IMAGE] * made.to.sizes[IMAGE + 1] * made.to.sizes[IMAGE + 2];
-    int64_t tiled = round_up(rows) * round_up(columns) * TILE * TILE;
-    int has_tiles = rows * columns * 100 >= tiled * LEAST_USE;
-    unsigned layers = layers_for(made.to.sizes[GROUP]);
-    unsigned tiles[3] = {(unsigned)round_up(columns), (unsigned)round_up(rows), layers};
-    unsigned elements[3] = {blocks_for(rows * columns), 1, layers};
-    return launch(handle, (cudnnDataType_t)made.left.type, has_tiles ? "correlate_tiles" : "correlate",
-                  has_tiles ? tiles : elements, BLOCK, &made);
+    return correlate(handle, &made);
 }
