@@ -167,7 +167,7 @@ template <class Real> FUNCTION Real calculate(int mode, Real x, Real b) {
     }
 }
 
-template <class Real> DEVICE Real operand(const pointwise_operand &operand, const indices &at) {
+template <class Real> DEVICE Real value_at(const pointwise_operand &operand, const indices &at) {
     Real value = operand.view.data == 0 ? (Real)operand.value : fetch<Real>(operand.view, offset(operand.view, at));
     return operand.scale == 1 ? value : (Real)operand.scale * value;
 }
@@ -176,13 +176,13 @@ template <class Real> DEVICE void point(const pointwise &pointwise) {
     int64_t number = count(pointwise.to);
     for (int64_t each = thread(); each < number; each += threads()) {
         indices at = split(pointwise.to, each);
-        Real x = operand<Real>(pointwise.x, at);
-        Real b = operand<Real>(pointwise.b, at);
+        Real x = value_at<Real>(pointwise.x, at);
+        Real b = value_at<Real>(pointwise.b, at);
         Real result;
         if (pointwise.mode == CUDNN_POINTWISE_GEN_INDEX) {
             result = (Real)at.of[pointwise.axis];
         } else if (pointwise.mode == CUDNN_POINTWISE_BINARY_SELECT) {
-            result = operand<Real>(pointwise.t, at) != 0 ? x : b;
+            result = value_at<Real>(pointwise.t, at) != 0 ? x : b;
         } else if (pointwise.mode >= CUDNN_POINTWISE_CMP_EQ) {
             result = compare(pointwise.mode, x, b);
         } else if (pointwise.mode >= CUDNN_POINTWISE_RELU_BWD) {
