@@ -28,12 +28,4 @@ struct correlation {
     int64_t is_rectified; /* negative results are 0 */
 };
 
-/* to(channel) = alpha times the sum of `from` over all others of its dimensions + beta to(channel). */
-struct channel_sum {
-    struct view from;
-    struct view to;
-    double alpha;
-    double beta;
-};
-
 #endif

@@ -75,8 +75,8 @@ typedef struct cudnnActivationStruct {
 } *cudnnActivationDescriptor_t;
 
 /* Returns from a function whose arguments are invalid, or not supported. */
-#define VALID(condition) REQUIRE(condition, CUDNN_STATUS_BAD_PARAM)
-#define SUPPORTED(condition) REQUIRE(condition, CUDNN_STATUS_NOT_SUPPORTED)
+#define VALID(condition) REQUIRE(condition, reject(CUDNN_STATUS_BAD_PARAM, __func__, #condition))
+#define SUPPORTED(condition) REQUIRE(condition, reject(CUDNN_STATUS_NOT_SUPPORTED, __func__, #condition))
 #define OPEN(handle) VALID((handle) != NULL)
 
 /* Defines the functions that create and destroy a descriptor, whose fields are 0. */
@@ -90,6 +90,9 @@ typedef struct cudnnActivationStruct {
         free(descriptor);                                                                                              \
         return CUDNN_STATUS_SUCCESS;                                                                                   \
     }
+
+/* Returns a status, and keeps for cudnnGetLastErrorString() which condition does not hold in which function. */
+cudnnStatus_t reject(cudnnStatus_t status, const char *function, const char *condition);
 
 /* The status for a result of the driver. */
 cudnnStatus_t status_of(CUresult result);

@@ -1,4 +1,5 @@
 /* Handles, settings, and what the library says of itself. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cudnn.h"
@@ -67,6 +68,33 @@ EXPORT const char *cudnnGetErrorString(cudnnStatus_t status) {
     }
     return "CUDNN_UNKNOWN_STATUS";
 }
+
+/* Of the calling thread. */
+static _Thread_local struct {
+    const char *function;
+    const char *condition;
+} last;
+
+cudnnStatus_t reject(cudnnStatus_t status, const char *function, const char *condition) {
+    last.function = function;
+    last.condition = condition;
+    return status;
+}
+
+#if CUDNN_MAJOR >= 9
+/* The message is empty if no call was rejected since the last one ("cuDNN API", cudnnGetLastErrorString()). */
+EXPORT void cudnnGetLastErrorString(char *message, size_t size) {
+    if (message == NULL || size == 0) {
+        return;
+    }
+    if (last.function == NULL) {
+        *message = 0;
+    } else {
+        snprintf(message, size, "%s: this does not hold: %s", last.function, last.condition);
+    }
+    last.function = NULL;
+}
+#endif
 
 /* cudnnErrQueryMode_t. No kernel reports an error of its own, so that only those of the stream are left. */
 enum { CUDNN_ERRQUERY_RAWCODE, CUDNN_ERRQUERY_NONBLOCKING, CUDNN_ERRQUERY_BLOCKING };

@@ -20,7 +20,8 @@ struct placement {
 
 /* Lays tensors out in the index space of the sizes of a view, whose dimensions in the bit set `kept` number the rows. A tensor
  * that has size 1 in a dimension has one element for all its indices. Dimensions are merged where all tensors permit it. */
-void lay_out(struct space *space, const struct view *over, unsigned kept, const struct placement *placements, int count);
+void lay_out(struct space *space, const struct view *over, unsigned kept, const struct placement *placements,
+             int count);
 #define LAY_OUT(space, over, kept, ...)                                                                                \
     lay_out(space, over, kept, (struct placement[]){__VA_ARGS__},                                                      \
             sizeof((struct placement[]){__VA_ARGS__}) / sizeof(struct placement))
@@ -34,6 +35,14 @@ uint32_t group_for(int64_t terms);
 /* Runs a kernel with a group of threads for each row. */
 cudnnStatus_t launch_rows(cudnnHandle_t handle, cudnnDataType_t type, const char *kernel, const struct space *space,
                           uint32_t group, void *parameters);
+
+/* cudnnReduceTensorOp_t: the first and the last one. */
+enum { REDUCE_ADD = 0, REDUCE_MUL_NO_ZEROS = 8 };
+
+/* Reduces a tensor to the dimensions that another one has: to = alpha reduction(from) + beta to. Other fields than the tensors
+ * are set. */
+cudnnStatus_t reduce_tensor(cudnnHandle_t handle, struct reduction *reduction, const struct view *from,
+                            const struct view *to);
 
 /* The module that computes a result of type `to` from tensors of the types `a` and `b`: in double precision if any is that of
  * double precision or of wide integers. */

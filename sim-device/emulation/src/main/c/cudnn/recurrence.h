@@ -1,7 +1,7 @@
 /* Recurrent networks: what the parts share. The functions of cuDNN 6 and 7 (recurrence_v7.c) and those of cuDNN 8 and 9
  * (recurrence_v8.c) describe a run, which is then the same.
  *
- * What the networks compute, and the sizes of tensors, are from "cuDNN API Reference" of 8.9.7, chapter cudnn_adv_infer.so Library
+ * What the networks compute, and the sizes of tensors, are from "cuDNN API Reference" of 8.9.7, "cudnn_adv_infer.so Library"
  * (cudnnRNNMode_t, cudnnSetRNNDescriptor_v8(), cudnnGetRNNWeightParams(), cudnnRNNForward() and others). */
 #ifndef OFFLOAD_TCK_CUDNN_RECURRENCE_H
 #define OFFLOAD_TCK_CUDNN_RECURRENCE_H
@@ -165,7 +165,8 @@ int has_same_sequences(cudnnRNNDataDescriptor_t a, cudnnRNNDataDescriptor_t b);
 
 /* The bytes of the spaces of a network for `steps` steps. */
 size_t network_reserve_size(const struct network *network, int64_t steps);
-size_t network_workspace_size(const struct network *network, int64_t batch, int64_t longest, int64_t steps, int is_training);
+size_t network_workspace_size(const struct network *network, int64_t batch, int64_t longest, int64_t steps,
+                              int is_training);
 
 /* The outputs of a layer as a tensor. */
 struct cudnnTensorStruct outputs_tensor(const struct network *network, cudnnDataType_t type, int64_t steps);
@@ -180,10 +181,12 @@ CUdeviceptr gradient_space(const struct run *run);
 cudnnStatus_t describe_run(struct run *run, cudnnHandle_t handle, cudnnRNNDescriptor_t settings,
                            cudnnRNNDataDescriptor_t in, cudnnRNNDataDescriptor_t out);
 
-/* Sets an address of a run, if the descriptor is that of outputs or of cells: layers x batch x width, without gaps. Only LSTM has
- * cells. An address may be null. */
-cudnnStatus_t set_output_states(const struct run *run, cudnnTensorDescriptor_t tensor, const void *data, CUdeviceptr *address);
-cudnnStatus_t set_cell_states(const struct run *run, cudnnTensorDescriptor_t tensor, const void *data, CUdeviceptr *address);
+/* Sets an address of a run, if the descriptor is that of outputs or of cells: layers x batch x width, without gaps. Only
+ * LSTM has cells. An address may be null. */
+cudnnStatus_t set_output_states(const struct run *run, cudnnTensorDescriptor_t tensor, const void *data,
+                                CUdeviceptr *address);
+cudnnStatus_t set_cell_states(const struct run *run, cudnnTensorDescriptor_t tensor, const void *data,
+                              CUdeviceptr *address);
 
 /* Sets the workspace and the reserve space, which is null for inference. */
 void set_spaces(struct run *run, void *workspace, size_t workspace_size, void *reserve, size_t reserve_size);

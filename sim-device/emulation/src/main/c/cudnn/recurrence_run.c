@@ -101,8 +101,8 @@ static cudnnStatus_t make_tables(struct run *run) {
 cudnnStatus_t start_run(struct run *run) {
     const struct sequences *sequences = &run->sequences;
     VALID(run->workspace != 0);
-    VALID(run->workspace_size >= network_workspace_size(&run->network, sequences->batch, sequences->longest, sequences->steps,
-                                                run->is_training));
+    VALID(run->workspace_size >= network_workspace_size(&run->network, sequences->batch, sequences->longest,
+                                                        sequences->steps, run->is_training));
     VALID(!run->is_training ||
           (run->reserve != 0 && run->reserve_size >= network_reserve_size(&run->network, sequences->steps)));
     return make_tables(run);
@@ -157,12 +157,17 @@ struct recurrence recurrence_of(const struct run *run, int64_t layer, int64_t di
     return made;
 }
 
+/* A block computes a tile. The large ones need fewer instructions, unless most of a tile is outside. */
 cudnnStatus_t launch_multiplication(const struct run *run, struct multiplication *product) {
-    enum { EDGE = 32 }; /* of a tile of the kernel */
-    unsigned grid[3] = {(unsigned)((product->rows + EDGE - 1) / EDGE), (unsigned)((product->columns + EDGE - 1) / EDGE), 1};
+    enum { SMALL = 32, LARGE = 64 };
+    int is_large = product->rows > SMALL && product->columns > SMALL;
+    int64_t edge = is_large ? LARGE : SMALL;
+    unsigned grid[3] = {(unsigned)((product->rows + edge - 1) / edge),
+                        (unsigned)((product->columns + edge - 1) / edge), 1};
     SUPPORTED(grid[1] <= MOST_LAYERS);
     return grid[0] == 0 ? CUDNN_STATUS_SUCCESS
-                        : launch(run->handle, run->network.type, "multiply", grid, BLOCK, product);
+                        : launch(run->handle, run->network.type, is_large ? "multiply" : "multiply_small", grid, BLOCK,
+                                 product);
 }
 
 cudnnStatus_t launch_recurrence(const struct run *run, const char *kernel, struct recurrence *layer) {
@@ -177,8 +182,8 @@ cudnnStatus_t fill_padding(const struct run *run, cudnnRNNDataDescriptor_t data,
     if (!data->fills || data->layout == CUDNN_RNN_DATA_LAYOUT_SEQ_MAJOR_PACKED) {
         return CUDNN_STATUS_SUCCESS;
     }
-    return launch_for(run->handle, run->network.type, "pad_sequences", (int64_t)data->batch * data->longest * data->width,
-                      &padding);
+    return launch_for(run->handle, run->network.type, "pad_sequences",
+                      (int64_t)data->batch * data->longest * data->width, &padding);
 }
 
 cudnnStatus_t finish_run(struct run *run, cudnnStatus_t status) {

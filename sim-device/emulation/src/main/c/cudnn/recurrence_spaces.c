@@ -83,7 +83,8 @@ static size_t state_size(const struct network *network, int64_t batch) {
     return next;
 }
 
-size_t network_workspace_size(const struct network *network, int64_t batch, int64_t longest, int64_t steps, int is_training) {
+size_t network_workspace_size(const struct network *network, int64_t batch, int64_t longest, int64_t steps,
+                              int is_training) {
     CUdeviceptr next = table_size(batch, longest, steps);
     if (!is_training) {
         return next + network_reserve_size(network, steps);

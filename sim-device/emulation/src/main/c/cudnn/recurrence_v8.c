@@ -1,5 +1,5 @@
-/* Recurrent networks: the functions of cuDNN 8 and 9. The descriptors of sequences have their lengths, so that the copy of them on
- * the device is not read, as from 8.9.1 on (cudnnRNNForward(), devSeqLengths). */
+/* Recurrent networks: the functions of cuDNN 8 and 9. The descriptors of sequences have their lengths, so that the copy of
+ * them on the device is not read, as from 8.9.1 on (cudnnRNNForward(), devSeqLengths). */
 #include "recurrence.h"
 
 /* The sizes of a network whose descriptor has all of them. */

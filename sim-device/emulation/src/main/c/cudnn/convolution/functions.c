@@ -1,6 +1,7 @@
 /* The functions of convolutions: they check their arguments and run a correlation. */
 #include <stddef.h>
 
+#include "../layers.h"
 #include "algorithms.h"
 
 /* A convolution whose tensors are described and lie at addresses, and whose image of y has its size. */
@@ -121,10 +122,11 @@ EXPORT cudnnStatus_t cudnnConvolutionBackwardBias(cudnnHandle_t handle, const vo
     VALID(alpha != NULL && beta != NULL && dy != NULL && db != NULL && dy_data != NULL && db_data != NULL);
     VALID(dy->view.rank > 0 && dy->view.type == db->view.type && is_bias_of(&db->view, &dy->view));
     cudnnDataType_t type = (cudnnDataType_t)dy->view.type;
-    struct channel_sum sum = {.from = tensor_at(dy, dy_data),
-                              .to = tensor_at(db, db_data),
-                              .alpha = scale_of(alpha, type),
-                              .beta = scale_of(beta, type)};
-    unsigned grid[3] = {(unsigned)dy->view.sizes[1], 1, 1};
-    return launch(handle, type, "sum", grid, BLOCK, &sum);
+    struct view from = tensor_at(dy, dy_data);
+    struct view to = tensor_at(db, db_data);
+    struct reduction sum = {.operation = REDUCE_ADD,
+                            .alpha = scale_of(alpha, type),
+                            .beta = scale_of(beta, type),
+                            .propagates_nan = 1};
+    return reduce_tensor(handle, &sum, &from, &to);
 }

@@ -2,21 +2,11 @@
 #include <stddef.h>
 
 #include "../convolution/convolution.h"
+#include "../layers.h"
 #include "backend.h"
 
 /* The attributes of all convolutions, from the first one on (cudnn_backend.h). */
 enum { ALPHA, BETA, DESCRIPTION, W, X, Y };
-
-/* Functions of layers. */
-typedef struct cudnnReduceTensorStruct *cudnnReduceTensorDescriptor_t;
-cudnnStatus_t cudnnCreateReduceTensorDescriptor(cudnnReduceTensorDescriptor_t *descriptor);
-cudnnStatus_t cudnnSetReduceTensorDescriptor(cudnnReduceTensorDescriptor_t descriptor, int operation,
-                                             cudnnDataType_t compute, cudnnNanPropagation_t nan, int indices,
-                                             int index_type);
-cudnnStatus_t cudnnDestroyReduceTensorDescriptor(cudnnReduceTensorDescriptor_t descriptor);
-cudnnStatus_t cudnnReduceTensor(cudnnHandle_t handle, cudnnReduceTensorDescriptor_t descriptor, void *indices,
-                                size_t size, void *work, size_t work_size, const void *alpha, cudnnTensorDescriptor_t a,
-                                const void *a_data, const void *beta, cudnnTensorDescriptor_t c, void *c_data);
 
 /* The tensor of an attribute. Values that are passed by the program are for pointwise operations only. */
 static cudnnStatus_t place(const struct places *places, cudnnBackendDescriptor_t operation, int attribute,
@@ -127,40 +117,20 @@ static cudnnStatus_t run_matmul(cudnnHandle_t handle, const struct places *place
     return CUDNN_STATUS_SUCCESS;
 }
 
-static cudnnStatus_t reduce(cudnnHandle_t handle, cudnnReduceTensorDescriptor_t descriptor, const struct view *x,
-                            const struct view *y) {
-    static const double ones[] = {1, 0};
-    static const float narrow_ones[] = {1, 0};
-    struct cudnnTensorStruct from = {*x}, to = {*y};
-    int is_double = y->type == CUDNN_DATA_DOUBLE;
-    return cudnnReduceTensor(handle, descriptor, NULL, 0, NULL, 0, is_double ? (const void *)ones : narrow_ones, &from,
-                             (const void *)x->data, is_double ? (const void *)(ones + 1) : narrow_ones + 1, &to,
-                             (void *)y->data);
-}
-
 static cudnnStatus_t run_reduction(cudnnHandle_t handle, const struct places *places,
                                    cudnnBackendDescriptor_t operation) {
     cudnnBackendDescriptor_t described = child_of(operation, ATTR_OPERATION_REDUCTION_DESC, 0);
-    cudnnReduceTensorDescriptor_t descriptor;
     struct view x, y;
     VALID(described->type == REDUCTION);
     TRY(place(places, operation, ATTR_OPERATION_REDUCTION_XDESC, &x));
     TRY(place(places, operation, ATTR_OPERATION_REDUCTION_YDESC, &y));
-    VALID(x.rank == y.rank);
-    for (int each = 0; each < x.rank; each++) {
-        VALID(y.sizes[each] == x.sizes[each] || y.sizes[each] == 1);
-    }
+    VALID(x.rank == y.rank && is_broadcast(&y, &x));
     SUPPORTED(has_kernels((cudnnDataType_t)x.type) && has_kernels((cudnnDataType_t)y.type));
     SUPPORTED((x.type == CUDNN_DATA_DOUBLE) == (y.type == CUDNN_DATA_DOUBLE));
-    TRY(cudnnCreateReduceTensorDescriptor(&descriptor));
-    cudnnStatus_t status = cudnnSetReduceTensorDescriptor(
-        descriptor, (int)integer_of(described, ATTR_REDUCTION_OPERATOR, 0),
-        (cudnnDataType_t)integer_of(described, ATTR_REDUCTION_COMP_TYPE, 0), CUDNN_PROPAGATE_NAN, 0, 0);
-    if (status == CUDNN_STATUS_SUCCESS && handle != NULL) {
-        status = reduce(handle, descriptor, &x, &y);
-    }
-    cudnnDestroyReduceTensorDescriptor(descriptor);
-    return status;
+    int64_t operator = integer_of(described, ATTR_REDUCTION_OPERATOR, 0);
+    VALID(operator >= REDUCE_ADD && operator <= REDUCE_MUL_NO_ZEROS);
+    struct reduction reduction = {.operation = (int32_t)operator, .alpha = 1, .propagates_nan = 1};
+    return handle == NULL ? CUDNN_STATUS_SUCCESS : reduce_tensor(handle, &reduction, &x, &y);
 }
 
 cudnnStatus_t run_operation(cudnnHandle_t handle, const struct places *places, cudnnBackendDescriptor_t operation) {

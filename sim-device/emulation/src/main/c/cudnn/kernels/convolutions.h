@@ -103,25 +103,44 @@ template <class Element, class Number> DEVICE void correlate_elements(const corr
     }
 }
 
+/* A place of the image of the left factor, and where its elements lie. Most depths of a tile have the same one. */
+struct cursor {
+    int64_t number;
+    int64_t left;
+    int64_t from; /* in the right factor, or -1 */
+};
+
+DEVICE void move(const correlation &correlation, const column &column, bool is_column, int64_t number, cursor &cursor) {
+    int64_t place[SPACE];
+    find(correlation.left, number, place);
+    cursor.number = number;
+    cursor.left = offset_of(correlation.left, place);
+    cursor.from = is_column ? source(correlation, column, place) : -1;
+}
+
 /* Loads tiles of the factors. A thread has a row of the left one, and a column of the right one. */
 template <class Element, class Number>
 DEVICE void load_tiles(const correlation &correlation, int64_t group, int64_t row, const column &column, bool is_column,
-                       int64_t depth, Number (*a)[TILE], Number (*b)[TILE]) {
+                       int64_t depth, cursor &cursor, Number (*a)[TILE], Number (*b)[TILE]) {
     const Element *left = (const Element *)correlation.left.data + group * correlation.left.steps[GROUP] +
                           row * correlation.left.steps[ROW];
     const Element *right = (const Element *)correlation.right.data + group * correlation.right.steps[GROUP] +
                            column.outer * correlation.right.steps[OUTER];
     int64_t depths = image_size(correlation.left) * inners(correlation);
+    bool is_row = row < rows(correlation);
 #pragma unroll 1
     for (unsigned each = thread_x(); each < TILE * DEPTH; each += TILE_THREADS) {
         int64_t at = depth + each / TILE;
-        int64_t inner = at % inners(correlation);
-        int64_t place[SPACE];
-        find(correlation.left, at / inners(correlation), place);
-        int64_t from = is_column && at < depths ? source(correlation, column, place) : -1;
-        a[each / TILE][each % TILE] = row < rows(correlation) && at < depths
-            ? widen(left[inner * correlation.left.steps[INNER] + offset_of(correlation.left, place)]) : 0;
-        b[each / TILE][each % TILE] = from >= 0 ? widen(right[inner * correlation.right.steps[INNER] + from]) : 0;
+        int64_t number = at / inners(correlation);
+        int64_t inner = at - number * inners(correlation);
+        if (number != cursor.number) {
+            move(correlation, column, is_column, number, cursor);
+        }
+        bool is_inside = at < depths;
+        a[each / TILE][each % TILE] =
+            is_row && is_inside ? widen(left[inner * correlation.left.steps[INNER] + cursor.left]) : 0;
+        b[each / TILE][each % TILE] =
+            is_inside && cursor.from >= 0 ? widen(right[inner * correlation.right.steps[INNER] + cursor.from]) : 0;
     }
 }
 
@@ -136,9 +155,11 @@ template <class Element, class Number> DEVICE void correlate_tiles(const correla
     column column = find_column(correlation, is_column ? first_column + thread_x() % TILE : 0);
     for (int64_t group = block_z(); group < correlation.to.sizes[GROUP]; group += blocks_z()) {
         Number sums[EACH][EACH] = {};
+        cursor cursor = {-1, 0, -1};
 #pragma unroll 1
         for (int64_t depth = 0; depth < depths; depth += DEPTH) {
-            load_tiles<Element>(correlation, group, first_row + thread_x() % TILE, column, is_column, depth, a, b);
+            load_tiles<Element>(correlation, group, first_row + thread_x() % TILE, column, is_column, depth, cursor, a,
+                                b);
             barrier();
             multiply_tiles(sums, a, b);
             barrier();
@@ -154,35 +175,11 @@ template <class Element, class Number> DEVICE void correlate_tiles(const correla
     }
 }
 
-/* A block for each channel, whose threads add in a fixed order. */
-template <class Element, class Number> DEVICE void sum_channels(const channel_sum &channel_sum) {
-    SHARED Number sums[THREADS];
-    view one = channel_sum.from;
-    one.sizes[1] = 1;
-    const Element *from = (const Element *)one.data + block_x() * one.steps[1];
-    Number sum = 0;
-    for (int64_t each = thread_x(); each < count(one); each += THREADS) {
-        sum += widen(from[place(one, each)]);
-    }
-    sums[thread_x()] = sum;
-    barrier();
-    for (unsigned half = THREADS / 2; half > 0; half /= 2) {
-        if (thread_x() < half) {
-            sums[thread_x()] += sums[thread_x() + half];
-        }
-        barrier();
-    }
-    if (thread_x() == 0) {
-        blend(channel_sum.to, block_x() * channel_sum.to.steps[1], (Number)channel_sum.alpha, (Number)channel_sum.beta, sums[0]);
-    }
-}
-
 /* The kernels for tensors of Element, which are computed with in Number. */
 #define CONVOLUTIONS(name, Element, Number)                                                                            \
     KERNEL offload_tck_dnn_correlate_##name(correlation correlation) { correlate_elements<Element, Number>(correlation); } \
     KERNEL offload_tck_dnn_correlate_tiles_##name(correlation correlation) {                                           \
         correlate_tiles<Element, Number>(correlation);                                                                 \
-    }                                                                                                                  \
-    KERNEL offload_tck_dnn_sum_##name(channel_sum channel_sum) { sum_channels<Element, Number>(channel_sum); }
+    }
 
 #endif

@@ -79,7 +79,8 @@ template <class Number> DEVICE Number function_of(const elements &elements, Numb
     }
 }
 
-template <class Element, class Number> DEVICE Number element(const elements &elements, const operand &from, int64_t row) {
+template <class Element, class Number>
+DEVICE Number element(const elements &elements, const operand &from, int64_t row) {
     return from.data == 0 ? 0 : read<Element, Number>(from, row_offset(elements.space, from, row));
 }
 
@@ -128,7 +129,17 @@ template <class Element, class Number> DEVICE void pad(const padding &padding) {
 }
 
 /* Values of cudnnReduceTensorOp_t (cudnn_ops_infer.h of 8.9). */
-enum { TO_SUM, TO_PRODUCT, TO_LEAST, TO_GREATEST, TO_LARGEST, TO_AVERAGE, TO_NORM1, TO_NORM2, TO_PRODUCT_WITHOUT_ZEROS };
+enum {
+    TO_SUM,
+    TO_PRODUCT,
+    TO_LEAST,
+    TO_GREATEST,
+    TO_LARGEST,
+    TO_AVERAGE,
+    TO_NORM1,
+    TO_NORM2,
+    TO_PRODUCT_WITHOUT_ZEROS
+};
 
 DEVICE bool is_product(int operation) { return operation == TO_PRODUCT || operation == TO_PRODUCT_WITHOUT_ZEROS; }
 DEVICE bool is_extreme(int operation) { return operation >= TO_LEAST && operation <= TO_LARGEST; }
@@ -180,12 +191,13 @@ DEVICE extreme<Number> find_extreme(const reduction &reduction, const group &gro
     return combined<extreme_of<Number, PROPAGATES>>(group, own);
 }
 
-template <class Element, class Number> DEVICE Number add_up(const reduction &reduction, const group &group, int64_t row) {
+template <class Element, class Number>
+DEVICE Number add_up(const reduction &reduction, const group &group, int64_t row) {
     bool multiplies = is_product(reduction.operation);
     Number own = multiplies;
     for (int64_t term = group.rank; row >= 0 && term < reduction.space.terms; term += group.size) {
-        Number value = part(reduction.operation, read<Element, Number>(
-                                                     reduction.a, row + term_offset(reduction.space, reduction.a, term)));
+        int64_t at = row + term_offset(reduction.space, reduction.a, term);
+        Number value = part(reduction.operation, read<Element, Number>(reduction.a, at));
         own = multiplies ? own * value : own + value;
     }
     own = multiplies ? combined<product_of>(group, own) : combined<sum_of>(group, own);

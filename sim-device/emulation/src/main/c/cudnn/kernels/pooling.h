@@ -47,7 +47,8 @@ DEVICE int64_t from_zero(int64_t value) { return value < 0 ? 0 : value; }
 DEVICE int64_t at_most(int64_t value, int64_t most) { return value < most ? value : most; }
 
 DEVICE box box_of(const pooling &pooling, int64_t first, int64_t second, int64_t third) {
-    int64_t start[WINDOW] = {first * pooling.stride[0] - pooling.before[0], second * pooling.stride[1] - pooling.before[1],
+    int64_t start[WINDOW] = {first * pooling.stride[0] - pooling.before[0],
+                             second * pooling.stride[1] - pooling.before[1],
                              third * pooling.stride[2] - pooling.before[2]};
     return {{from_zero(start[0]), from_zero(start[1]), from_zero(start[2])},
             {at_most(start[0] + pooling.window[0], pooling.from[0]),

@@ -2,144 +2,12 @@
 #ifndef OFFLOAD_TCK_CUDNN_RECURRENCE_KERNELS_H
 #define OFFLOAD_TCK_CUDNN_RECURRENCE_KERNELS_H
 
-#include "../recurrence_parameters.h"
-#include "functions.h"
+#include "recurrent_products.h"
 
 namespace recurrent {
 
 /* The threads of a block, which take the units of a layer. */
 DEVICE unsigned workers() { return __nvvm_read_ptx_sreg_ntid_x(); }
-
-DEVICE int64_t entry(uint64_t table, int64_t at) {
-    return ((const int32_t *)table)[at];
-}
-
-/* Numbers the steps, and finds their rows and the steps before them. */
-DEVICE void number_steps(const tables &tables) {
-    for (int64_t each = thread(); each < tables.batch * tables.longest; each += threads()) {
-        int64_t sequence = each / tables.longest;
-        int64_t time = each % tables.longest;
-        int64_t length = entry(tables.lengths, sequence);
-        if (time >= length) {
-            continue;
-        }
-        int32_t step = (int32_t)(entry(tables.firsts, sequence) + time);
-        int32_t initial = (int32_t)(-1 - sequence);
-        ((int32_t *)tables.rows)[step] = (int32_t)(entry(tables.starts, time) + sequence * tables.stride);
-        ((int32_t *)tables.before[0])[step] = time == 0 ? initial : step - 1;
-        ((int32_t *)tables.before[1])[step] = time == length - 1 ? initial : step + 1;
-    }
-}
-
-template <class Element> DEVICE void pad(const sequence_padding &padding) {
-    int64_t longest = padding.tables.longest;
-    int64_t count = padding.tables.batch * longest * padding.width;
-    for (int64_t each = thread(); each < count; each += threads()) {
-        int64_t sequence = each / padding.width / longest;
-        int64_t time = each / padding.width % longest;
-        if (time >= entry(padding.tables.lengths, sequence)) {
-            int64_t row = entry(padding.tables.starts, time) + sequence * padding.tables.stride;
-            ((Element *)padding.to)[row * padding.width + each % padding.width] = *(const Element *)&padding.value;
-        }
-    }
-}
-
-template <class Element, class Number> DEVICE Number read(const lines &lines, uint64_t data, int64_t at) {
-    if (lines.is_wide) {
-        return ((const Number *)data)[at];
-    }
-    return widen(((const Element *)data)[at]);
-}
-
-template <class Element, class Number> DEVICE Number read_line(const lines &lines, int64_t row, int64_t column) {
-    if (lines.before != 0) {
-        row = entry(lines.before, row);
-    }
-    if (row < 0) {
-        return lines.initial == 0 ? 0 : read<Element, Number>(lines, lines.initial, (-1 - row) * lines.initial_stride + column);
-    }
-    row = lines.rows == 0 ? row : entry(lines.rows, row);
-    return read<Element, Number>(lines, lines.data, row * lines.stride + column);
-}
-
-/* A block of 16 x 16 threads computes a tile of a product, each thread an element in every 16th row and column. */
-enum { SIDE = 16, TILE = 32, DEPTH = 16, EACH = TILE / SIDE };
-
-template <class Element, class Number>
-DEVICE void load_tile(const multiplication &product, const lines &factor, int64_t first, int64_t count, int64_t depth,
-                      Number (*tile)[TILE + 1]) {
-#pragma unroll 1
-    for (unsigned each = thread_x(); each < TILE * DEPTH; each += THREADS) {
-        unsigned across = factor.is_deep ? each % TILE : each / DEPTH;
-        unsigned down = factor.is_deep ? each / TILE : each % DEPTH;
-        int64_t outer = first + across;
-        int64_t inner = depth + down;
-        bool is_inside = outer < count && inner < product.depth;
-        tile[down][across] = !is_inside ? 0
-                             : factor.is_deep ? read_line<Element, Number>(factor, inner, outer)
-                                              : read_line<Element, Number>(factor, outer, inner);
-    }
-}
-
-template <class Element, class Number>
-DEVICE void finish(const multiplication &product, int64_t row, int64_t column, Number sum) {
-    if (row >= product.rows || column >= product.columns) {
-        return;
-    }
-    if (product.extra.data != 0) {
-        sum += read_line<Element, Number>(product.extra, row, column % product.extra_width);
-    }
-    sum += product.bias == 0 ? 0 : widen(((const Element *)product.bias)[column]);
-    if (product.second_bias != 0 && column < product.second_count) {
-        sum += widen(((const Element *)product.second_bias)[column]);
-    }
-    int64_t line = product.to.rows == 0 ? row : entry(product.to.rows, row);
-    int64_t at = line * product.to.stride + column;
-    sum += product.adds ? read<Element, Number>(product.to, product.to.data, at) : 0;
-    if (product.to.is_wide) {
-        ((Number *)product.to.data)[at] = sum;
-    } else {
-        ((Element *)product.to.data)[at] = narrow<Element>::of(sum);
-    }
-}
-
-template <class Number>
-DEVICE void multiply_tiles(Number (&sums)[EACH][EACH], const Number (*a)[TILE + 1], const Number (*b)[TILE + 1]) {
-    unsigned row = thread_x() / SIDE;
-    unsigned column = thread_x() % SIDE;
-#pragma unroll 1
-    for (unsigned at = 0; at < DEPTH; at++) {
-#pragma unroll
-        for (unsigned each = 0; each < EACH * EACH; each++) {
-            Number &sum = sums[each / EACH][each % EACH];
-            sum = fused(a[at][row + SIDE * (each / EACH)], b[at][column + SIDE * (each % EACH)], sum);
-        }
-    }
-}
-
-template <class Element, class Number> DEVICE void multiply(const multiplication &product) {
-    SHARED Number a[DEPTH][TILE + 1];
-    SHARED Number b[DEPTH][TILE + 1];
-    Number sums[EACH][EACH] = {};
-    int64_t row = (int64_t)block_x() * TILE;
-    int64_t column = (int64_t)block_y() * TILE;
-#pragma unroll 1
-    for (int64_t term = 0; term < product.terms; term++) {
-#pragma unroll 1
-        for (int64_t depth = 0; depth < product.depth; depth += DEPTH) {
-            load_tile<Element, Number>(product, product.a[term], row, product.rows, depth, a);
-            load_tile<Element, Number>(product, product.b[term], column, product.columns, depth, b);
-            barrier();
-            multiply_tiles(sums, a, b);
-            barrier();
-        }
-    }
-#pragma unroll
-    for (unsigned each = 0; each < EACH * EACH; each++) {
-        finish<Element, Number>(product, row + thread_x() / SIDE + SIDE * (each / EACH),
-                                column + thread_x() % SIDE + SIDE * (each % EACH), sums[each / EACH][each % EACH]);
-    }
-}
 
 /* One step of a sequence, and the output of the step before it, or null for zeros. */
 template <class Element> struct moment {
@@ -176,22 +44,59 @@ DEVICE Number cell_before(const recurrence &layer, const moment<Element> &at, in
     return layer.cx == 0 ? 0 : widen(((const Element *)layer.cx)[at.sequence * layer.hidden_size + unit]);
 }
 
+/* Terms that a loop adds at a time. */
+enum { TERMS = 4 };
+
+/* Adds a product for each gate. */
+template <int gates, class Element, class Number>
+DEVICE void add_term(Number value, const Element *const (&weights)[gates], int64_t at, Number (&sums)[gates]) {
+#pragma unroll
+    for (int gate = 0; gate < gates; gate++) {
+        sums[gate] = fused(value, (Number)widen(weights[gate][at]), sums[gate]);
+    }
+}
+
 /* Adds the products of the output before and the recurrent matrices to the sums of the gates of a unit. */
 template <int gates, class Element, class Number>
 DEVICE void add_recurrent(const recurrence &layer, const Element *output, int64_t unit, Number (&sums)[gates]) {
     const Element *weights[gates];
+    int64_t count = output == nullptr ? 0 : layer.output_size;
+    int64_t each = 0;
 #pragma unroll
     for (int gate = 0; gate < gates; gate++) {
         weights[gate] = (const Element *)layer.weights + (gate * layer.hidden_size + unit) * layer.output_size;
     }
 #pragma unroll 1
-    for (int64_t each = 0; output != nullptr && each < layer.output_size; each++) {
-        Number value = widen(output[each]);
+    for (; each + TERMS <= count; each += TERMS) {
 #pragma unroll
-        for (int gate = 0; gate < gates; gate++) {
-            sums[gate] = fused(value, (Number)widen(weights[gate][each]), sums[gate]);
+        for (int term = 0; term < TERMS; term++) {
+            add_term<gates, Element, Number>(widen(output[each + term]), weights, each + term, sums);
         }
     }
+#pragma unroll 1
+    for (; each < count; each++) {
+        add_term<gates, Element, Number>(widen(output[each]), weights, each, sums);
+    }
+}
+
+/* Adds the products of numbers and of weights, which are `step` apart. */
+template <class Element, class Number>
+DEVICE Number add_products(const Number *numbers, const Element *weights, int64_t step, int64_t count, Number sum) {
+    int64_t each = 0;
+#pragma unroll 1
+    for (; each + TERMS <= count; each += TERMS) {
+#pragma unroll
+        for (int term = 0; term < TERMS; term++) {
+            sum = fused(numbers[each + term], (Number)widen(*weights), sum);
+            weights += step;
+        }
+    }
+#pragma unroll 1
+    for (; each < count; each++) {
+        sum = fused(numbers[each], (Number)widen(*weights), sum);
+        weights += step;
+    }
+    return sum;
 }
 
 template <class Number> DEVICE Number limited(const recurrence &layer, Number cell) {
@@ -265,10 +170,7 @@ template <class Element, class Number> DEVICE void project(const recurrence &lay
     const Number *hidden = (const Number *)layer.hidden + step * layer.hidden_size;
     for (int64_t each = thread_x(); each < layer.output_size; each += workers()) {
         const Element *weights = (const Element *)layer.projection + each * layer.hidden_size;
-        Number sum = 0;
-        for (int64_t unit = 0; unit < layer.hidden_size; unit++) {
-            sum = fused(hidden[unit], (Number)widen(weights[unit]), sum);
-        }
+        Number sum = add_products(hidden, weights, 1, layer.hidden_size, (Number)0);
         output_at<Element>(layer, step)[each] = narrow<Element>::of(sum);
     }
 }
@@ -385,11 +287,8 @@ DEVICE Number output_gradient(const recurrence &layer, const moment<Element> &at
         return states[unit] + read_line<Element, Number>(layer.dy, at.step, unit);
     }
     const Number *totals = (const Number *)layer.output_gradients + at.step * layer.output_size;
-    Number sum = 0;
-    for (int64_t each = 0; each < layer.output_size; each++) {
-        sum = fused(totals[each], (Number)widen(((const Element *)layer.projection)[each * layer.hidden_size + unit]), sum);
-    }
-    return sum;
+    const Element *weights = (const Element *)layer.projection + unit;
+    return add_products(totals, weights, layer.hidden_size, layer.output_size, (Number)0);
 }
 
 /* Adds what the steps after this one give to the gradient of a projected output. */
@@ -409,12 +308,7 @@ DEVICE void derive_before(const recurrence &layer, const moment<Element> &at, in
     const Number *gradients = (const Number *)layer.recurrent_gradients + at.step * count;
     for (int64_t each = thread_x(); each < layer.output_size; each += workers()) {
         const Element *weights = (const Element *)layer.weights + each;
-        Number sum = gates == 3 ? states[each] : 0;
-        for (int64_t row = 0; row < count; row++) {
-            sum = fused(gradients[row], (Number)widen(*weights), sum);
-            weights += layer.output_size;
-        }
-        states[each] = sum;
+        states[each] = add_products(gradients, weights, layer.output_size, count, gates == 3 ? states[each] : 0);
     }
 }
 
@@ -471,33 +365,6 @@ template <class Element, class Number> DEVICE void recur_back(const recurrence &
     write_states<Element, Number>(layer, sequence);
 }
 
-template <class Element, class Number> DEVICE void add_totals(const totals &totals) {
-    for (int64_t column = thread(); column < totals.columns; column += threads()) {
-        Element *to = (Element *)totals.to + column;
-        Number sum = 0;
-        for (int64_t row = 0; row < totals.rows; row++) {
-            sum += ((const Number *)totals.from)[row * totals.columns + column];
-        }
-        *to = narrow<Element>::of(widen(*to) + sum);
-    }
-}
-
-template <class Element, class Number> DEVICE void fold_gates(const fold &fold) {
-    for (int64_t each = thread(); each < fold.rows * fold.columns; each += threads()) {
-        int64_t row = each / fold.columns;
-        int64_t column = each % fold.columns;
-        Number sum = 0;
-        for (int64_t direction = 0; direction < fold.directions; direction++) {
-            const Number *gates = (const Number *)fold.gates[direction] + row * fold.gate_count * fold.columns + column;
-            for (int64_t gate = 0; gate < fold.gate_count; gate++) {
-                sum += gates[gate * fold.columns];
-            }
-        }
-        int64_t line = fold.to.rows == 0 ? row : entry(fold.to.rows, row);
-        ((Element *)fold.to.data)[line * fold.to.stride + column] = narrow<Element>::of(sum);
-    }
-}
-
 } // namespace recurrent
 
 /* The kernels for tensors of Element, which are computed with in Number. */
@@ -513,8 +380,11 @@ template <class Element, class Number> DEVICE void fold_gates(const fold &fold) 
     KERNEL offload_tck_dnn_pad_sequences_##name(sequence_padding padding) {                                            \
         recurrent::pad<Element>(padding);                                                                              \
     }                                                                                                                  \
+    KERNEL offload_tck_dnn_multiply_small_##name(multiplication product) {                                             \
+        recurrent::multiply<2, Element, Number>(product);                                                              \
+    }                                                                                                                  \
     KERNEL offload_tck_dnn_multiply_##name(multiplication product) {                                                   \
-        recurrent::multiply<Element, Number>(product);                                                                 \
+        recurrent::multiply<4, Element, Number>(product);                                                              \
     }                                                                                                                  \
     KERNEL offload_tck_dnn_recur_##name(recurrence layer) {                                                            \
         recurrent::recur<Element, Number>(layer);                                                                      \

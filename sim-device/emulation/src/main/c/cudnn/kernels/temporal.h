@@ -60,7 +60,8 @@ DEVICE int64_t place_of(const operand &operand, const sequence<Number> &sequence
 }
 
 template <class Element, class Number>
-DEVICE Number log_probability(const temporal &temporal, const sequence<Number> &sequence, int64_t time, int64_t symbol) {
+DEVICE Number log_probability(const temporal &temporal, const sequence<Number> &sequence, int64_t time,
+                              int64_t symbol) {
     Number x = read<Element, Number>(temporal.x, place_of(temporal.x, sequence, time, symbol));
     return temporal.is_normalised ? logarithm(x) : x - sequence.divisors[time];
 }
@@ -106,7 +107,8 @@ DEVICE Number backward_of(const temporal &temporal, const sequence<Number> &sequ
     Number sum = -infinity<Number>();
     for (int64_t next = state; next < state + 3 && next < sequence.states; next++) {
         if (next < state + 2 || may_skip(sequence, next)) {
-            sum = joined(sum, after[next] + log_probability<Element>(temporal, sequence, time + 1, symbol(sequence, next)));
+            Number own = log_probability<Element>(temporal, sequence, time + 1, symbol(sequence, next));
+            sum = joined(sum, after[next] + own);
         }
     }
     return sum;
@@ -156,7 +158,8 @@ DEVICE void write_gradients(const temporal &temporal, const sequence<Number> &se
 
 template <class Element, class Number>
 DEVICE void clear_gradients(const temporal &temporal, const sequence<Number> &sequence, int64_t from) {
-    for (int64_t each = from * temporal.symbols + thread_x(); each < temporal.times * temporal.symbols; each += THREADS) {
+    int64_t end = temporal.times * temporal.symbols;
+    for (int64_t each = from * temporal.symbols + thread_x(); each < end; each += THREADS) {
         int64_t to = place_of(temporal.gradient, sequence, each / temporal.symbols, each % temporal.symbols);
         write<Element, Number>(temporal.gradient, to, 0);
     }

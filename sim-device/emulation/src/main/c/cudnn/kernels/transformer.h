@@ -72,8 +72,8 @@ template <class Element, class Number> DEVICE corner<Number> corner_of(const sam
 template <class Element, class Number>
 DEVICE Number pixel(const sampling &sampling, int64_t plane, int64_t row, int64_t column) {
     bool is_inside = row >= 0 && row < sampling.height && column >= 0 && column < sampling.width;
-    return is_inside ? read<Element, Number>(sampling.x, plane + row * sampling.x.steps[2] + column * sampling.x.steps[3])
-                     : 0;
+    int64_t at = plane + row * sampling.x.steps[2] + column * sampling.x.steps[3];
+    return is_inside ? read<Element, Number>(sampling.x, at) : 0;
 }
 
 DEVICE int64_t plane(const operand &operand, int64_t image, int64_t channel) {
@@ -112,7 +112,8 @@ DEVICE void spread(const sampling &sampling, int64_t plane, int64_t row, int64_t
 
 template <class Element, class Number> DEVICE void start_gradient(const sampling &sampling, int64_t plane) {
     for (int64_t each = 0; each < sampling.height * sampling.width; each++) {
-        int64_t to = plane + each / sampling.width * sampling.dx.steps[2] + each % sampling.width * sampling.dx.steps[3];
+        int64_t row = each / sampling.width;
+        int64_t to = plane + row * sampling.dx.steps[2] + each % sampling.width * sampling.dx.steps[3];
         blend<Element, Number>(sampling.dx, to, 1, sampling.beta, 0);
     }
 }

@@ -40,10 +40,9 @@ static cudnnStatus_t set(cudnnDropoutDescriptor_t dropout, cudnnHandle_t handle,
 
 EXPORT cudnnStatus_t cudnnSetDropoutDescriptor(cudnnDropoutDescriptor_t dropout, cudnnHandle_t handle, float rate,
                                                void *state, size_t size, unsigned long long seed) {
+    struct dropout_change change = {.state = (uintptr_t)state, .seed = seed, .is_new = 1};
     TRY(set(dropout, handle, rate, state, size, seed));
-    return state == NULL ? CUDNN_STATUS_SUCCESS
-                         : change_state(handle, (struct dropout_change){.state = (uintptr_t)state, .seed = seed,
-                                                                        .is_new = 1});
+    return state == NULL ? CUDNN_STATUS_SUCCESS : change_state(handle, change);
 }
 
 /* The state is that of an earlier descriptor. */
@@ -74,10 +73,9 @@ cudnnStatus_t drop(cudnnHandle_t handle, cudnnDropoutDescriptor_t descriptor, co
                    const struct view *y, void *mask) {
     struct dropout dropout = dropout_of(descriptor, x, y, mask);
     VALID(descriptor->state != NULL || descriptor->rate == 0);
+    struct dropout_change change = {.state = dropout.state, .drawn = (uint64_t)dropout.space.rows};
     TRY(launch_for(handle, y->type, "drop", dropout.space.rows, &dropout));
-    return descriptor->state == NULL ? CUDNN_STATUS_SUCCESS
-                                     : change_state(handle, (struct dropout_change){.state = dropout.state,
-                                                                                    .drawn = (uint64_t)dropout.space.rows});
+    return descriptor->state == NULL ? CUDNN_STATUS_SUCCESS : change_state(handle, change);
 }
 
 cudnnStatus_t drop_gradient(cudnnHandle_t handle, cudnnDropoutDescriptor_t descriptor, const struct view *dy,

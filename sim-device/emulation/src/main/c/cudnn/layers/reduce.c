@@ -101,6 +101,15 @@ static unsigned kept_by(const struct view *a, const struct view *c) {
     return kept;
 }
 
+cudnnStatus_t reduce_tensor(cudnnHandle_t handle, struct reduction *reduction, const struct view *from,
+                            const struct view *to) {
+    SUPPORTED((from->type == CUDNN_DATA_DOUBLE) == (to->type == CUDNN_DATA_DOUBLE));
+    LAY_OUT(&reduction->space, from, kept_by(from, to), {&reduction->a, from}, {&reduction->to, to});
+    reduction->group = group_for(reduction->space.terms);
+    return launch_rows(handle, module_type(to->type, from->type, from->type), "reduce", &reduction->space,
+                       reduction->group, reduction);
+}
+
 EXPORT cudnnStatus_t cudnnReduceTensor(cudnnHandle_t handle, cudnnReduceTensorDescriptor_t descriptor, void *indices,
                                        size_t size, void *work, size_t work_size, const void *alpha,
                                        cudnnTensorDescriptor_t a, const void *a_data, const void *beta,
@@ -113,16 +122,12 @@ EXPORT cudnnStatus_t cudnnReduceTensor(cudnnHandle_t handle, cudnnReduceTensorDe
     SUPPORTED(!has_indices(descriptor) || descriptor->index_type == CUDNN_32BIT_INDICES);
     struct view from = tensor_at(a, a_data);
     struct view to = tensor_at(c, c_data);
-    SUPPORTED((from.type == CUDNN_DATA_DOUBLE) == (to.type == CUDNN_DATA_DOUBLE));
     struct reduction reduction = {.indices = has_indices(descriptor) ? (uintptr_t)indices : 0,
                                   .alpha = scale_of(alpha, to.type),
                                   .beta = scale_of(beta, to.type),
                                   .operation = (int32_t)descriptor->operation,
                                   .propagates_nan = descriptor->nan == CUDNN_PROPAGATE_NAN};
-    LAY_OUT(&reduction.space, &from, kept_by(&from, &to), {&reduction.a, &from}, {&reduction.to, &to});
-    reduction.group = group_for(reduction.space.terms);
-    return launch_rows(handle, module_type(to.type, from.type, from.type), "reduce", &reduction.space, reduction.group,
-                       &reduction);
+    return reduce_tensor(handle, &reduction, &from, &to);
 }
 
 static cudnnStatus_t check_softmax(cudnnSoftmaxAlgorithm_t algorithm, cudnnSoftmaxMode_t mode,

@@ -42,7 +42,8 @@ static int64_t add_dimensions(struct space *space, const struct view *over, unsi
     return indices;
 }
 
-void lay_out(struct space *space, const struct view *over, unsigned kept, const struct placement *placements, int count) {
+void lay_out(struct space *space, const struct view *over, unsigned kept, const struct placement *placements,
+             int count) {
     *space = (struct space){0};
     for (int each = 0; each < count; each++) {
         const struct view *view = placements[each].view;

@@ -106,7 +106,8 @@ static cudnnStatus_t check(cudnnCTCLossAlgo_t algorithm, cudnnCTCLossDescriptor_
     VALID(algorithm == CUDNN_CTC_LOSS_ALGO_DETERMINISTIC || algorithm == CUDNN_CTC_LOSS_ALGO_NON_DETERMINISTIC);
     VALID(descriptor != NULL && descriptor->most_labels > 0 && is_set(x) && x->view.rank == 3);
     VALID(gradient == NULL || (is_set(gradient) && has_same_sizes(&x->view, &gradient->view)));
-    SUPPORTED(x->view.type == (int32_t)descriptor->compute && (gradient == NULL || gradient->view.type == x->view.type));
+    SUPPORTED(x->view.type == (int32_t)descriptor->compute);
+    SUPPORTED(gradient == NULL || gradient->view.type == x->view.type);
     return CUDNN_STATUS_SUCCESS;
 }
 

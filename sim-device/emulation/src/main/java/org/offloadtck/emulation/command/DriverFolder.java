@@ -17,8 +17,8 @@ import org.offloadtck.command.KitCommand;
 
 /// The folder for `LD_LIBRARY_PATH`: `libcuda.so.1`, `libcuda.so` (a link to it, so that both names
 /// load one library), the libraries of the CUDA runtime, of cuFFT, of cuSPARSE, of cuSOLVER, of
-/// cuDNN and of cuBLAS (with links for cublasLt), `liboffload-tck-preload.so` for `LD_PRELOAD`,
-/// `offload-tck-exec`, and `server`, the command that starts a device server of this build. Its
+/// cuDNN (with links for its parts) and of cuBLAS (with links for cublasLt),
+/// `liboffload-tck-preload.so` for `LD_PRELOAD`, `offload-tck-exec`, and `server`, the command that starts a device server of this build. Its
 /// subfolder `runtime` has `libomptarget.so` of the reference runtime and a link for each name that
 /// programs load.
 ///
@@ -96,6 +96,9 @@ public final class DriverFolder {
         link(folder, "libcuda.so", NativeFiles.LIBRARY);
         for (var name : NativeFiles.CUBLAS) {
             link(folder, name.replace("cublas", "cublasLt"), name);
+        }
+        for (var part : NativeFiles.CUDNN_PARTS) {
+            link(folder, part, "libcudnn" + part.substring(part.indexOf(".so")));
         }
         for (var name : RUNTIME_NAMES) {
             link(runtime, name, NativeFiles.RUNTIME);

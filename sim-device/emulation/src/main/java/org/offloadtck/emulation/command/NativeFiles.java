@@ -36,6 +36,23 @@ public final class NativeFiles {
     /// cuDNN, of CUDA 11 and 12 and of CUDA 12 and 13.
     static final List<String> CUDNN = List.of("libcudnn.so.8", "libcudnn.so.9");
 
+    /// The libraries that NVIDIA's cuDNN consists of, which are parts of the kit's.
+    static final List<String> CUDNN_PARTS =
+            List.of(
+                    "libcudnn_ops_infer.so.8",
+                    "libcudnn_ops_train.so.8",
+                    "libcudnn_cnn_infer.so.8",
+                    "libcudnn_cnn_train.so.8",
+                    "libcudnn_adv_infer.so.8",
+                    "libcudnn_adv_train.so.8",
+                    "libcudnn_graph.so.9",
+                    "libcudnn_ops.so.9",
+                    "libcudnn_cnn.so.9",
+                    "libcudnn_adv.so.9",
+                    "libcudnn_engines_precompiled.so.9",
+                    "libcudnn_engines_runtime_compiled.so.9",
+                    "libcudnn_heuristic.so.9");
+
     /// Replaces libraries of NVIDIA that a program brings along by the kit's; for `LD_PRELOAD`.
     public static final String PRELOAD = "liboffload-tck-preload.so";
 

@@ -32,6 +32,10 @@ class DriverFolderTest {
                 .allSatisfy(name -> assertThat(folder.resolve(name)).isRegularFile());
         assertThat(folder.resolve("libcublasLt.so.12").toRealPath())
                 .isEqualTo(folder.resolve("libcublas.so.12").toRealPath());
+        assertThat(folder.resolve("libcudnn_cnn_train.so.8").toRealPath())
+                .isEqualTo(folder.resolve("libcudnn.so.8").toRealPath());
+        assertThat(folder.resolve("libcudnn_graph.so.9").toRealPath())
+                .isEqualTo(folder.resolve("libcudnn.so.9").toRealPath());
         assertThat(folder.resolve("offload-tck-exec")).isExecutable();
         assertThat(folder.resolve("server"))
                 .content()

@@ -42,6 +42,25 @@ class CudnnTest extends EmulatedPrograms {
         assertThat(ended.status()).isZero();
     }
 
+    @Test
+    void graphsComputeWhatTheirOperationsDo() throws IOException {
+        place.useLibrary("libcudnn.so.8");
+
+        var ended = place.run(place.compile("cudnn_graphs"));
+
+        assertThat(ended.output().lines())
+                .hasSize(58)
+                .contains(
+                        "a chain of operations: 0 wrong, 1024 bytes",
+                        "engines: 1 1, 0 knobs, 0 0 notes, 0",
+                        "attributes: 5 0.5")
+                .allSatisfy(line ->
+                        assertThat(line)
+                                .matches("[a-z0-9 ]+: (0 )+wrong(, 1024 bytes)?|engines.*|attributes.*"));
+        assertThat(ended.errors()).isEmpty();
+        assertThat(ended.status()).isZero();
+    }
+
     /// The kit is built without clang, so that its kernels are kept as PTX.
     @Test
     void theKernelsAreThoseOfTheirSource() throws IOException {
