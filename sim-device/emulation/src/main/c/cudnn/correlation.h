@@ -8,7 +8,7 @@
 enum { SPACE = 3 };
 
 /* Dimensions of the views of a correlation. The dimensions of the image follow. */
-enum { GROUP, ROW, OUTER, INNER, IMAGE };
+enum { GROUP, ROW, OUTER_INDEX, INNER, IMAGE };
 
 /* to(row, outer, column) = activation(alpha sum of left(row, inner, place) right(outer, inner, source) + beta added + bias(row)),
  * in each group. The sum has each place of the image of `left` and each inner index. A source is

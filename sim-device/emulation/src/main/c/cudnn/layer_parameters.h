@@ -164,6 +164,15 @@ struct pooling {
     int32_t propagates_nan;
 };
 
+/* Division by the contrast in a window of the same plane, whose stride is 1. */
+struct contrast {
+    struct pooling pooling;
+    struct operand work; /* for the gradient: a number for each element */
+    double slope;        /* alpha of the descriptor divided by the elements of a window */
+    double exponent;
+    double constant;
+};
+
 /* Normalisation of a row of channels, its terms, by windows of neighbours. */
 struct response {
     struct space space;

@@ -54,7 +54,13 @@ int is_broadcast(const struct view *view, const struct view *over);
 /* Whether two tensors lie alike. */
 int has_same_steps(const struct view *a, const struct view *b);
 
-/* Whether descriptors are set. */
+/* The first dimension of a tensor that has windows, behind the batch and the channels. */
+enum { FIRST_OF_PLANE = 2 };
+
+/* A tensor of up to five dimensions, whose dimensions with windows are the last of three. */
+struct operand image_operand(const struct view *view);
+
+/* Whether a descriptor is set. */
 int is_set(cudnnTensorDescriptor_t tensor);
 
 /* The settings of an activation for kernels. */

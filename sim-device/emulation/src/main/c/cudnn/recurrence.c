@@ -64,14 +64,6 @@ EXPORT cudnnStatus_t cudnnSetRNNDescriptor_v8(cudnnRNNDescriptor_t network, cudn
     return CUDNN_STATUS_SUCCESS;
 }
 
-/* Any of the addresses may be null. */
-#define PUT(address, value)                                                                                            \
-    do {                                                                                                               \
-        if ((address) != NULL) {                                                                                       \
-            *(address) = value;                                                                                        \
-        }                                                                                                              \
-    } while (0)
-
 EXPORT cudnnStatus_t cudnnGetRNNDescriptor_v8(cudnnRNNDescriptor_t network, cudnnRNNAlgo_t *algorithm,
                                               cudnnRNNMode_t *mode, cudnnRNNBiasMode_t *bias,
                                               cudnnDirectionMode_t *direction, cudnnRNNInputMode_t *input,

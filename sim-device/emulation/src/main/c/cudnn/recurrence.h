@@ -141,6 +141,14 @@ struct run {
     CUdeviceptr dx, dy, dhx, dcx, dhy, dcy;
 };
 
+/* Writes what a program asks for: any of the addresses may be null. */
+#define PUT(address, value)                                                                                            \
+    do {                                                                                                               \
+        if ((address) != NULL) {                                                                                       \
+            *(address) = value;                                                                                        \
+        }                                                                                                              \
+    } while (0)
+
 /* Sets the sizes of a network that is set. */
 cudnnStatus_t size_network(cudnnHandle_t handle, cudnnRNNDescriptor_t settings, cudnnDataType_t type, int64_t input,
                            struct network *network);

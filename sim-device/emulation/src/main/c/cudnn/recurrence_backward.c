@@ -74,7 +74,7 @@ static cudnnStatus_t multiply_back(const struct run *run, int64_t layer) {
         product.b[direction] = (struct lines){
             .data = run_parameter(run, parameters.input), .stride = parameters.input_size, .is_deep = 1};
     }
-    return launch_multiplication(run, &product);
+    return launch_multiplication(run->handle, run->network.type, &product);
 }
 
 static cudnnStatus_t drop_gradients(const struct run *run, int64_t layer) {
@@ -119,14 +119,15 @@ static cudnnStatus_t add_products(const struct run *run, struct lines gradients,
     product.a[0] = gradients;
     product.b[0] = factor;
     product.to = (struct lines){.data = run_element(run, run->weight_gradients, matrix), .stride = columns};
-    return launch_multiplication(run, &product);
+    return launch_multiplication(run->handle, run->network.type, &product);
 }
 
 static cudnnStatus_t add_sums(const struct run *run, CUdeviceptr gradients, int64_t bias) {
     struct totals totals = {.from = gradients,
                             .to = run_element(run, run->weight_gradients, bias),
                             .rows = run->sequences.steps,
-                            .columns = run->network.gates * run->network.hidden};
+                            .columns = run->network.gates * run->network.hidden,
+                            .adds = 1};
     return bias < 0 ? CUDNN_STATUS_SUCCESS
                     : launch_for(run->handle, run->network.type, "total", totals.columns, &totals);
 }

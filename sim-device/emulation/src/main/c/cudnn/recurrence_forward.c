@@ -18,14 +18,14 @@ static cudnnStatus_t multiply_inputs(const struct run *run, int64_t layer, int64
     if (parameters.input < 0) {
         product.extra = inputs;
         product.extra_width = network->hidden;
-        return launch_multiplication(run, &product);
+        return launch_multiplication(run->handle, run->network.type, &product);
     }
     product.terms = 1;
     product.depth = parameters.input_size;
     product.a[0] = inputs;
     product.b[0] =
         (struct lines){.data = run_parameter(run, parameters.input), .stride = parameters.input_size};
-    return launch_multiplication(run, &product);
+    return launch_multiplication(run->handle, run->network.type, &product);
 }
 
 static cudnnStatus_t run_direction(const struct run *run, int64_t layer, int64_t direction) {

@@ -104,12 +104,13 @@ struct sequence_padding {
     uint64_t value; /* the bytes of an element, the low ones first */
 };
 
-/* Sums of columns, which are added to vectors. */
+/* Sums of columns, which are written to vectors. */
 struct totals {
     uint64_t from;
     uint64_t to;
     int64_t rows;
     int64_t columns;
+    int64_t adds; /* to what was there */
 };
 
 /* The gradient of inputs that were added to each gate. */

@@ -67,16 +67,13 @@ cudnnStatus_t describe_run(struct run *run, cudnnHandle_t handle, cudnnRNNDescri
     return sequences_of_data(in, &run->sequences);
 }
 
-/* The tables that the host has computed go to the device in the parameters of kernels, so that a stream that is captured has
- * them, too. */
-static cudnnStatus_t send_tables(const struct run *run) {
-    const struct sequences *sequences = &run->sequences;
-    int64_t count = 2 * sequences->batch + sequences->longest;
+cudnnStatus_t send_table(cudnnHandle_t handle, cudnnDataType_t type, const int32_t *values, int64_t count,
+                         CUdeviceptr to) {
     for (int64_t done = 0; done < count; done += CHUNK) {
-        struct chunk chunk = {.to = table_space(run) + (size_t)done * sizeof(int32_t)};
+        struct chunk chunk = {.to = to + (size_t)done * sizeof(int32_t)};
         chunk.count = count - done < CHUNK ? count - done : CHUNK;
-        memcpy(chunk.values, sequences->values + done, (size_t)chunk.count * sizeof(int32_t));
-        TRY(launch_for(run->handle, run->network.type, "tabulate", chunk.count, &chunk));
+        memcpy(chunk.values, values + done, (size_t)chunk.count * sizeof(int32_t));
+        TRY(launch_for(handle, type, "tabulate", chunk.count, &chunk));
     }
     return CUDNN_STATUS_SUCCESS;
 }
@@ -94,7 +91,8 @@ static cudnnStatus_t make_tables(struct run *run) {
     tables->rows = tables->starts + (size_t)sequences->longest * sizeof(int32_t);
     tables->before[0] = tables->rows + steps;
     tables->before[1] = tables->before[0] + steps;
-    TRY(send_tables(run));
+    TRY(send_table(run->handle, run->network.type, sequences->values, 2 * sequences->batch + sequences->longest,
+                   tables->lengths));
     return launch_for(run->handle, run->network.type, "number", sequences->batch * sequences->longest, tables);
 }
 
@@ -158,7 +156,7 @@ struct recurrence recurrence_of(const struct run *run, int64_t layer, int64_t di
 }
 
 /* A block computes a tile. The large ones need fewer instructions, unless most of a tile is outside. */
-cudnnStatus_t launch_multiplication(const struct run *run, struct multiplication *product) {
+cudnnStatus_t launch_multiplication(cudnnHandle_t handle, cudnnDataType_t type, struct multiplication *product) {
     enum { SMALL = 32, LARGE = 64 };
     int is_large = product->rows > SMALL && product->columns > SMALL;
     int64_t edge = is_large ? LARGE : SMALL;
@@ -166,8 +164,7 @@ cudnnStatus_t launch_multiplication(const struct run *run, struct multiplication
                         (unsigned)((product->columns + edge - 1) / edge), 1};
     SUPPORTED(grid[1] <= MOST_LAYERS);
     return grid[0] == 0 ? CUDNN_STATUS_SUCCESS
-                        : launch(run->handle, run->network.type, is_large ? "multiply" : "multiply_small", grid, BLOCK,
-                                 product);
+                        : launch(handle, type, is_large ? "multiply" : "multiply_small", grid, BLOCK, product);
 }
 
 cudnnStatus_t launch_recurrence(const struct run *run, const char *kernel, struct recurrence *layer) {

@@ -21,7 +21,12 @@ struct lines outputs_of_layer(const struct run *run, int64_t layer, int64_t dire
 /* What the recurrence of a direction of a layer has forward and backward. */
 struct recurrence recurrence_of(const struct run *run, int64_t layer, int64_t direction);
 
-cudnnStatus_t launch_multiplication(const struct run *run, struct multiplication *product);
+/* Sends a table that the host has computed to the device, in the parameters of kernels, so that a stream that is captured
+ * has it, too. */
+cudnnStatus_t send_table(cudnnHandle_t handle, cudnnDataType_t type, const int32_t *values, int64_t count,
+                         CUdeviceptr to);
+
+cudnnStatus_t launch_multiplication(cudnnHandle_t handle, cudnnDataType_t type, struct multiplication *product);
 cudnnStatus_t launch_recurrence(const struct run *run, const char *kernel, struct recurrence *layer);
 
 #endif

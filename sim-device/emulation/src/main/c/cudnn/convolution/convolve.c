@@ -1,8 +1,8 @@
 /* Convolutions as correlations: the three directions differ in which tensor is which factor. */
 #include "convolution.h"
 
-/* How much of a tile has to be used, so that tiles are faster than a thread for each element: about 40 percent. */
-enum { LEAST_USE = 40, TILE = 64 };
+/* How much of a tile has to be used, so that tiles are faster than a thread for each element: about 20 percent. */
+enum { LEAST_USE = 20, TILE = 64 };
 
 /* The dimensions of a tensor that are those of a correlation; -1 for none. */
 struct roles {
@@ -21,7 +21,7 @@ static void set(struct view *view, int to, const struct view *from, int dimensio
 static struct view arrange(const struct view *from, struct roles roles, int64_t groups) {
     struct view view = {.data = from->data, .type = from->type, .rank = IMAGE + SPACE};
     set(&view, ROW, from, roles.row);
-    set(&view, OUTER, from, roles.outer);
+    set(&view, OUTER_INDEX, from, roles.outer);
     set(&view, INNER, from, roles.inner);
     for (int each = 0; each < SPACE; each++) {
         int dimension = from->rank - SPACE + each;
@@ -32,7 +32,7 @@ static struct view arrange(const struct view *from, struct roles roles, int64_t 
     if (roles.row == roles.grouped) {
         view.sizes[ROW] = roles.group;
     } else if (roles.outer == roles.grouped) {
-        view.sizes[OUTER] = roles.group;
+        view.sizes[OUTER_INDEX] = roles.group;
     } else {
         view.sizes[INNER] = roles.group;
     }
@@ -128,7 +128,7 @@ static int64_t round_up(int64_t count) {
 cudnnStatus_t correlate(cudnnHandle_t handle, struct correlation *correlation) {
     const int64_t *sizes = correlation->to.sizes;
     int64_t rows = sizes[ROW];
-    int64_t columns = sizes[OUTER] * sizes[IMAGE] * sizes[IMAGE + 1] * sizes[IMAGE + 2];
+    int64_t columns = sizes[OUTER_INDEX] * sizes[IMAGE] * sizes[IMAGE + 1] * sizes[IMAGE + 2];
     int64_t tiled = round_up(rows) * round_up(columns) * TILE * TILE;
     int has_tiles = rows * columns * 100 >= tiled * LEAST_USE;
     unsigned layers = layers_for(sizes[GROUP]);

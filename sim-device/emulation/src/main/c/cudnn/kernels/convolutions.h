@@ -54,18 +54,18 @@ DEVICE int64_t source(const correlation &correlation, const column &column, cons
 }
 
 DEVICE int64_t rows(const correlation &correlation) { return correlation.to.sizes[ROW]; }
-DEVICE int64_t columns(const correlation &correlation) { return correlation.to.sizes[OUTER] * image_size(correlation.to); }
+DEVICE int64_t columns(const correlation &correlation) { return correlation.to.sizes[OUTER_INDEX] * image_size(correlation.to); }
 DEVICE int64_t inners(const correlation &correlation) { return correlation.left.sizes[INNER]; }
 
 template <class Number>
 FUNCTION void finish(const correlation &correlation, int64_t group, int64_t row, int64_t number, Number sum) {
     column column = find_column(correlation, number);
     int64_t to = group * correlation.to.steps[GROUP] + row * correlation.to.steps[ROW] +
-                 column.outer * correlation.to.steps[OUTER] + offset_of(correlation.to, column.at);
+                 column.outer * correlation.to.steps[OUTER_INDEX] + offset_of(correlation.to, column.at);
     Number result = (Number)correlation.alpha * sum;
     if (correlation.beta != 0) {
         int64_t from = group * correlation.added.steps[GROUP] + row * correlation.added.steps[ROW] +
-                       column.outer * correlation.added.steps[OUTER] + offset_of(correlation.added, column.at);
+                       column.outer * correlation.added.steps[OUTER_INDEX] + offset_of(correlation.added, column.at);
         result += (Number)correlation.beta * fetch<Number>(correlation.added, from);
     }
     if (correlation.bias.data != 0) {
@@ -84,7 +84,7 @@ template <class Element, class Number> DEVICE void correlate_elements(const corr
             const Element *left = (const Element *)correlation.left.data + group * correlation.left.steps[GROUP] +
                                   each / width * correlation.left.steps[ROW];
             const Element *right = (const Element *)correlation.right.data + group * correlation.right.steps[GROUP] +
-                                   column.outer * correlation.right.steps[OUTER];
+                                   column.outer * correlation.right.steps[OUTER_INDEX];
             Number sum = 0;
             for (int64_t number = 0; number < places; number++) {
                 int64_t place[SPACE];
@@ -125,7 +125,7 @@ DEVICE void load_tiles(const correlation &correlation, int64_t group, int64_t ro
     const Element *left = (const Element *)correlation.left.data + group * correlation.left.steps[GROUP] +
                           row * correlation.left.steps[ROW];
     const Element *right = (const Element *)correlation.right.data + group * correlation.right.steps[GROUP] +
-                           column.outer * correlation.right.steps[OUTER];
+                           column.outer * correlation.right.steps[OUTER_INDEX];
     int64_t depths = image_size(correlation.left) * inners(correlation);
     bool is_row = row < rows(correlation);
 #pragma unroll 1

@@ -2,6 +2,7 @@
 #ifndef OFFLOAD_TCK_CUDNN_LAYERS_KERNELS_H
 #define OFFLOAD_TCK_CUDNN_LAYERS_KERNELS_H
 
+#include "contrast.h"
 #include "layer_functions.h"
 #include "norms.h"
 #include "pooling.h"
@@ -32,6 +33,9 @@
     LAYER(differentiate_response, name, response, (differentiate_response<Element, Number>))                           \
     LAYER(pool, name, pooling, (pool<Element, Number>))                                                                \
     LAYER(differentiate_pooling, name, pooling, (differentiate_pooling<Element, Number>))                              \
+    LAYER(contrast, name, contrast, (apply_contrast<Element, Number>))                                                 \
+    LAYER(prepare_contrast, name, contrast, (prepare_contrast<Element, Number>))                                       \
+    LAYER(differentiate_contrast, name, contrast, (differentiate_contrast<Element, Number>))                           \
     LAYER(drop, name, dropout, (drop<Element, Number>))                                                                \
     LAYER(drop_gradient, name, dropout, (drop_gradient<Element, Number>))                                              \
     LAYER(change_state, name, dropout_change, change_state)                                                            \

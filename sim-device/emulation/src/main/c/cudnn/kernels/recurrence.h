@@ -2,6 +2,7 @@
 #ifndef OFFLOAD_TCK_CUDNN_RECURRENCE_KERNELS_H
 #define OFFLOAD_TCK_CUDNN_RECURRENCE_KERNELS_H
 
+#include "attention.h"
 #include "recurrent_products.h"
 
 namespace recurrent {
@@ -369,6 +370,7 @@ template <class Element, class Number> DEVICE void recur_back(const recurrence &
 
 /* The kernels for tensors of Element, which are computed with in Number. */
 #define RECURRENCE(name, Element, Number)                                                                              \
+    ATTENTION(name, Element, Number)                                                                              \
     KERNEL offload_tck_dnn_tabulate_##name(chunk chunk) {                                                              \
         for (int64_t each = thread(); each < chunk.count; each += threads()) {                                         \
             ((int32_t *)chunk.to)[each] = chunk.values[each];                                                          \

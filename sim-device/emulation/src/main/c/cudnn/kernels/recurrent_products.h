@@ -193,7 +193,7 @@ template <class Element, class Number> DEVICE void add_totals(const totals &tota
         for (int64_t row = 0; row < totals.rows; row++) {
             sum += ((const Number *)totals.from)[row * totals.columns + column];
         }
-        *to = narrow<Element>::of(widen(*to) + sum);
+        *to = narrow<Element>::of(totals.adds ? widen(*to) + sum : sum);
     }
 }
 

@@ -121,7 +121,7 @@ EXPORT cudnnStatus_t cudnnSetTensor(cudnnHandle_t handle, cudnnTensorDescriptor_
 EXPORT cudnnStatus_t cudnnSetOpTensorDescriptor(cudnnOpTensorDescriptor_t descriptor, cudnnOpTensorOp_t operation,
                                                 cudnnDataType_t compute, cudnnNanPropagation_t nan) {
     VALID(descriptor != NULL && operation >= CUDNN_OP_TENSOR_ADD && operation <= CUDNN_OP_TENSOR_NOT);
-    VALID((compute == CUDNN_DATA_FLOAT || compute == CUDNN_DATA_DOUBLE) && is_nan_propagation(nan));
+    VALID(has_kernels(compute) && is_nan_propagation(nan));
     *descriptor = (struct cudnnOpTensorStruct){operation, compute, nan};
     return CUDNN_STATUS_SUCCESS;
 }

@@ -11,9 +11,6 @@ typedef enum {
     CUDNN_POOLING_MAX_DETERMINISTIC
 } cudnnPoolingMode_t;
 
-/* The dimensions of a tensor that are not pooled. */
-enum { OUTER = 2 };
-
 typedef struct cudnnPoolingStruct {
     cudnnPoolingMode_t mode;
     cudnnNanPropagation_t nan;
@@ -32,9 +29,9 @@ EXPORT cudnnStatus_t cudnnSetPoolingNdDescriptor(cudnnPoolingDescriptor_t descri
     VALID(descriptor != NULL && mode >= CUDNN_POOLING_MAX && mode <= CUDNN_POOLING_MAX_DETERMINISTIC);
     VALID((nan == CUDNN_NOT_PROPAGATE_NAN || nan == CUDNN_PROPAGATE_NAN) && rank > 0);
     VALID(window != NULL && before != NULL && stride != NULL);
-    SUPPORTED(rank <= DIMENSIONS - OUTER);
+    SUPPORTED(rank <= DIMENSIONS - FIRST_OF_PLANE);
     for (int each = 0; each < rank; each++) {
-        VALID(window[each] > 0 && before[each] >= 0 && stride[each] > 0);
+        VALID(window[each] > 0 && stride[each] > 0);
         made.window[each] = window[each];
         made.before[each] = before[each];
         made.stride[each] = stride[each];
@@ -61,7 +58,7 @@ EXPORT cudnnStatus_t cudnnGetPoolingNdDescriptor(cudnnPoolingDescriptor_t descri
                                                  cudnnPoolingMode_t *mode, cudnnNanPropagation_t *nan, int *rank,
                                                  int *window, int *before, int *stride) {
     VALID(descriptor != NULL && descriptor->rank > 0);
-    SUPPORTED(most >= 0 && most <= DIMENSIONS - OUTER);
+    SUPPORTED(most >= 0 && most <= DIMENSIONS - FIRST_OF_PLANE);
     put((int *)mode, (int)descriptor->mode);
     put((int *)nan, (int)descriptor->nan);
     put(rank, descriptor->rank);
@@ -91,10 +88,10 @@ EXPORT cudnnStatus_t cudnnGetPooling2dDescriptor(cudnnPoolingDescriptor_t descri
 /* 1 + (size + 2 padding - window) / stride ("cuDNN API Reference", cudnnGetPoolingNdForwardOutputDim()); 0 where the window
  * does not fit. */
 static int64_t output_size(cudnnPoolingDescriptor_t descriptor, const struct view *x, int dimension) {
-    if (dimension < OUTER) {
+    if (dimension < FIRST_OF_PLANE) {
         return x->sizes[dimension];
     }
-    int of = dimension - OUTER;
+    int of = dimension - FIRST_OF_PLANE;
     int64_t room = x->sizes[dimension] + 2 * descriptor->before[of] - descriptor->window[of];
     return room < 0 ? 0 : 1 + room / descriptor->stride[of];
 }
@@ -102,9 +99,10 @@ static int64_t output_size(cudnnPoolingDescriptor_t descriptor, const struct vie
 EXPORT cudnnStatus_t cudnnGetPoolingNdForwardOutputDim(cudnnPoolingDescriptor_t descriptor, cudnnTensorDescriptor_t x,
                                                        int rank, int *sizes) {
     VALID(descriptor != NULL && descriptor->rank > 0 && is_set(x) && sizes != NULL);
-    VALID(rank == x->view.rank && rank == descriptor->rank + OUTER);
+    VALID(rank == x->view.rank && rank == descriptor->rank + FIRST_OF_PLANE);
     for (int each = 0; each < rank; each++) {
         sizes[each] = (int)output_size(descriptor, &x->view, each);
+        VALID(sizes[each] > 0);
     }
     return CUDNN_STATUS_SUCCESS;
 }
@@ -125,25 +123,16 @@ EXPORT cudnnStatus_t cudnnGetPooling2dForwardOutputDim(cudnnPoolingDescriptor_t 
 static cudnnStatus_t check_pooling(cudnnPoolingDescriptor_t descriptor, cudnnTensorDescriptor_t x, const void *x_data,
                                    cudnnTensorDescriptor_t y, const void *y_data) {
     VALID(descriptor != NULL && descriptor->rank > 0 && is_set(x) && is_set(y) && x_data != NULL && y_data != NULL);
-    VALID(x->view.rank == y->view.rank && x->view.rank == descriptor->rank + OUTER && x->view.type == y->view.type);
+    VALID(x->view.rank == y->view.rank && x->view.rank == descriptor->rank + FIRST_OF_PLANE);
+    VALID(x->view.type == y->view.type);
     for (int each = 0; each < x->view.rank; each++) {
         VALID(y->view.sizes[each] == output_size(descriptor, &x->view, each));
     }
     SUPPORTED(descriptor->rank <= WINDOW);
     for (int each = 0; each < descriptor->rank; each++) {
-        SUPPORTED(descriptor->before[each] < descriptor->window[each]);
+        SUPPORTED(descriptor->before[each] >= 0 && descriptor->before[each] < descriptor->window[each]);
     }
     return CUDNN_STATUS_SUCCESS;
-}
-
-/* A tensor whose pooled dimensions are the last of three. */
-static struct operand place(const struct view *view) {
-    struct operand operand = {.data = view->data, .type = view->type};
-    for (int each = 0; each < view->rank; each++) {
-        int to = each < OUTER ? each : each + OUTER + WINDOW - view->rank;
-        operand.steps[to] = view->steps[each];
-    }
-    return operand;
 }
 
 static struct pooling pooling_of(cudnnPoolingDescriptor_t descriptor, const struct view *x, const struct view *y,
@@ -160,8 +149,8 @@ static struct pooling pooling_of(cudnnPoolingDescriptor_t descriptor, const stru
                               .propagates_nan = descriptor->nan == CUDNN_PROPAGATE_NAN};
     for (int each = 0; each < descriptor->rank; each++) {
         int to = each + WINDOW - descriptor->rank;
-        pooling.from[to] = x->sizes[each + OUTER];
-        pooling.to[to] = y->sizes[each + OUTER];
+        pooling.from[to] = x->sizes[each + FIRST_OF_PLANE];
+        pooling.to[to] = y->sizes[each + FIRST_OF_PLANE];
         pooling.window[to] = descriptor->window[each];
         pooling.before[to] = descriptor->before[each];
         pooling.stride[to] = descriptor->stride[each];
@@ -178,8 +167,8 @@ EXPORT cudnnStatus_t cudnnPoolingForward(cudnnHandle_t handle, cudnnPoolingDescr
     struct view from = tensor_at(x, x_data);
     struct view to = tensor_at(y, y_data);
     struct pooling pooling = pooling_of(descriptor, &from, &to, alpha, beta);
-    pooling.x = place(&from);
-    pooling.y = place(&to);
+    pooling.x = image_operand(&from);
+    pooling.y = image_operand(&to);
     return launch_for(handle, module_type(to.type, from.type, from.type), "pool", count_of(&to), &pooling);
 }
 
@@ -196,8 +185,8 @@ EXPORT cudnnStatus_t cudnnPoolingBackward(cudnnHandle_t handle, cudnnPoolingDesc
     struct view gradient = tensor_at(dy, dy_data);
     struct view to = tensor_at(dx, dx_data);
     struct pooling pooling = pooling_of(descriptor, &from, &gradient, alpha, beta);
-    pooling.x = place(&from);
-    pooling.dy = place(&gradient);
-    pooling.dx = place(&to);
+    pooling.x = image_operand(&from);
+    pooling.dy = image_operand(&gradient);
+    pooling.dx = image_operand(&to);
     return launch_for(handle, to.type, "differentiate_pooling", count_of(&to), &pooling);
 }

@@ -102,3 +102,12 @@ int is_set(cudnnTensorDescriptor_t tensor) {
 cudnnStatus_t send(cudnnHandle_t handle, CUdeviceptr target, const void *source, size_t size) {
     return size == 0 ? CUDNN_STATUS_SUCCESS : status_of(cuMemcpyHtoDAsync_v2(target, source, size, handle->stream));
 }
+
+struct operand image_operand(const struct view *view) {
+    struct operand operand = {.data = view->data, .type = view->type};
+    for (int each = 0; each < view->rank; each++) {
+        int to = each < FIRST_OF_PLANE ? each : each + FIRST_OF_PLANE + WINDOW - view->rank;
+        operand.steps[to] = view->steps[each];
+    }
+    return operand;
+}

@@ -18,30 +18,31 @@ typedef struct cudnnCTCLossStruct {
     cudnnDataType_t compute;
     cudnnLossNormalizationMode_t normalisation;
     cudnnCTCGradMode_t gradients;
-    int most_labels; /* 0 until it is set */
+    int most_labels; /* 0 if it is not set */
+    int is_set;
 } *cudnnCTCLossDescriptor_t;
 
 DESCRIPTOR(cudnnCTCLossDescriptor_t, cudnnCreateCTCLossDescriptor, cudnnDestroyCTCLossDescriptor)
 
 static cudnnStatus_t set(cudnnCTCLossDescriptor_t descriptor, cudnnDataType_t compute,
                          cudnnLossNormalizationMode_t normalisation, cudnnCTCGradMode_t gradients, int most_labels) {
-    VALID(descriptor != NULL && (compute == CUDNN_DATA_FLOAT || compute == CUDNN_DATA_DOUBLE));
+    VALID(descriptor != NULL);
+    SUPPORTED(compute == CUDNN_DATA_FLOAT || compute == CUDNN_DATA_DOUBLE);
     VALID(normalisation == CUDNN_LOSS_NORMALIZATION_NONE || normalisation == CUDNN_LOSS_NORMALIZATION_SOFTMAX);
     VALID(gradients == CUDNN_CTC_ZERO_OOB_GRADIENTS || gradients == CUDNN_CTC_SKIP_OOB_GRADIENTS);
-    VALID(most_labels > 0 && most_labels <= MOST_LABELS);
-    *descriptor = (struct cudnnCTCLossStruct){compute, normalisation, gradients, most_labels};
+    *descriptor = (struct cudnnCTCLossStruct){compute, normalisation, gradients, most_labels, 1};
     return CUDNN_STATUS_SUCCESS;
 }
 
 /* Activations come from a softmax that the program has computed, and gradients are those of cuDNN 7.0: set in any case. */
 EXPORT cudnnStatus_t cudnnSetCTCLossDescriptor(cudnnCTCLossDescriptor_t descriptor, cudnnDataType_t compute) {
-    return set(descriptor, compute, CUDNN_LOSS_NORMALIZATION_NONE, CUDNN_CTC_ZERO_OOB_GRADIENTS, MOST_LABELS);
+    return set(descriptor, compute, CUDNN_LOSS_NORMALIZATION_NONE, CUDNN_CTC_ZERO_OOB_GRADIENTS, 0);
 }
 
 EXPORT cudnnStatus_t cudnnSetCTCLossDescriptorEx(cudnnCTCLossDescriptor_t descriptor, cudnnDataType_t compute,
                                                  cudnnLossNormalizationMode_t normalisation,
                                                  cudnnNanPropagation_t gradients) {
-    return set(descriptor, compute, normalisation, (cudnnCTCGradMode_t)gradients, MOST_LABELS);
+    return set(descriptor, compute, normalisation, (cudnnCTCGradMode_t)gradients, 0);
 }
 
 EXPORT cudnnStatus_t cudnnSetCTCLossDescriptor_v8(cudnnCTCLossDescriptor_t descriptor, cudnnDataType_t compute,
@@ -104,7 +105,7 @@ static int64_t sequence_size(const struct view *x, int64_t most_labels) {
 static cudnnStatus_t check(cudnnCTCLossAlgo_t algorithm, cudnnCTCLossDescriptor_t descriptor, cudnnTensorDescriptor_t x,
                            cudnnTensorDescriptor_t gradient) {
     VALID(algorithm == CUDNN_CTC_LOSS_ALGO_DETERMINISTIC || algorithm == CUDNN_CTC_LOSS_ALGO_NON_DETERMINISTIC);
-    VALID(descriptor != NULL && descriptor->most_labels > 0 && is_set(x) && x->view.rank == 3);
+    VALID(descriptor != NULL && descriptor->is_set && is_set(x) && x->view.rank == 3);
     VALID(gradient == NULL || (is_set(gradient) && has_same_sizes(&x->view, &gradient->view)));
     SUPPORTED(x->view.type == (int32_t)descriptor->compute);
     SUPPORTED(gradient == NULL || gradient->view.type == x->view.type);
@@ -131,13 +132,19 @@ static cudnnStatus_t classify(cudnnHandle_t handle, cudnnCTCLossDescriptor_t des
     return launch(handle, x->type, "classify", grid, THREADS, temporal);
 }
 
+/* The most labels of a sequence whose labels are in the memory of the device. */
+static int most_labels(cudnnCTCLossDescriptor_t descriptor) {
+    return descriptor->most_labels == 0 ? MOST_LABELS : descriptor->most_labels;
+}
+
 EXPORT cudnnStatus_t cudnnGetCTCLossWorkspaceSize_v8(cudnnHandle_t handle, cudnnCTCLossAlgo_t algorithm,
                                                      cudnnCTCLossDescriptor_t descriptor, cudnnTensorDescriptor_t x,
                                                      cudnnTensorDescriptor_t gradient, size_t *size) {
     OPEN(handle);
     VALID(size != NULL);
     TRY(check(algorithm, descriptor, x, gradient));
-    *size = (size_t)(x->view.sizes[1] * sequence_size(&x->view, descriptor->most_labels));
+    VALID(descriptor->most_labels >= 0 && descriptor->most_labels <= MOST_LABELS);
+    *size = (size_t)(x->view.sizes[1] * sequence_size(&x->view, most_labels(descriptor)));
     return CUDNN_STATUS_SUCCESS;
 }
 
@@ -157,7 +164,7 @@ EXPORT cudnnStatus_t cudnnCTCLoss_v8(cudnnHandle_t handle, cudnnCTCLossAlgo_t al
                                 .input_lengths = (uintptr_t)input_lengths,
                                 .costs = (uintptr_t)costs,
                                 .work = (uintptr_t)work,
-                                .most_labels = descriptor->most_labels};
+                                .most_labels = most_labels(descriptor)};
     return classify(handle, descriptor, &temporal, &from, &to);
 }
 

@@ -6,9 +6,6 @@
 /* cudnnFoldingDirection_t (cudnn_ops_infer.h of 8.9). */
 typedef enum { CUDNN_TRANSFORM_FOLD, CUDNN_TRANSFORM_UNFOLD } cudnnFoldingDirection_t;
 
-/* The dimensions that are not folded. */
-enum { OUTER = 2 };
-
 typedef struct cudnnTensorTransformStruct {
     uint32_t rank; /* 0 until it is set */
     cudnnTensorFormat_t format;
@@ -21,26 +18,25 @@ typedef struct cudnnTensorTransformStruct {
 DESCRIPTOR(cudnnTensorTransformDescriptor_t, cudnnCreateTensorTransformDescriptor,
            cudnnDestroyTensorTransformDescriptor)
 
-/* Arrays that are null have no padding, and no folds. */
+/* An array that is null leaves what was set before. Negative padding cuts off; folds of at most 1 do not fold. */
 EXPORT cudnnStatus_t cudnnSetTensorTransformDescriptor(cudnnTensorTransformDescriptor_t descriptor, uint32_t rank,
                                                        cudnnTensorFormat_t format, const int32_t *before,
                                                        const int32_t *after, const uint32_t *fold,
                                                        cudnnFoldingDirection_t direction) {
-    struct cudnnTensorTransformStruct made = {.rank = rank, .format = format, .direction = direction};
-    VALID(descriptor != NULL && rank > OUTER && rank <= DIMENSIONS);
-    VALID(format == CUDNN_TENSOR_NCHW || format == CUDNN_TENSOR_NHWC);
+    VALID(descriptor != NULL && rank > FIRST_OF_PLANE);
+    SUPPORTED(rank <= DIMENSIONS);
+    VALID(format >= CUDNN_TENSOR_NCHW && format <= CUDNN_TENSOR_NCHW_VECT_C);
     VALID(direction == CUDNN_TRANSFORM_FOLD || direction == CUDNN_TRANSFORM_UNFOLD);
+    descriptor->rank = rank;
+    descriptor->format = format;
+    descriptor->direction = direction;
     for (uint32_t each = 0; each < rank; each++) {
-        made.before[each] = before == NULL ? 0 : before[each];
-        made.after[each] = after == NULL ? 0 : after[each];
-        VALID(made.before[each] >= 0 && made.after[each] >= 0);
+        descriptor->before[each] = before == NULL ? descriptor->before[each] : before[each];
+        descriptor->after[each] = after == NULL ? descriptor->after[each] : after[each];
+        if (each < rank - FIRST_OF_PLANE) {
+            descriptor->fold[each] = fold == NULL ? descriptor->fold[each] : fold[each];
+        }
     }
-    for (uint32_t each = 0; each < rank - OUTER; each++) {
-        made.fold[each] = fold == NULL ? 1 : fold[each];
-        VALID(made.fold[each] > 0);
-        SUPPORTED(made.fold[each] == 1);
-    }
-    *descriptor = made;
     return CUDNN_STATUS_SUCCESS;
 }
 
@@ -54,7 +50,7 @@ EXPORT cudnnStatus_t cudnnGetTensorTransformDescriptor(cudnnTensorTransformDescr
     for (uint32_t each = 0; each < most && each < descriptor->rank; each++) {
         before[each] = descriptor->before[each];
         after[each] = descriptor->after[each];
-        if (each < descriptor->rank - OUTER) {
+        if (each < descriptor->rank - FIRST_OF_PLANE) {
             fold[each] = descriptor->fold[each];
         }
     }
@@ -65,13 +61,24 @@ static int64_t padded_size(cudnnTensorTransformDescriptor_t descriptor, const st
     return from->sizes[dimension] + descriptor->before[dimension] + descriptor->after[dimension];
 }
 
+/* The order of folded elements is not documented. */
+static int has_folds(cudnnTensorTransformDescriptor_t descriptor) {
+    int has = 0;
+    for (uint32_t each = 0; each < descriptor->rank - FIRST_OF_PLANE; each++) {
+        has = has || descriptor->fold[each] > 1;
+    }
+    return has;
+}
+
 EXPORT cudnnStatus_t cudnnInitTransformDest(cudnnTensorTransformDescriptor_t descriptor, cudnnTensorDescriptor_t from,
                                             cudnnTensorDescriptor_t to, size_t *size) {
     int64_t sizes[DIMENSIONS];
     VALID(descriptor != NULL && descriptor->rank > 0 && is_set(from) && to != NULL && size != NULL);
     VALID((uint32_t)from->view.rank == descriptor->rank);
+    SUPPORTED(!has_folds(descriptor) && descriptor->format != CUDNN_TENSOR_NCHW_VECT_C);
     for (uint32_t each = 0; each < descriptor->rank; each++) {
         sizes[each] = padded_size(descriptor, &from->view, each);
+        VALID(sizes[each] > 0);
     }
     set_packed(&to->view, (cudnnDataType_t)from->view.type, descriptor->format, from->view.rank, sizes);
     to->view.data = 0;
@@ -87,6 +94,7 @@ static cudnnStatus_t transform(cudnnHandle_t handle, cudnnTensorTransformDescrip
                               .alpha = scale_of(alpha, to->type),
                               .beta = scale_of(beta, to->type)};
     VALID((uint32_t)from->rank == descriptor->rank && from->rank == to->rank && from->data != 0 && to->data != 0);
+    SUPPORTED(!has_folds(descriptor));
     for (int each = 0; each < to->rank; each++) {
         VALID(to->sizes[each] == padded_size(descriptor, from, (uint32_t)each));
         padding.space.sizes[each] = to->sizes[each];

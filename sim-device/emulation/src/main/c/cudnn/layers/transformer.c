@@ -11,26 +11,35 @@ enum { IMAGE_RANK = 4, MATRIX = 6 };
 
 typedef struct cudnnSpatialTransformerStruct {
     cudnnDataType_t type;
-    int rank; /* 0 until it is set */
-    int sizes[IMAGE_RANK];
+    int rank;
+    int sizes[DIMENSIONS]; /* 0 until they are set */
 } *cudnnSpatialTransformerDescriptor_t;
 
 DESCRIPTOR(cudnnSpatialTransformerDescriptor_t, cudnnCreateSpatialTransformerDescriptor,
            cudnnDestroySpatialTransformerDescriptor)
 
-/* Only images in two dimensions have samplers ("cuDNN API Reference", cudnnSpatialTfSamplerForward()). */
+/* NVIDIA's library checks the number of dimensions when the descriptor is used, and has no numbers of 16 bits but halves. */
 EXPORT cudnnStatus_t cudnnSetSpatialTransformerNdDescriptor(cudnnSpatialTransformerDescriptor_t descriptor,
                                                             cudnnSamplerType_t sampler, cudnnDataType_t type, int rank,
                                                             const int *sizes) {
-    VALID(descriptor != NULL && sizes != NULL && sampler == CUDNN_SAMPLER_BILINEAR && rank > 0);
-    SUPPORTED(rank == IMAGE_RANK && has_kernels(type));
-    for (int each = 0; each < rank; each++) {
-        VALID(sizes[each] > 0);
-    }
+    VALID(descriptor != NULL && sizes != NULL && sampler == CUDNN_SAMPLER_BILINEAR);
+    VALID(rank >= 0 && rank <= DIMENSIONS);
+    SUPPORTED(type != CUDNN_DATA_INT8);
+    VALID(type == CUDNN_DATA_FLOAT || type == CUDNN_DATA_DOUBLE || type == CUDNN_DATA_HALF);
     descriptor->type = type;
     descriptor->rank = rank;
     for (int each = 0; each < rank; each++) {
         descriptor->sizes[each] = sizes[each];
+    }
+    return CUDNN_STATUS_SUCCESS;
+}
+
+/* Only images in two dimensions have samplers ("cuDNN API Reference", cudnnSpatialTfSamplerForward()). */
+static cudnnStatus_t check_descriptor(cudnnSpatialTransformerDescriptor_t descriptor) {
+    VALID(descriptor != NULL && descriptor->sizes[0] > 0);
+    SUPPORTED(descriptor->rank == IMAGE_RANK);
+    for (int each = 0; each < IMAGE_RANK; each++) {
+        VALID(descriptor->sizes[each] > 0);
     }
     return CUDNN_STATUS_SUCCESS;
 }
@@ -46,7 +55,8 @@ EXPORT cudnnStatus_t cudnnSpatialTfGridGeneratorForward(cudnnHandle_t handle,
                                                         cudnnSpatialTransformerDescriptor_t descriptor,
                                                         const void *theta, void *grid) {
     OPEN(handle);
-    VALID(descriptor != NULL && descriptor->rank > 0 && theta != NULL && grid != NULL);
+    TRY(check_descriptor(descriptor));
+    VALID(theta != NULL && grid != NULL);
     struct sampling sampling = sampling_of(descriptor);
     sampling.theta = (uintptr_t)theta;
     sampling.grid = (uintptr_t)grid;
@@ -58,7 +68,8 @@ EXPORT cudnnStatus_t cudnnSpatialTfGridGeneratorBackward(cudnnHandle_t handle,
                                                          cudnnSpatialTransformerDescriptor_t descriptor,
                                                          const void *grid_gradient, void *theta_gradient) {
     OPEN(handle);
-    VALID(descriptor != NULL && descriptor->rank > 0 && grid_gradient != NULL && theta_gradient != NULL);
+    TRY(check_descriptor(descriptor));
+    VALID(grid_gradient != NULL && theta_gradient != NULL);
     struct sampling sampling = sampling_of(descriptor);
     sampling.theta = (uintptr_t)theta_gradient;
     sampling.grid_gradient = (uintptr_t)grid_gradient;
@@ -76,7 +87,8 @@ static struct operand image(const struct view *view) {
 /* The output has the sizes of the descriptor, and the input its batch and channels. */
 static cudnnStatus_t check_images(cudnnSpatialTransformerDescriptor_t descriptor, cudnnTensorDescriptor_t x,
                                   const void *x_data, cudnnTensorDescriptor_t y, const void *y_data) {
-    VALID(descriptor != NULL && descriptor->rank > 0 && is_set(x) && is_set(y) && x_data != NULL && y_data != NULL);
+    TRY(check_descriptor(descriptor));
+    VALID(is_set(x) && is_set(y) && x_data != NULL && y_data != NULL);
     VALID(x->view.rank == IMAGE_RANK && y->view.rank == IMAGE_RANK);
     VALID(x->view.type == (int32_t)descriptor->type && y->view.type == (int32_t)descriptor->type);
     for (int each = 0; each < IMAGE_RANK; each++) {

@@ -66,8 +66,7 @@ public final class NativeFiles {
         for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
             read.put(name, source.read(name));
         }
-        for (var libraries :
-                List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE, CUSOLVER, CUDNN)) {
+        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE, CUSOLVER, CUDNN)) {
             for (var name : libraries) {
                 read.put(name, source.read(name));
             }
