@@ -1,8 +1,6 @@
 package org.offloadtck.emulation.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,14 +59,14 @@ public final class NativeFiles {
 
     private final Map<String, byte[]> files;
 
-    private NativeFiles(Source source) throws IOException {
+    private NativeFiles() throws IOException {
         var read = new LinkedHashMap<String, byte[]>();
         for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
-            read.put(name, source.read(name));
+            read.put(name, resource(name));
         }
         for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE, CUSOLVER, CUDNN)) {
             for (var name : libraries) {
-                read.put(name, source.read(name));
+                read.put(name, resource(name));
             }
         }
         files = Collections.unmodifiableMap(read);
@@ -83,7 +81,7 @@ public final class NativeFiles {
     ///
     /// @throws IOException if the kit was built without them; the message is one line
     public static NativeFiles ofKit() throws IOException {
-        return new NativeFiles(NativeFiles::resource);
+        return new NativeFiles();
     }
 
     /// A library for linkers in this kit, which has the symbols of one in the driver folder.
@@ -91,15 +89,6 @@ public final class NativeFiles {
     /// @throws IOException as [#ofKit()]
     static byte[] stub(String name) throws IOException {
         return resource("stubs/" + name);
-    }
-
-    /// The binaries in `folder`, an output folder of `build-native.sh`.
-    public static NativeFiles ofFolder(Path folder) throws IOException {
-        return new NativeFiles(name -> Files.readAllBytes(folder.resolve(name)));
-    }
-
-    private interface Source {
-        byte[] read(String name) throws IOException;
     }
 
     private static byte[] resource(String name) throws IOException {

@@ -1,7 +1,6 @@
 package org.offloadtck.emulation.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,11 +71,6 @@ class DriverFolderTest {
         try (var entries = Files.list(cache)) {
             assertThat(entries).hasSize(1);
         }
-    }
-
-    @Test
-    void aFolderWithoutWhatTheCompilerMakesIsTold() {
-        assertThatIOException().isThrownBy(() -> NativeFiles.ofFolder(cache));
     }
 
     private static KitCommand command(String argument) {
