@@ -1,6 +1,6 @@
 #!/bin/sh
-# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so, libcublas.so, libcufft.so, libcusparse.so, libcusolver.so and libcudnn.so of three
-# CUDA releases, liboffload-tck-preload.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
+# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so, libcublas.so, libcufft.so, libcusparse.so, libcusolver.so, libcurand.so and
+# libcudnn.so of three CUDA releases, liboffload-tck-preload.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
 # machine or without a C compiler it says so in a line and leaves OUTDIR empty.
 set -eu
 sources=$(cd "$(dirname "$0")/src/main/c" && pwd)
@@ -86,6 +86,9 @@ cusolver() {
 cusolver 11 libcudart.so.12
 cusolver 12 libcudart.so.13
 stub libcusolver.so.11 libcusolver.so cusolver/exports.map
+# CUDA 11, 12 and 13 have one name for their cuRAND.
+library libcurand.so.10 curand/exports.map -I. curand/*.c mathematics/*.c -L"$out" -l:libcuda.so.1 -l:libcudart.so.12 -lm
+stub libcurand.so.10 libcurand.so curand/exports.map
 # cuDNN 8 is that of CUDA 11 and 12, and 9 that of CUDA 12 and 13. It needs a runtime as cuSOLVER does.
 cudnn() {
     library "libcudnn.so.$1" cudnn/exports.map -DCUDNN_MAJOR="$1" -I. $(find cudnn -name '*.c' | sort) mathematics/*.c -L"$out" -l:libcuda.so.1 -l:libcudart.so.12 -lm

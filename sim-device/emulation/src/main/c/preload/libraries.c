@@ -106,6 +106,12 @@ static long cudnn_release(const struct functions *functions) {
     return functions_find(functions, "cudnnGetConvolutionForwardAlgorithm") != NULL ? 7 : 9;
 }
 
+/* That of CUDA 11, 12 and 13. */
+static long curand_release(const struct functions *functions) {
+    (void)functions;
+    return 10;
+}
+
 const struct library libraries[] = {
     {.noun = "CUDA runtime",
      .marker = "__cudaRegisterFatBinary",
@@ -169,6 +175,14 @@ const struct library libraries[] = {
      .first = 11,
      .file = "libcusolver",
      .release = cusolver_release},
+    {.noun = "cuRAND",
+     .marker = "curandCreateGenerator",
+     .stems = {"curand"},
+     .older = "its release is not 10",
+     .kits = {"libcurand.so.10"},
+     .first = 10,
+     .file = "libcurand",
+     .release = curand_release},
     {.noun = "cuDNN",
      .marker = "cudnnCreate",
      .stems = {"cudnn"},

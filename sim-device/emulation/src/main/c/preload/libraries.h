@@ -10,7 +10,7 @@ struct library {
     const char *marker;   /* the function that each file with the library defines */
     const char *stems[2]; /* its functions begin with one of them and a capital letter */
     const char *other;    /* the stem of another library, which begins with that of this one; null if there is none */
-    int (*absent)(void);  /* in place of a function that the kit lacks */
+    int (*absent)(void);  /* in place of a function that the kit lacks, which stays if this is null */
     const char *status;   /* the name of what it returns */
     const char *older;    /* why a library is not replaced whose release the kit does not have */
 

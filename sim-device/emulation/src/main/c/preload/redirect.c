@@ -30,11 +30,12 @@ static int lies_in_range(const struct contained *contained, const struct functio
     return function->address >= contained->first && function->address < contained->end;
 }
 
-/* Whether a function that the kit lacks belongs to the library. The functions of an archive with one member lie
+/* Whether a function that the kit lacks is replaced: it belongs to a library of which such functions do not stay. The functions of an archive with one member lie
  * together, from the first to the last that the kit also defines, so that a program's functions with such names, as
  * cudaCheck, are known by their addresses. In any other library the names decide. */
 static int belongs(const struct contained *contained, const struct function *function) {
-    return !contained->library->is_one_member || lies_in_range(contained, function);
+    return contained->library->absent != NULL &&
+           (!contained->library->is_one_member || lies_in_range(contained, function));
 }
 
 static int is_redirected(const struct contained *contained, const struct symbols *kit,

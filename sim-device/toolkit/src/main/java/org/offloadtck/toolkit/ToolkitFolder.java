@@ -25,6 +25,7 @@ import org.offloadtck.command.KitCommand;
 /// lib64/libcufft.so
 /// lib64/libcusparse.so
 /// lib64/libcusolver.so
+/// lib64/libcurand.so
 /// lib64/libcudnn.so
 /// ```
 ///

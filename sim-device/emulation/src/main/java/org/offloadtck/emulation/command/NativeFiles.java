@@ -31,6 +31,9 @@ public final class NativeFiles {
     /// cuSOLVER of these releases: 11 and 12 have one name.
     static final List<String> CUSOLVER = List.of("libcusolver.so.11", "libcusolver.so.12");
 
+    /// cuRAND of these releases, which have one name for it.
+    static final List<String> CURAND = List.of("libcurand.so.10");
+
     /// cuDNN, of CUDA 11 and 12 and of CUDA 12 and 13.
     static final List<String> CUDNN = List.of("libcudnn.so.8", "libcudnn.so.9");
 
@@ -64,7 +67,8 @@ public final class NativeFiles {
         for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
             read.put(name, resource(name));
         }
-        for (var libraries : List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE, CUSOLVER, CUDNN)) {
+        for (var libraries :
+                List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE, CUSOLVER, CURAND, CUDNN)) {
             for (var name : libraries) {
                 read.put(name, resource(name));
             }
