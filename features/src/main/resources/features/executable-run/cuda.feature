@@ -257,6 +257,21 @@ Feature: CUDA programs that clang builds run on the emulated GPU with the kit's 
         | clang-19-cuda |
         | clang-22-cuda |
 
+  @ER-37 @sim
+  Rule: cuRAND and cuDNN compute in the order of the stream
+
+    Scenario Outline: A layer of a neural network on random numbers, built by <toolchain>
+      Given the toolchain <toolchain>
+      When the executable cuda_layers is built at O2 and run with "--check all"
+      Then its results are the host's and the driver launched its kernels
+      And the report names "7 launches of 4 kernels on the simulated GPU (t4), 0 findings"
+
+      Examples:
+        | toolchain     |
+        | clang-16-cuda |
+        | clang-19-cuda |
+        | clang-22-cuda |
+
   @ER-35 @sim
   Rule: PTX runs on devices of later architectures
 
