@@ -83,6 +83,7 @@ struct combination {
     struct scalar beta;
     int64_t rows;
     int64_t columns;
+    int64_t batches;
     int32_t is_product;
     int32_t unused;
 };

@@ -22,7 +22,8 @@
 #define NARROW(name, Number)                                                                                           \
     PRODUCT(name, Number, float, Number)                                                                               \
     PRODUCT(name##_f32, Number, float, float)                                                                          \
-    VECTORS(name, Number, float)
+    VECTORS(name, Number, float)                                                                                       \
+    KERNEL offload_tck_combine_##name(combination combination) { combine<Number, float>(combination); }
 
 #define TYPED(name, Number)                                                                                            \
     PRODUCT(name, Number, Number, Number)                                                                              \
@@ -30,7 +31,7 @@
     KERNEL offload_tck_swap_##name(vectors vectors) { swap<Number>(vectors); }                                         \
     KERNEL offload_tck_rot_##name(vectors vectors) { rotate<Number>(vectors); }                                        \
     KERNEL offload_tck_solve_##name(solve solve) { solve_columns<Number>(solve); }                                     \
-    KERNEL offload_tck_combine_##name(combination combination) { combine<Number>(combination); }                       \
+    KERNEL offload_tck_combine_##name(combination combination) { combine<Number, Number>(combination); }                       \
     KERNEL offload_tck_getrf_##name(factors factors) { factorise<Number>(factors); }                                   \
     KERNEL offload_tck_exchange_##name(factors factors) { exchange_rows<Number>(factors); }
 

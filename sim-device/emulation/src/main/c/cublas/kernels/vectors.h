@@ -190,18 +190,21 @@ template <class Number> DEVICE Number scaled(Number alpha, Number factor) {
     return is_zero(alpha - number<Number>::of(1, 0)) ? factor : alpha * factor;
 }
 
-/* cublas<t>geam and cublas<t>dgmm. */
-template <class Number> DEVICE void combine(const combination &both) {
-    const Number *a = matrix<Number>(both.a, 0);
-    const Number *b = matrix<Number>(both.b, 0);
-    Number alpha = value<Number>(both.alpha);
-    Number beta = value<Number>(both.beta);
-    for (int64_t each = thread(); each < both.rows * both.columns; each += threads()) {
-        int64_t row = each % both.rows;
-        int64_t column = each / both.rows;
-        Number left = is_zero(alpha) ? alpha : scaled(alpha, element<Number>(a, both.a, row, column));
-        Number right = is_zero(beta) ? beta : scaled(beta, element<Number>(b, both.b, row, column));
-        ((Number *)both.to.data)[find(both.to, row, column).offset] = both.is_product ? left * right : left + right;
+/* cublas<t>geam, cublas<t>dgmm and cublasLtMatrixTransform. */
+template <class Number, class Sum> DEVICE void combine(const combination &both) {
+    Sum alpha = value<Sum>(both.alpha);
+    Sum beta = value<Sum>(both.beta);
+    for (int64_t batch = block_z(); batch < both.batches; batch += blocks_z()) {
+        const Number *a = matrix<Number>(both.a, batch);
+        const Number *b = matrix<Number>(both.b, batch);
+        Number *to = matrix<Number>(both.to, batch);
+        for (int64_t each = thread(); each < both.rows * both.columns; each += threads()) {
+            int64_t row = each % both.rows;
+            int64_t column = each / both.rows;
+            Sum left = is_zero(alpha) ? alpha : scaled(alpha, element<Sum>(a, both.a, row, column));
+            Sum right = is_zero(beta) ? beta : scaled(beta, element<Sum>(b, both.b, row, column));
+            to[find(both.to, row, column).offset] = narrow<Number>::of(both.is_product ? left * right : left + right);
+        }
     }
 }
 

@@ -214,7 +214,8 @@ TYPES(TRSM)
                                     .alpha = scalar_at(handle, type, alpha),                                           \
                                     .beta = scalar_at(handle, type, beta),                                             \
                                     .rows = rows,                                                                      \
-                                    .columns = columns};                                                               \
+                                    .columns = columns,                                                                \
+                                    .batches = 1};                                                                     \
         return rows == 0 || columns == 0 ? CUBLAS_STATUS_SUCCESS                                                       \
                                          : launch_each(handle, "combine", type, (int64_t)rows * columns, 1, &given);   \
     }                                                                                                                  \
@@ -232,6 +233,7 @@ TYPES(TRSM)
                                     .beta = constant(1),                                                               \
                                     .rows = rows,                                                                      \
                                     .columns = columns,                                                                \
+                                    .batches = 1,                                                                      \
                                     .is_product = 1};                                                                  \
         return rows == 0 || columns == 0 ? CUBLAS_STATUS_SUCCESS                                                       \
                                          : launch_each(handle, "combine", type, (int64_t)rows * columns, 1, &given);   \

@@ -1,30 +1,8 @@
 /* cublasLt: a product that is described by objects. A handle of cuBLAS is one of cublasLt as well. */
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "../cublas.h"
-
-/* cublasLtOrder_t and cublasLtPointerMode_t: values that the library has. */
-enum { CUBLASLT_ORDER_COL, CUBLASLT_ORDER_ROW };
-
-/* cublasLtMatrixLayoutAttribute_t, cublasLtMatmulDescAttributes_t and others are numbers of fields. */
-typedef struct {
-    size_t offset;
-    size_t size;
-} field;
-
-/* What a caller allocates for a layout has 64 bytes (cublasLtMatrixLayoutOpaque_t). */
-typedef struct {
-    int32_t type;
-    int32_t order;
-    uint64_t rows;
-    uint64_t columns;
-    int64_t lead;
-    int32_t batches;
-    int64_t stride;
-    int64_t plane;
-} layout;
+#include "objects.h"
 
 static const field layout_fields[] = {
 #define FIELD(number, name) [number] = {offsetof(layout, name), sizeof((layout *)0)->name}
@@ -78,46 +56,6 @@ static const field preference_fields[] = {
 #undef FIELD
 };
 
-#define COUNT(fields) (sizeof(fields) / sizeof *(fields))
-
-/* An attribute may be shorter than its field, in a caller of another release. */
-static cublasStatus_t set_field(const field *fields, size_t count, void *object, unsigned attribute, const void *value,
-                                size_t size) {
-    VALID(object != NULL && value != NULL && attribute < count);
-    VALID(size > 0 && size <= fields[attribute].size);
-    memset((char *)object + fields[attribute].offset, 0, fields[attribute].size);
-    memcpy((char *)object + fields[attribute].offset, value, size);
-    return CUBLAS_STATUS_SUCCESS;
-}
-
-/* With no size, the caller asks how many bytes the attribute has. */
-static cublasStatus_t get_field(const field *fields, size_t count, const void *object, unsigned attribute, void *value,
-                                size_t size, size_t *written) {
-    VALID(object != NULL && attribute < count && fields[attribute].size > 0);
-    VALID(size == 0 ? written != NULL : value != NULL && size >= fields[attribute].size);
-    if (size > 0) {
-        memcpy(value, (const char *)object + fields[attribute].offset, fields[attribute].size);
-    }
-    if (written != NULL) {
-        *written = fields[attribute].size;
-    }
-    return CUBLAS_STATUS_SUCCESS;
-}
-
-/* Functions of the header call Init_internal for an object that the caller has allocated. */
-#define ACCESS(Name, type, fields)                                                                                     \
-    EXPORT cublasStatus_t cublasLt##Name##SetAttribute(type *object, unsigned attribute, const void *value,            \
-                                                       size_t size) {                                                  \
-        return set_field(fields, COUNT(fields), object, attribute, value, size);                                       \
-    }                                                                                                                  \
-    EXPORT cublasStatus_t cublasLt##Name##GetAttribute(const type *object, unsigned attribute, void *value,            \
-                                                       size_t size, size_t *written) {                                 \
-        return get_field(fields, COUNT(fields), object, attribute, value, size, written);                              \
-    }                                                                                                                  \
-    EXPORT cublasStatus_t cublasLt##Name##Destroy(type *object) {                                                      \
-        free(object);                                                                                                  \
-        return CUBLAS_STATUS_SUCCESS;                                                                                  \
-    }
 ACCESS(MatrixLayout, layout, layout_fields)
 ACCESS(MatmulDesc, product, product_fields)
 ACCESS(MatmulPreference, preference, preference_fields)
@@ -142,11 +80,6 @@ EXPORT cublasStatus_t cublasLtMatmulPreferenceInit_internal(preference *object, 
     return CUBLAS_STATUS_SUCCESS;
 }
 
-#define CREATE(object, call)                                                                                           \
-    VALID((object) != NULL);                                                                                           \
-    *(object) = malloc(sizeof **(object));                                                                             \
-    return *(object) == NULL ? CUBLAS_STATUS_ALLOC_FAILED : (call)
-
 EXPORT cublasStatus_t cublasLtMatrixLayoutCreate(layout **object, cudaDataType type, uint64_t rows, uint64_t columns,
                                                  int64_t lead) {
     CREATE(object, cublasLtMatrixLayoutInit_internal(*object, sizeof **object, type, rows, columns, lead));
@@ -160,14 +93,6 @@ EXPORT cublasStatus_t cublasLtMatmulPreferenceCreate(preference **object) {
     CREATE(object, cublasLtMatmulPreferenceInit_internal(*object, sizeof **object));
 }
 
-static struct view view_of(const layout *layout, const void *data) {
-    int is_row = layout->order == CUBLASLT_ORDER_ROW;
-    return (struct view){.data = (uintptr_t)data,
-                         .row = is_row ? layout->lead : 1,
-                         .column = is_row ? 1 : layout->lead,
-                         .batch = layout->stride};
-}
-
 /* The matrices of a product. */
 typedef struct {
     const layout *a;
@@ -175,10 +100,6 @@ typedef struct {
     const layout *c;
     const layout *d;
 } layouts;
-
-static int is_transposed(int operation) {
-    return operation == CUBLAS_OP_T || operation == CUBLAS_OP_C;
-}
 
 /* The functions that are applied to a result: of real numbers, and GELU in single precision. */
 static int has_functions(const product *product) {
@@ -190,13 +111,8 @@ static int has_functions(const product *product) {
 
 static int is_supported(const product *product, const layouts *layouts) {
     static const uint64_t unset[COUNT(product->unsupported)];
-    const layout *all[] = {layouts->a, layouts->b, layouts->c, layouts->d};
-    for (size_t i = 0; i < COUNT(all); i++) {
-        if (all[i]->order != CUBLASLT_ORDER_COL && all[i]->order != CUBLASLT_ORDER_ROW) {
-            return 0;
-        }
-    }
-    return memcmp(product->unsupported, unset, sizeof unset) == 0 && product->pointer_mode <= 1 &&
+    return has_order(layouts->a) && has_order(layouts->b) && has_order(layouts->c) && has_order(layouts->d) &&
+           memcmp(product->unsupported, unset, sizeof unset) == 0 && product->pointer_mode <= 1 &&
            has_functions(product) && product->bias_stride == 0 && product->fill == CUBLAS_FILL_MODE_FULL &&
            product->c_operation == CUBLAS_OP_N &&
            (product->bias_type == NO_BIAS_TYPE || product->bias_type == layouts->d->type);
@@ -276,7 +192,30 @@ EXPORT cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasHandle_t handle, cons
     return CUBLAS_STATUS_SUCCESS;
 }
 
-/* The one algorithm has number 0, and no settings. */
+/* What a caller allocates for an algorithm has 64 bytes (cublasLtMatmulAlgo_t). Settings such as tiles are kept and have no
+ * effect: they do not change results. */
+typedef struct {
+    int32_t id;
+    uint32_t tile;
+    int32_t split;
+    uint32_t reduction;
+    uint32_t swizzle;
+    uint32_t custom;
+    uint32_t stages;
+    uint16_t inner_shape;
+    uint16_t cluster_shape;
+} algorithm;
+
+/* CUBLASLT_ALGO_CONFIG_*. */
+static const field algorithm_fields[] = {
+#define FIELD(number, name) [number] = {offsetof(algorithm, name), sizeof((algorithm *)0)->name}
+    FIELD(0, id),     FIELD(1, tile),   FIELD(2, split),       FIELD(3, reduction),     FIELD(4, swizzle),
+    FIELD(5, custom), FIELD(6, stages), FIELD(7, inner_shape), FIELD(8, cluster_shape),
+#undef FIELD
+};
+ATTRIBUTES(MatmulAlgoConfig, algorithm, algorithm_fields)
+
+/* The one algorithm has number 0. */
 EXPORT cublasStatus_t cublasLtMatmulAlgoGetIds(cublasHandle_t handle, int compute, cudaDataType scale, cudaDataType a,
                                                cudaDataType b, cudaDataType c, cudaDataType d, int wanted, int *ids,
                                                int *count) {

@@ -67,7 +67,8 @@ cublasStatus_t multiply(cublasHandle_t handle, const multiplication *given) {
 
 cublasStatus_t copy_matrix(cublasHandle_t handle, cudaDataType type, int64_t rows, int64_t columns, struct view from,
                            struct view to) {
-    struct combination copy = {.a = from, .to = to, .alpha = constant(1), .rows = rows, .columns = columns};
+    struct combination copy = {.a = from, .to = to, .alpha = constant(1), .rows = rows, .columns = columns,
+                               .batches = 1};
     return launch_each(handle, "combine", type, rows * columns, 1, &copy);
 }
 

@@ -57,6 +57,12 @@ class CublasTest extends EmulatedPrograms {
                         f64, GELU: heuristic 15, 0; columns 12, 8 bytes; status 15, 0 wrong
                         s8 to s32, positive: heuristic 15, 0; columns 12, 8 bytes; status 15, 0 wrong
                         f32, with gradients: heuristic 15, 0; columns 12, 8 bytes; status 15, 0 wrong
+                        f32, transposed and added: sizes 7, status 0, 0 wrong
+                        f64, transposed: sizes 7, status 0, 0 wrong
+                        f16, transposed and added: sizes 7, status 0, 0 wrong
+                        bf16, transposed: sizes 7, status 0, 0 wrong
+                        s8, transposed: sizes 7, status 15, 0 wrong
+                        setting of an algorithm: 0, 0, 3 of 2 bytes; none 7
                         destroyed: 0\
                         """);
     }
