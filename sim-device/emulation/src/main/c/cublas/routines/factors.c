@@ -40,6 +40,39 @@ static cublasStatus_t solve_factors(cublasHandle_t handle, cudaDataType type, co
     return is_plain ? CUBLAS_STATUS_SUCCESS : each_matrix(handle, type, exchange, factors);
 }
 
+/* Inverts matrices by factors of a copy, whose pivots are behind it. */
+static cublasStatus_t invert(cublasHandle_t handle, cudaDataType type, const char *const kernels[2], struct view a,
+                             struct view inverse, int order, int *info, int batches) {
+    size_t size = (size_t)order * order * batches * type_size(type);
+    CUdeviceptr work = 0;
+    if (order == 0 || batches == 0) {
+        return CUBLAS_STATUS_SUCCESS;
+    }
+    TRY(borrow(handle, size + (size_t)order * batches * sizeof(int), &work));
+    struct factors factors = {.a = batched((const void *)work, order, (int64_t)order * order),
+                              .b = inverse,
+                              .pivots = work + size,
+                              .info = (uintptr_t)info,
+                              .order = order,
+                              .columns = order,
+                              .batches = batches};
+    struct combination copy = {.a = a,
+                               .to = factors.a,
+                               .alpha = constant(1),
+                               .rows = order,
+                               .columns = order,
+                               .batches = batches};
+    cublasStatus_t status = launch_each(handle, "combine", type, (int64_t)order * order, batches, &copy);
+    status = status == CUBLAS_STATUS_SUCCESS ? each_matrix(handle, type, kernels[0], &factors) : status;
+    factors.is_identity = 1;
+    status = status == CUBLAS_STATUS_SUCCESS ? solve_factors(handle, type, kernels[1], &factors, CUBLAS_OP_N) : status;
+    cublasStatus_t freed = give_back(handle, work);
+    return status == CUBLAS_STATUS_SUCCESS ? freed : status;
+}
+
+/* The largest order of cublas<t>matinvBatched (cuBLAS Library, "cublas<t>matinvBatched()"). */
+enum { MOST_ORDER = 32 };
+
 #define FACTORS(letter, type, name)                                                                                    \
     EXPORT cublasStatus_t cublas##letter##getrfBatched(cublasHandle_t handle, int order, void *const a[], int a_lead,  \
                                                        int *pivots, int *info, int batches) {                          \
@@ -84,6 +117,15 @@ static cublasStatus_t solve_factors(cublasHandle_t handle, cudaDataType type, co
                                 .batches = batches,                                                                    \
                                 .is_identity = 1};                                                                     \
         return solve_factors(handle, type, "exchange_" name, &given, CUBLAS_OP_N);                                     \
+    }                                                                                                                  \
+    EXPORT cublasStatus_t cublas##letter##matinvBatched(cublasHandle_t handle, int order, const void *const a[],       \
+                                                        int a_lead, void *const c[], int c_lead, int *info,            \
+                                                        int batches) {                                                 \
+        static const char *const kernels[2] = {"getrf_" name, "exchange_" name};                                       \
+        OPEN(handle);                                                                                                  \
+        VALID(order >= 0 && order <= MOST_ORDER && batches >= 0 && info != NULL);                                      \
+        VALID(a_lead >= (order > 1 ? order : 1) && c_lead >= (order > 1 ? order : 1));                                 \
+        return invert(handle, type, kernels, addressed(a, a_lead), addressed(c, c_lead), order, info, batches);        \
     }
 FACTORS(S, CUDA_R_32F, "f32")
 FACTORS(D, CUDA_R_64F, "f64")
