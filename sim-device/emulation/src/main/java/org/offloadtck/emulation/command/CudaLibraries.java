@@ -6,8 +6,8 @@ import org.offloadtck.toolkit.HostLibraries;
 
 /// `libcudart.so`, `libcublas.so`, `libcufft.so`, `libcusparse.so`, `libcusolver.so`,
 /// `libcurand.so` and `libcudnn.so` of the toolkit, of the release that the toolkit states, for
-/// `-lcudart`, `-lcublas` and so on. Programs load those of the driver folder. All but the first are stubs: the linker
-/// would look for the libraries that the others need.
+/// `-lcudart`, `-lcublas` and so on. Programs load those of the driver folder. All but the first
+/// are stubs: the linker would look for the libraries that the others need.
 public final class CudaLibraries implements HostLibraries {
 
     @Override

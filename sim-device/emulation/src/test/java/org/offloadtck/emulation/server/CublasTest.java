@@ -1,5 +1,6 @@
 package org.offloadtck.emulation.server;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -24,6 +25,42 @@ class CublasTest extends EmulatedPrograms {
                                 .toList());
         assertThat(ended.errors()).isEmpty();
         assertThat(ended.status()).isZero();
+    }
+
+    /// The values are those of OpenBLAS 0.3.23.
+    @Test
+    void rotationsAreThoseOfBlas() throws IOException {
+        place.useLibrary("libcublas.so.12");
+        var rotations =
+                """
+                rotg 0: 5 1.6667 0.6 0.8
+                rotg 0: -5 -0.6 0.8 -0.6
+                rotg 0: 2 1 0 1
+                rotg 0: 0 0 1 0
+                rotg of complex numbers 0: 7.8 10.4 0 12 0.73846 -0.55385 0.38462
+                rotg of complex numbers 0: 1 -2 1 -2 1 0 0
+                rotmg 0: 1.6364 0.81818 3.6667 2 0 9 -0.66667 0.33333 9
+                rotmg 0: 1.6364 0.81818 3.6667 3 1 0.33333 9 9 0.66667
+                rotmg 0: 1 0 2 3 -2 9 9 9 9
+                rotmg 0: 0 0 0 3 -1 0 0 0 0
+                rotmg 0: 0 0 0 2 -1 0 0 0 0
+                rotmg 0: 0.01671 0.001671 0.0012256 1 -1 0.00024414 -4.8828e-05 4.8828e-06 0.00024414
+                rotmg 0: 42.575 4.2575 5734.4 2 -1 4096 -8192 819.2 4096
+                """;
+
+        var ended = place.run(place.compile("cublas_rotations"));
+
+        assertThat(ended.output())
+                .isEqualTo(
+                        Stream.of("host", "device")
+                                .flatMap(memory ->
+                                        Stream.of("double", "single")
+                                                .map(precision ->
+                                                        "%s precision of the %s\n%s"
+                                                                .formatted(
+                                                                        precision, memory,
+                                                                        rotations)))
+                                .collect(joining("", "", "without a place: 7")));
     }
 
     @Test
