@@ -119,18 +119,21 @@ EXPORT cudnnStatus_t cudnnGetPooling2dForwardOutputDim(cudnnPoolingDescriptor_t 
     return CUDNN_STATUS_SUCCESS;
 }
 
-/* Each window has an element of x if the padding is less than the window. */
+/* The sizes of the planes need not be those of cudnnGetPoolingNdForwardOutputDim: TensorFlow pads at the end alone, by more
+ * windows. Each window has an element of x. */
 static cudnnStatus_t check_pooling(cudnnPoolingDescriptor_t descriptor, cudnnTensorDescriptor_t x, const void *x_data,
                                    cudnnTensorDescriptor_t y, const void *y_data) {
     VALID(descriptor != NULL && descriptor->rank > 0 && is_set(x) && is_set(y) && x_data != NULL && y_data != NULL);
     VALID(x->view.rank == y->view.rank && x->view.rank == descriptor->rank + FIRST_OF_PLANE);
     VALID(x->view.type == y->view.type);
-    for (int each = 0; each < x->view.rank; each++) {
-        VALID(y->view.sizes[each] == output_size(descriptor, &x->view, each));
+    for (int each = 0; each < FIRST_OF_PLANE; each++) {
+        VALID(y->view.sizes[each] == x->view.sizes[each]);
     }
     SUPPORTED(descriptor->rank <= WINDOW);
     for (int each = 0; each < descriptor->rank; each++) {
+        int64_t last = (y->view.sizes[each + FIRST_OF_PLANE] - 1) * descriptor->stride[each] - descriptor->before[each];
         SUPPORTED(descriptor->before[each] >= 0 && descriptor->before[each] < descriptor->window[each]);
+        SUPPORTED(last < x->view.sizes[each + FIRST_OF_PLANE]);
     }
     return CUDNN_STATUS_SUCCESS;
 }

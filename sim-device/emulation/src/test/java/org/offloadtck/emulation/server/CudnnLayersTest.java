@@ -51,7 +51,7 @@ class CudnnLayersTest extends EmulatedPrograms {
                 library,
                 "cudnn_windows",
                 """
-                pooling: 0 wrong of 3864
+                pooling: 0 wrong of 7704
                 divisive normalisation: 0 wrong of 864
                 dropout: 0 wrong of 372
                 spatial transformers: 0 wrong of 324
