@@ -1,5 +1,5 @@
 #!/bin/sh
-# build-native.sh OUTDIR: compiles libcuda.so.1, libcudart.so, libcublas.so, libcufft.so, libcusparse.so, libcusolver.so, libcurand.so and
+# build-native.sh OUTDIR: compiles libcuda.so.1, libnvidia-ml.so.1, libcudart.so, libcublas.so, libcufft.so, libcusparse.so, libcusolver.so, libcurand.so and
 # libcudnn.so of three CUDA releases, liboffload-tck-preload.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
 # machine or without a C compiler it says so in a line and leaves OUTDIR empty.
 set -eu
@@ -23,6 +23,10 @@ library="$library library.c link.c marshal.c memory.c module.c nodeparams.c poin
 # shellcheck disable=SC2086
 "$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libcuda.so.1 -Wl,-z,nodelete -Wl,-z,defs \
     -Wl,--build-id=none -o "$out/libcuda.so.1" $library -ldl
+# The symbols of NVML have no versions. It loads the driver that lies beside it.
+# shellcheck disable=SC2016,SC2086
+"$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libnvidia-ml.so.1 -Wl,-z,nodelete -Wl,-z,defs \
+    -Wl,--build-id=none -Wl,-rpath,'$ORIGIN' -o "$out/libnvidia-ml.so.1" nvml/*.c -L"$out" -l:libcuda.so.1
 # library NAME MAP WORD...: links a library whose symbols have the versions of NVIDIA's. It loads the kit's libraries that
 # lie beside it, or others that LD_LIBRARY_PATH names.
 library() {

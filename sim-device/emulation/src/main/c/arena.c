@@ -50,6 +50,12 @@ void *arena_at(uint64_t address) {
     return (void *)(uintptr_t)place;
 }
 
+void arena_forget(void) {
+    close(memory);
+    memory = -1;
+    atomic_store(&devices.mapped, 0);
+}
+
 int arena_open(struct reader *reader) {
     char path[64];
     uint64_t server = read_u64(reader);

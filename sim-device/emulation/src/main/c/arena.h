@@ -16,6 +16,9 @@ void *arena_at(uint64_t address);
  * capacity, and bytes for devices. Returns 0, or -1 after an error message. */
 int arena_open(struct reader *reader);
 
+/* Forgets the memory of the session of the parent process. */
+void arena_forget(void);
+
 /* Maps the memory below the tops in a reply. Returns 0, or -1 after an error message. */
 int arena_grow(struct reader *reader);
 

@@ -38,7 +38,11 @@ static void describe(struct frame *request) {
     free(sent);
 }
 
-static const struct session_kind kind = {"every driver call fails from here on", describe};
+static int is_initialised(void) {
+    return initialised;
+}
+
+static const struct session_kind kind = {"every driver call fails from here on", describe, is_initialised};
 
 static CUresult lost(void) {
     session_lost(&kind);
@@ -72,12 +76,26 @@ static CUresult exchange(uint32_t number, const struct argument *arguments, size
     return answered(&connection->reply, arguments, count);
 }
 
+/* Whether a program may call a function before cuInit. */
+static int precedes_init(uint32_t number) {
+    switch (number) {
+    case CALL_cuInit:
+    case CALL_cuDriverGetVersion:
+    case CALL_offload_tck_machine_count:
+    case CALL_offload_tck_machine_device:
+    case CALL_offload_tck_machine_attribute:
+    case CALL_offload_tck_machine_peer_attribute:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
 CUresult driver_call(uint32_t number, const struct argument *arguments, size_t count) {
     if (in_host_call()) {
         return CUDA_ERROR_NOT_PERMITTED;
     }
-    int needs_none = number == CALL_cuInit || number == CALL_cuDriverGetVersion;
-    if (!needs_none && !initialised && session_state() != FORKED) {
+    if (!precedes_init(number) && !initialised && session_state() != FORKED) {
         return CUDA_ERROR_NOT_INITIALIZED;
     }
     switch (session(&kind)) {

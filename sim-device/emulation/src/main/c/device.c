@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "client.h"
+#include "machine.h"
 
 EXPORT CUresult cuInit(unsigned Flags) {
     return DRIVER_CALL(cuInit, IN(Flags));
@@ -76,4 +77,24 @@ EXPORT CUresult cuDeviceGetP2PAttribute(int *value, int attrib, CUdevice srcDevi
                                         CUdevice dstDevice) {
     return DRIVER_CALL(cuDeviceGetP2PAttribute, OUT_32(value), IN(attrib), IN(srcDevice),
                        IN(dstDevice));
+}
+
+/* The kit's own functions for its NVML: devices of the machine by their indices, whether CUDA_VISIBLE_DEVICES
+ * selects them or not, and also before cuInit. */
+EXPORT CUresult offload_tck_machine_count(int *count) {
+    return DRIVER_CALL(offload_tck_machine_count, OUT_32(count));
+}
+
+EXPORT CUresult offload_tck_machine_device(int index, int *contexts, uint64_t *used, uint64_t *total, CUuuid *uuid,
+                                           char *name) {
+    return DRIVER_CALL(offload_tck_machine_device, IN(index), OUT_32(contexts), OUT_64(used), OUT_64(total),
+                       OUT_BYTES(uuid, sizeof *uuid), OUT_TEXT(name, MACHINE_NAME_BYTES));
+}
+
+EXPORT CUresult offload_tck_machine_attribute(int *value, int attribute, int index) {
+    return DRIVER_CALL(offload_tck_machine_attribute, OUT_32(value), IN(attribute), IN(index));
+}
+
+EXPORT CUresult offload_tck_machine_peer_attribute(int *value, int attribute, int first, int second) {
+    return DRIVER_CALL(offload_tck_machine_peer_attribute, OUT_32(value), IN(attribute), IN(first), IN(second));
 }

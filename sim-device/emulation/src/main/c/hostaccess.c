@@ -38,6 +38,7 @@ struct report {
 };
 
 static volatile int lifeline = -1;
+static int is_watching;
 static struct sigaction before;
 
 /* The code addresses of this thread, from that of the access on. Returns their number. */
@@ -97,6 +98,11 @@ static void handle(int signal, siginfo_t *info, void *context) {
 void host_access_watch(int connection) {
     struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
     void *loaded[1];
+    if (is_watching) {
+        lifeline = connection;
+        return;
+    }
+    is_watching = 1;
     /* The first call loads the unwinder, which a signal handler must not. */
     backtrace(loaded, 1);
     lifeline = connection;

@@ -1,7 +1,7 @@
 /* One connection, `lifeline`, carries no calls: when it closes, the server knows that the process has
  * ended, whatever its threads were doing. A process that exits says so over it before. Each thread has a
  * connection of its own, so a thread that waits for a kernel does not delay others. A forked child has no
- * session, as with a real driver. The library is never unloaded (linked with -z nodelete), so threads that
+ * session, as with a real driver, unless its parent has used nothing of the driver but what NVML asks for. The library is never unloaded (linked with -z nodelete), so threads that
  * end later find it. */
 #define _GNU_SOURCE
 #include "session.h"
@@ -29,6 +29,7 @@ static int lifeline = -1;
 static uint64_t token;
 static uint64_t server;
 static int shares_memory;
+static const struct session_kind *opener;
 
 static void close_connection(void *closed) {
     struct connection *connection = closed;
@@ -52,6 +53,15 @@ static void after_fork_in_parent(void) {
     pthread_mutex_unlock(&listing);
 }
 
+/* Lets the child open a session of its own. */
+static void forget_session(void) {
+    connections = NULL;
+    pthread_setspecific(current, NULL);
+    shares_memory = 0;
+    arena_forget();
+    state = CLOSED;
+}
+
 /* Closes the parent's connections in the child, so that they end with the parent. */
 static void after_fork_in_child(void) {
     static const pthread_mutex_t unlocked = PTHREAD_MUTEX_INITIALIZER;
@@ -69,6 +79,9 @@ static void after_fork_in_child(void) {
     host_access_forked();
     if (state == OPEN || state == LOST) {
         state = FORKED;
+        if (opener->is_bound != NULL && !opener->is_bound()) {
+            forget_session();
+        }
     }
 }
 
@@ -158,6 +171,7 @@ enum session_state session(const struct session_kind *kind) {
     if (state == CLOSED) {
         pthread_mutex_lock(&opening);
         if (state == CLOSED) {
+            opener = kind;
             state = open_session(kind);
         }
         pthread_mutex_unlock(&opening);

@@ -10,6 +10,7 @@ enum session_state { CLOSED, OPEN, FAILED, LOST, FORKED };
 struct session_kind {
     const char *loss;                        /* consequence of the loss of the server, for the message */
     void (*describe)(struct frame *request); /* writes the request that opens the session */
+    int (*is_bound)(void);                   /* whether a forked child may open none of its own; always if NULL */
 };
 
 /* A thread's connection and the frames it works with. */

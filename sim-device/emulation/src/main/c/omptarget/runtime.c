@@ -49,7 +49,7 @@ static void describe(struct frame *request) {
     append_variables(request);
 }
 
-static const struct session_kind kind = {"every target construct fails from here on", describe};
+static const struct session_kind kind = {"every target construct fails from here on", describe, NULL};
 
 /* Ends the program as libomptarget does if a construct cannot run on a device although offloading is
  * mandatory. */

@@ -4,6 +4,7 @@ import java.util.List;
 import org.offloadtck.emulation.context.ContextHandlers;
 import org.offloadtck.emulation.context.ContextSettingHandlers;
 import org.offloadtck.emulation.context.DeviceHandlers;
+import org.offloadtck.emulation.context.MachineHandlers;
 import org.offloadtck.emulation.context.PeerAccessHandlers;
 import org.offloadtck.emulation.context.PrimaryContextHandlers;
 import org.offloadtck.emulation.memory.AllocationHandlers;
@@ -52,6 +53,7 @@ final class DriverFunctionHandlers {
         return DispatchTable.of(
                 List.of(
                         new DeviceHandlers(state),
+                        new MachineHandlers(state),
                         new PrimaryContextHandlers(state),
                         new ContextHandlers(state),
                         new ContextSettingHandlers(),

@@ -518,7 +518,20 @@ public enum DriverFunction {
                     + " flags flags)"),
     CU_MEM_POOL_EXPORT_POINTER(299, "cuMemPoolExportPointer(bytes* shareData_out, address ptr)"),
     CU_MEM_POOL_IMPORT_POINTER(
-            300, "cuMemPoolImportPointer(address* ptr_out, MAPPING, pool pool, bytes shareData)");
+            300, "cuMemPoolImportPointer(address* ptr_out, MAPPING, pool pool, bytes shareData)"),
+    /// Functions of the kit for its NVML, which sees all devices of the machine and needs no
+    /// `cuInit`.
+    MACHINE_COUNT(301, "offload_tck_machine_count(number* count)"),
+    MACHINE_DEVICE(
+            302,
+            "offload_tck_machine_device(number index, number* contexts, size* used, size* total,"
+                    + " bytes* uuid, text* name)"),
+    MACHINE_ATTRIBUTE(
+            303, "offload_tck_machine_attribute(number* value, number attribute, number index)"),
+    MACHINE_PEER_ATTRIBUTE(
+            304,
+            "offload_tck_machine_peer_attribute(number* value, number attribute, number first,"
+                    + " number second)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =

@@ -16,11 +16,11 @@ import java.util.List;
 import org.offloadtck.command.KitCommand;
 
 /// The folder for `LD_LIBRARY_PATH`: `libcuda.so.1`, `libcuda.so` (a link to it, so that both names
-/// load one library), the libraries of the CUDA runtime, of cuFFT, of cuSPARSE, of cuSOLVER, of
-/// cuDNN (with links for its parts) and of cuBLAS (with links for cublasLt),
-/// `liboffload-tck-preload.so` for `LD_PRELOAD`, `offload-tck-exec`, and `server`, the command that
-/// starts a device server of this build. Its subfolder `runtime` has `libomptarget.so` of the
-/// reference runtime and a link for each name that programs load.
+/// load one library), `libnvidia-ml.so.1` with such a link, the libraries of the CUDA runtime, of
+/// cuFFT, of cuSPARSE, of cuSOLVER, of cuDNN (with links for its parts) and of cuBLAS (with links
+/// for cublasLt), `liboffload-tck-preload.so` for `LD_PRELOAD`, `offload-tck-exec`, and `server`,
+/// the command that starts a device server of this build. Its subfolder `runtime` has
+/// `libomptarget.so` of the reference runtime and a link for each name that programs load.
 ///
 /// Its name is a digest of its content and of the files of the kit. So a folder is never changed,
 /// and clients of one build never connect to a server of another.
@@ -94,6 +94,7 @@ public final class DriverFolder {
             makeReadable(Files.write(place.resolve(file.getKey()), file.getValue()));
         }
         link(folder, "libcuda.so", NativeFiles.LIBRARY);
+        link(folder, "libnvidia-ml.so", NativeFiles.NVML);
         for (var name : NativeFiles.CUBLAS) {
             link(folder, name.replace("cublas", "cublasLt"), name);
         }

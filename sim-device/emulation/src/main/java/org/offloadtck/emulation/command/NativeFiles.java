@@ -10,6 +10,7 @@ import java.util.Map;
 public final class NativeFiles {
 
     public static final String LIBRARY = "libcuda.so.1";
+    public static final String NVML = "libnvidia-ml.so.1";
     public static final String EXEC = "offload-tck-exec";
     public static final String RUNTIME = "libomptarget.so";
 
@@ -64,7 +65,7 @@ public final class NativeFiles {
 
     private NativeFiles() throws IOException {
         var read = new LinkedHashMap<String, byte[]>();
-        for (var name : List.of(LIBRARY, EXEC, RUNTIME, PRELOAD)) {
+        for (var name : List.of(LIBRARY, NVML, EXEC, RUNTIME, PRELOAD)) {
             read.put(name, resource(name));
         }
         for (var libraries :

@@ -88,13 +88,17 @@ public final class DeviceHandlers implements DispatchTable.HandlerGroup {
         return text(call, address);
     }
 
-    private static byte[] uuid(EmulatedDevice device) {
+    static byte[] uuid(EmulatedDevice device) {
         return EmulatedDevice.uuid(device.spec().sm(), device.index());
     }
 
     private static DriverReply attribute(Invocation call) {
+        return attribute(call, call.device(1));
+    }
+
+    /// The attribute in argument 0.
+    static DriverReply attribute(Invocation call, EmulatedDevice device) {
         int attribute = call.number(0);
-        var device = call.device(1);
         if (attribute < 1 || attribute > DeviceAttribute.LAST) {
             throw call.error(
                     0,

@@ -3,6 +3,7 @@ package org.offloadtck.emulation.context;
 import org.offloadtck.emulation.api.DriverFunction;
 import org.offloadtck.emulation.api.DriverReply;
 import org.offloadtck.emulation.api.DriverResult;
+import org.offloadtck.emulation.resource.EmulatedDevice;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.Invocation;
 
@@ -27,7 +28,12 @@ public final class PeerAccessHandlers implements DispatchTable.HandlerGroup {
     }
 
     private static DriverReply attribute(Invocation call) {
-        if (call.device(1) == call.device(2)) {
+        return attribute(call, call.device(1), call.device(2));
+    }
+
+    /// The attribute in argument 0 of two devices, of which the second is argument 2.
+    static DriverReply attribute(Invocation call, EmulatedDevice first, EmulatedDevice second) {
+        if (first == second) {
             throw call.error(2, DriverResult.INVALID_DEVICE, "is the same device as srcDevice");
         }
         int attribute = call.number(0);

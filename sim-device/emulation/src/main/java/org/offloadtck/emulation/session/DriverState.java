@@ -46,6 +46,9 @@ import org.offloadtck.timing.figures.TimedDevice;
 /// everything reached from here except global memory, which has a lock of its own.
 public final class DriverState implements AutoCloseable {
 
+    /// The ordinal of a device that the process does not see.
+    private static final int INVISIBLE = -1;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final GlobalMemory memory;
     private final AllocationTable allocations;
@@ -57,6 +60,7 @@ public final class DriverState implements AutoCloseable {
     private final GraphMemory graphMemory;
     private final InterprocessMemory interprocess;
     private final List<EmulatedDevice> devices;
+    private final List<EmulatedDevice> machine;
     private final FaultInjector injections;
     private final ProcessRecorder recorder;
     private final LaunchInstrumentation instrumentation;
@@ -88,6 +92,7 @@ public final class DriverState implements AutoCloseable {
         for (int index : visible.indices(specs.size(), specs.getFirst().spec().sm())) {
             devices.add(new EmulatedDevice(devices.size(), index, specs.get(index), memory.host()));
         }
+        this.machine = machine(specs);
         this.instrumentation =
                 new LaunchInstrumentation(
                         memory,
@@ -100,6 +105,15 @@ public final class DriverState implements AutoCloseable {
                         new CommandExecutor(memory, instrumentation, recorder, hostCalls),
                         new ClientThreads(process, this::helpers),
                         "kernels");
+    }
+
+    private List<EmulatedDevice> machine(List<TimedDevice> specs) {
+        var all = new ArrayList<EmulatedDevice>();
+        for (var spec : specs) {
+            all.add(new EmulatedDevice(INVISIBLE, all.size(), spec, memory.host()));
+        }
+        devices.forEach(device -> all.set(device.index(), device));
+        return all;
     }
 
     /// Threads of the client library that wait for this server: one waits for calls of functions,
@@ -147,6 +161,11 @@ public final class DriverState implements AutoCloseable {
 
     public List<EmulatedDevice> devices() {
         return devices;
+    }
+
+    /// The devices of the machine by their indices, whether the process sees them or not.
+    public List<EmulatedDevice> machine() {
+        return injections.isWithoutDevice() ? List.of() : machine;
     }
 
     public FaultInjector injections() {
@@ -353,7 +372,8 @@ public final class DriverState implements AutoCloseable {
         recorder.recordExit();
     }
 
-    private List<EmulatedContext> contexts() {
+    /// The contexts of the process.
+    public List<EmulatedContext> contexts() {
         return handles.all(EmulatedContext.class);
     }
 

@@ -28,9 +28,16 @@ public final class EmulatedThread implements DriverThread {
     /// `CU_STREAM_PER_THREAD` (CUDA driver API 12.6).
     public static final long PER_THREAD_STREAM = 2;
 
-    /// Functions that may be called before `cuInit` (CUDA driver API 12.6, "Initialization").
+    /// Functions that may be called before `cuInit` (CUDA driver API 12.6, "Initialization"), and
+    /// those of NVML.
     private static final Set<DriverFunction> BEFORE_INIT =
-            Set.of(DriverFunction.CU_INIT, DriverFunction.CU_DRIVER_GET_VERSION);
+            Set.of(
+                    DriverFunction.CU_INIT,
+                    DriverFunction.CU_DRIVER_GET_VERSION,
+                    DriverFunction.MACHINE_COUNT,
+                    DriverFunction.MACHINE_DEVICE,
+                    DriverFunction.MACHINE_ATTRIBUTE,
+                    DriverFunction.MACHINE_PEER_ATTRIBUTE);
 
     private final DriverState state;
     private final DispatchTable handlers;
