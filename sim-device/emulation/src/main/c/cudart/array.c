@@ -63,8 +63,6 @@ static cudaError_t describe(CUarray array, CUDA_ARRAY3D_DESCRIPTOR *shape) {
     return result != cudaSuccess ? result : cuArray3DGetDescriptor_v2(shape, array);
 }
 
-#define BITS_OF_BYTE 8
-
 cudaError_t element_of(CUarray array, size_t *bytes) {
     CUDA_ARRAY3D_DESCRIPTOR shape;
     cudaError_t result = describe(array, &shape);

@@ -20,10 +20,13 @@ enum {
     cudaErrorInvalidConfiguration = 9,
     cudaErrorInvalidPitchValue = 12,
     cudaErrorInvalidSymbol = 13,
+    cudaErrorInvalidTexture = 18,
+    cudaErrorInvalidTextureBinding = 19,
     cudaErrorInvalidChannelDescriptor = 20,
     cudaErrorInvalidMemcpyDirection = 21,
     cudaErrorInvalidFilterSetting = 26,
     cudaErrorInsufficientDriver = 35,
+    cudaErrorInvalidSurface = 37,
     cudaErrorMissingConfiguration = 52,
     cudaErrorInvalidDeviceFunction = 98,
     cudaErrorInvalidDevice = 101
@@ -179,6 +182,8 @@ cudaError_t kernel_function(const void *symbol, CUfunction *function);
 /* The memory type of one end of a copy whose other end is the host for kind `host`. */
 unsigned memory_type(int kind, int host);
 
+#define BITS_OF_BYTE 8
+
 /* The channels of an element as the driver takes them. */
 cudaError_t format_of(const cudaChannelFormatDesc *channels, int *format, unsigned *count);
 
@@ -223,6 +228,27 @@ const void *stub_of(CUfunction function);
 
 /* Address and size of a registered variable in the context of the thread. */
 cudaError_t variable_place(const void *symbol, CUdeviceptr *address, size_t *size);
+
+/* The references that a program declares, of CUDA 11 and before. */
+struct textureReference;
+struct surfaceReference;
+
+/* The kind of a registered variable. */
+enum variable_kind { PLAIN_VARIABLE, TEXTURE_VARIABLE, SURFACE_VARIABLE };
+
+/* The variable of a texture reference or surface reference in the module of a context. It contains the handle of an
+ * object, or 0. */
+typedef struct {
+    CUdeviceptr address;
+    /* Of a texture reference: whether fetches return integers as fractions of their greatest value. */
+    int reads_normalized;
+    /* Of a texture reference: the bytes between the address that the driver took and the one that the program gave
+     * when it last bound memory. */
+    size_t *offset;
+} reference_variable;
+
+/* The variable of a registered reference in the context of the thread. */
+cudaError_t reference_place(const void *symbol, enum variable_kind kind, reference_variable *reference);
 
 /* Forgets the modules of a context, which exists no longer. */
 void forget_context(CUcontext context);

@@ -17,8 +17,12 @@ struct variable {
     struct variable *next;
     const void *symbol;
     const char *name;
+    enum variable_kind kind;
     /* Of a managed variable, the pointer that host code reads; null for others. */
     void **pointer;
+    /* Of a texture reference. */
+    int reads_normalized;
+    size_t offset;
 };
 
 struct binary {
@@ -115,12 +119,10 @@ EXPORT void __cudaRegisterFunction(void **handle, const char *stub, char *device
     pthread_mutex_unlock(&lock);
 }
 
-static void add_variable(void **handle, const void *symbol, const char *name, void **pointer) {
+static void add_variable(void **handle, struct variable added) {
     struct binary *binary = (struct binary *)handle;
     struct variable *variable = allocate(sizeof *variable);
-    variable->symbol = symbol;
-    variable->name = name;
-    variable->pointer = pointer;
+    *variable = added;
     pthread_mutex_lock(&lock);
     variable->next = binary->variables;
     binary->variables = variable;
@@ -130,15 +132,35 @@ static void add_variable(void **handle, const void *symbol, const char *name, vo
 EXPORT void __cudaRegisterVar(void **handle, char *variable, char *device_name, const char *name,
                               int is_external, size_t size, int is_constant, int is_global) {
     (void)device_name, (void)is_external, (void)size, (void)is_constant, (void)is_global;
-    add_variable(handle, variable, name, NULL);
+    add_variable(handle, (struct variable){.symbol = variable, .name = name});
 }
 
 EXPORT void __cudaRegisterManagedVar(void **handle, void **pointer, char *device_name,
                                      const char *name, int is_external, size_t size,
                                      int is_constant, int is_global) {
     (void)device_name, (void)is_external, (void)size, (void)is_constant, (void)is_global;
-    add_variable(handle, pointer, name, pointer);
+    add_variable(handle, (struct variable){.symbol = pointer, .name = name, .pointer = pointer});
 }
+
+#if CUDART_MAJOR < 12
+EXPORT void __cudaRegisterTexture(void **handle, const struct textureReference *reference,
+                                  const void **address, const char *name, int dimensions,
+                                  int reads_normalized, int is_external) {
+    (void)address, (void)dimensions, (void)is_external;
+    add_variable(handle, (struct variable){.symbol = reference,
+                                           .name = name,
+                                           .kind = TEXTURE_VARIABLE,
+                                           .reads_normalized = reads_normalized});
+}
+
+EXPORT void __cudaRegisterSurface(void **handle, const struct surfaceReference *reference,
+                                  const void **address, const char *name, int dimensions,
+                                  int is_external) {
+    (void)address, (void)dimensions, (void)is_external;
+    add_variable(handle, (struct variable){
+                             .symbol = reference, .name = name, .kind = SURFACE_VARIABLE});
+}
+#endif
 
 /* Tells host code where the managed variables of a binary are. */
 static cudaError_t place_managed(const struct binary *binary, CUmodule module) {
@@ -266,10 +288,11 @@ cudaError_t kernel_function(const void *symbol, CUfunction *function) {
 }
 
 /* The variable of a symbol and its binary; null if there is none. */
-static struct variable *find_variable(const void *symbol, struct binary **binary) {
+static struct variable *find_variable(const void *symbol, enum variable_kind kind,
+                                      struct binary **binary) {
     for (struct binary *each = binaries; each != NULL; each = each->next) {
         struct variable *variable = each->variables;
-        while (variable != NULL && variable->symbol != symbol) {
+        while (variable != NULL && (variable->symbol != symbol || variable->kind != kind)) {
             variable = variable->next;
         }
         if (variable != NULL) {
@@ -280,7 +303,8 @@ static struct variable *find_variable(const void *symbol, struct binary **binary
     return NULL;
 }
 
-cudaError_t variable_place(const void *symbol, CUdeviceptr *address, size_t *size) {
+static cudaError_t find_place(const void *symbol, enum variable_kind kind, CUdeviceptr *address,
+                              size_t *size, struct variable **variable) {
     CUcontext context;
     CUmodule module;
     struct binary *binary;
@@ -289,13 +313,29 @@ cudaError_t variable_place(const void *symbol, CUdeviceptr *address, size_t *siz
         return result;
     }
     pthread_mutex_lock(&lock);
-    struct variable *variable = find_variable(symbol, &binary);
-    result = variable == NULL ? cudaErrorInvalidSymbol : module_in(binary, context, &module);
+    *variable = find_variable(symbol, kind, &binary);
+    result = *variable == NULL ? cudaErrorInvalidSymbol : module_in(binary, context, &module);
     if (result == cudaSuccess) {
-        result = cuModuleGetGlobal_v2(address, size, module, variable->name);
+        result = cuModuleGetGlobal_v2(address, size, module, (*variable)->name);
         result = result == CUDA_ERROR_NOT_FOUND ? cudaErrorInvalidSymbol : result;
     }
     pthread_mutex_unlock(&lock);
+    return result;
+}
+
+cudaError_t variable_place(const void *symbol, CUdeviceptr *address, size_t *size) {
+    struct variable *variable;
+    return find_place(symbol, PLAIN_VARIABLE, address, size, &variable);
+}
+
+cudaError_t reference_place(const void *symbol, enum variable_kind kind, reference_variable *reference) {
+    struct variable *variable;
+    size_t size;
+    cudaError_t result = find_place(symbol, kind, &reference->address, &size, &variable);
+    if (result == cudaSuccess) {
+        reference->reads_normalized = variable->reads_normalized;
+        reference->offset = &variable->offset;
+    }
     return result;
 }
 

@@ -1,51 +1,7 @@
 /* Texture objects and surface objects. */
 #include <string.h>
 
-#include "cudart.h"
-
-/* cudaResourceDesc. */
-typedef struct {
-    int type;
-    union {
-        CUarray array;
-        CUmipmappedArray mipmap;
-        struct {
-            void *pointer;
-            cudaChannelFormatDesc channels;
-            size_t size;
-        } linear;
-        struct {
-            void *pointer;
-            cudaChannelFormatDesc channels;
-            size_t width;
-            size_t height;
-            size_t pitch;
-        } rows;
-        int reserved[32];
-    } of;
-    unsigned flags;
-} cudaResourceDesc;
-
-/* cudaTextureReadMode. */
-enum { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
-
-/* cudaTextureDesc. The last two fields came during CUDA 11, at last as cudaTextureDesc_v2: functions without that
- * suffix leave them alone there. */
-typedef struct {
-    int address_mode[3];
-    int filter_mode;
-    int read_mode;
-    int is_srgb;
-    float border[4];
-    int is_normalized;
-    unsigned anisotropy;
-    int mipmap_filter_mode;
-    float bias;
-    float least;
-    float most;
-    int is_exact;
-    int is_seamless;
-} cudaTextureDesc;
+#include "texture.h"
 
 /* CU_TRSF_.... */
 enum {
@@ -108,15 +64,6 @@ static void resource_from(const CUDA_RESOURCE_DESC *from, cudaResourceDesc *to) 
         break;
     }
 }
-
-/* Which fields a structure has. */
-enum fields { FIRST_FIELDS, ALL_FIELDS };
-
-#if CUDART_MAJOR >= 12
-#define FIELDS ALL_FIELDS
-#else
-#define FIELDS FIRST_FIELDS
-#endif
 
 static unsigned last_flags(const cudaTextureDesc *from) {
     return (from->is_exact ? CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION : 0) |
@@ -208,9 +155,9 @@ static cudaError_t check_filter(const CUDA_RESOURCE_DESC *resource, const CUDA_T
                : cudaSuccess;
 }
 
-static cudaError_t create_texture(CUtexObject *texture, const cudaResourceDesc *resource,
-                                  const cudaTextureDesc *sampling, enum fields fields,
-                                  const CUDA_RESOURCE_VIEW_DESC *view) {
+cudaError_t create_texture(CUtexObject *texture, const cudaResourceDesc *resource,
+                           const cudaTextureDesc *sampling, enum fields fields,
+                           const CUDA_RESOURCE_VIEW_DESC *view) {
     CUDA_RESOURCE_DESC its_resource;
     CUDA_TEXTURE_DESC its_sampling;
     cudaError_t result = bind_context(NULL);
@@ -283,12 +230,18 @@ EXPORT cudaError_t cudaGetTextureObjectResourceViewDesc(CUDA_RESOURCE_VIEW_DESC 
     IN_CONTEXT(cuTexObjectGetResourceViewDesc(view, texture));
 }
 
-EXPORT cudaError_t cudaCreateSurfaceObject(CUsurfObject *surface, const cudaResourceDesc *resource) {
+cudaError_t create_surface(CUsurfObject *surface, const cudaResourceDesc *resource) {
     CUDA_RESOURCE_DESC its_resource;
+    cudaError_t result = bind_context(NULL);
+    if (result == cudaSuccess) {
+        result = resource_of(resource, &its_resource);
+    }
+    return result != cudaSuccess ? result : cuSurfObjectCreate(surface, &its_resource);
+}
+
+EXPORT cudaError_t cudaCreateSurfaceObject(CUsurfObject *surface, const cudaResourceDesc *resource) {
     REQUIRE(surface != NULL && resource != NULL);
-    TRY(bind_context(NULL));
-    TRY(resource_of(resource, &its_resource));
-    return remember(cuSurfObjectCreate(surface, &its_resource));
+    return remember(create_surface(surface, resource));
 }
 
 EXPORT cudaError_t cudaDestroySurfaceObject(CUsurfObject surface) {

@@ -78,6 +78,51 @@ class CudaRuntimeTest extends EmulatedPrograms {
                 .isEqualTo(new NativeProgram.Ended(0, "ok", ""));
     }
 
+    /// `cudart_references.c`.
+    @Test
+    void referencesAreBoundToTexturesAndSurfaces() throws IOException {
+        place.useLibrary("libcudart.so.11.0");
+
+        assertThat(place.run(place.compile("cudart_references")))
+                .isEqualTo(new NativeProgram.Ended(0, "ok", ""));
+    }
+
+    @Test
+    void aFetchThroughAnUnboundReferenceIsReported() throws IOException {
+        place.useLibrary("libcudart.so.11.0");
+        var exec = place.driver().resolve(NativeFiles.EXEC);
+        var program = place.compile("cudart_references").toString();
+
+        var ended = place.run(exec, "--", program, "unbound");
+
+        assertThat(ended.errors())
+                .contains(
+                        "finding 1: out of bounds: texture reference 'numbers' is not bound to"
+                                + " memory or an array");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {RELEASE_12, "libcudart.so.13"})
+    void laterReleasesHaveNoReferences(String library) throws IOException {
+        place.useLibrary(library);
+        var program =
+                place.compileText(
+                        "without",
+                        """
+                        #define _GNU_SOURCE
+                        #include <dlfcn.h>
+                        int cudaGetDeviceCount(int *count);
+                        int main(void) {
+                            int count;
+                            return cudaGetDeviceCount(&count)
+                                || dlsym(RTLD_DEFAULT, "cudaBindTexture") != 0
+                                || dlsym(RTLD_DEFAULT, "__cudaRegisterTexture") != 0;
+                        }
+                        """);
+
+        assertThat(place.run(program)).isEqualTo(new NativeProgram.Ended(0, "", ""));
+    }
+
     /// `cudart_devices.c`.
     @ParameterizedTest
     @ValueSource(strings = {"libcudart.so.11.0", RELEASE_12, "libcudart.so.13"})

@@ -14,6 +14,7 @@ import org.offloadtck.engine.texture.Surface;
 import org.offloadtck.engine.texture.TexelInstruction;
 import org.offloadtck.engine.texture.TexelInstruction.CoordinateType;
 import org.offloadtck.engine.texture.TexelInstruction.Fetch;
+import org.offloadtck.engine.texture.TexelInstruction.HandleSource;
 import org.offloadtck.engine.texture.TexelInstruction.Selection;
 import org.offloadtck.engine.texture.TexelInstruction.SurfaceAccess;
 import org.offloadtck.engine.texture.Texture;
@@ -66,13 +67,13 @@ public final class TexelInstructions {
         int handles = warp.row(words[at + Code.A], base);
         int bytes = Integer.MAX_VALUE;
         int before = Integer.numberOfTrailingZeros(active);
-        textures[before] = texture(r[handles + before], before);
+        textures[before] = texture(handle(warp, group, fetch, r[handles + before], before), before);
         for (int rest = active; rest != 0; rest &= rest - 1) {
             int lane = Integer.numberOfTrailingZeros(rest);
             textures[lane] =
                     r[handles + lane] == r[handles + before]
                             ? textures[before]
-                            : texture(r[handles + lane], lane);
+                            : texture(handle(warp, group, fetch, r[handles + lane], lane), lane);
             before = lane;
             bytes = Math.min(bytes, textures[lane].format().bytes());
         }
@@ -115,6 +116,38 @@ public final class TexelInstructions {
                 : Float.intBitsToFloat((int) bits);
     }
 
+    /// The handle of an object.
+    ///
+    /// @param operand the handle, or the address of the variable that has it
+    private long handle(
+            Warp warp, LaneGroup group, TexelInstruction instruction, long operand, int lane) {
+        return switch (instruction.handle()) {
+            case HandleSource.Register _ -> operand;
+            case HandleSource.Variable(var name) -> {
+                long place =
+                        memory.part(warp, group.pc(), lane, operand, Long.BYTES, AccessKind.LOAD);
+                long handle = NativeBytes.get(place, Long.BYTES);
+                if (handle == 0) {
+                    throw unbound(instruction, name, lane);
+                }
+                yield handle;
+            }
+        };
+    }
+
+    private static LaneFault unbound(TexelInstruction instruction, String name, int lane) {
+        return new LaneFault(
+                FaultKind.OUT_OF_BOUNDS,
+                lane,
+                switch (instruction) {
+                    case Fetch _ ->
+                            "texture reference '%s' is not bound to memory or an array"
+                                    .formatted(name);
+                    case SurfaceAccess _ ->
+                            "surface reference '%s' is not bound to an array".formatted(name);
+                });
+    }
+
     private Texture texture(long handle, int lane) {
         return switch (object(handle, lane, "texture")) {
             case Texture texture -> texture;
@@ -154,7 +187,11 @@ public final class TexelInstructions {
                 coordinates[i] = (int) r[warp.row(lists[words[at + Code.C] + i], base) + lane];
             }
             places[lane] =
-                    SurfaceAddress.of(surface(r[handles + lane], lane), access, coordinates, lane);
+                    SurfaceAddress.of(
+                            surface(handle(warp, group, access, r[handles + lane], lane), lane),
+                            access,
+                            coordinates,
+                            lane);
             if (places[lane] != SurfaceAddress.OUTSIDE) {
                 surfaceAccess.add(lane, 0, places[lane]);
             }

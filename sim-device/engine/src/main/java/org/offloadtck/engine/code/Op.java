@@ -97,13 +97,15 @@ public final class Op {
     /// Returns the end of the frame.
     public static final int STACK_SAVE = 45;
 
-    /// Reads texels of the texture whose handle is in [Code#A], as [Code#texelInstructions] of
-    /// [Code#X] says. [Code#D] and [Code#B] are the indices of the results and of the coordinates
-    /// in [Code#operandLists], and predicate [Code#C] becomes true if the texels are in memory.
+    /// Reads texels of the texture whose handle or reference is in [Code#A], as
+    /// [Code#texelInstructions] of [Code#X] says. [Code#D] and [Code#B] are the indices of the
+    /// results and of the coordinates in [Code#operandLists], and predicate [Code#C] becomes true
+    /// if the texels are in memory.
     public static final int TEXTURE_FETCH = 46;
 
-    /// As [#LOAD], of the surface whose handle is in [Code#A], as [Code#texelInstructions] of
-    /// [Code#X] says; [Code#C] is the index of the coordinates in [Code#operandLists].
+    /// As [#LOAD], of the surface whose handle or reference is in [Code#A], as
+    /// [Code#texelInstructions] of [Code#X] says; [Code#C] is the index of the coordinates in
+    /// [Code#operandLists].
     public static final int SURFACE_LOAD = 47;
 
     /// As [#STORE], to a surface ([#SURFACE_LOAD]).

@@ -94,6 +94,23 @@ public final class OperandDecoder {
         };
     }
 
+    /// The address of a reference to a texture or surface: a variable of an opaque type (PTX ISA
+    /// §5.3) in the global space.
+    ///
+    /// @param type of the variable
+    long reference(PtxSymbol.Global symbol, PtxType type) {
+        var place = symbols.require(symbol.name());
+        boolean isReference =
+                place.space() == StateSpace.GLOBAL
+                        && symbols.type(symbol.name()).filter(type::equals).isPresent();
+        if (!isReference) {
+            throw new UnsupportedInstructionException(
+                    "names '%s' when it should name a .global .%s variable"
+                            .formatted(symbol.name(), type.suffix()));
+        }
+        return place.address();
+    }
+
     int constant(long value) {
         return rows.constant(value);
     }

@@ -7,12 +7,14 @@ import java.util.Optional;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.engine.memory.AddressSpace;
 import org.offloadtck.ptx.ir.Variable;
+import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 
 /// The addresses of the symbols of a module.
 public final class ProgramSymbols {
 
     private final Map<String, SpaceAddress> module;
+    private final Map<String, PtxType> types;
     private final Map<Static, SpaceAddress> statics;
     private final Map<String, Integer> functions;
     private final Map<Integer, Integer> decoded;
@@ -36,15 +38,17 @@ public final class ProgramSymbols {
     private record Static(String function, int variable) {}
 
     public ProgramSymbols() {
-        this(new HashMap<>(), new HashMap<>(), new HashMap<>(), Map.of());
+        this(new HashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>(), Map.of());
     }
 
     private ProgramSymbols(
             Map<String, SpaceAddress> module,
+            Map<String, PtxType> types,
             Map<Static, SpaceAddress> statics,
             Map<String, Integer> functions,
             Map<Integer, Integer> decoded) {
         this.module = module;
+        this.types = types;
         this.statics = statics;
         this.functions = functions;
         this.decoded = decoded;
@@ -57,11 +61,12 @@ public final class ProgramSymbols {
     public ProgramSymbols in(List<Integer> chosen, int first) {
         var decoded = new HashMap<Integer, Integer>();
         chosen.forEach(function -> decoded.put(function, first + decoded.size()));
-        return new ProgramSymbols(module, statics, functions, decoded);
+        return new ProgramSymbols(module, types, statics, functions, decoded);
     }
 
     public void define(Variable variable, long address) {
         module.put(variable.name(), new SpaceAddress(variable.space(), address));
+        types.put(variable.name(), variable.type());
     }
 
     public void defineStatic(String function, int variable, SpaceAddress place) {
@@ -96,6 +101,11 @@ public final class ProgramSymbols {
 
     public Optional<SpaceAddress> find(String name) {
         return Optional.ofNullable(module.get(name));
+    }
+
+    /// The type of a variable of the module.
+    Optional<PtxType> type(String name) {
+        return Optional.ofNullable(types.get(name));
     }
 
     SpaceAddress require(String name) {

@@ -9,10 +9,12 @@ import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.engine.texture.TexelInstruction.CoordinateType;
 import org.offloadtck.engine.texture.TexelInstruction.Fetch;
+import org.offloadtck.engine.texture.TexelInstruction.HandleSource;
 import org.offloadtck.engine.texture.TexelInstruction.Selection;
 import org.offloadtck.engine.texture.TexelInstruction.SurfaceAccess;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.TextureModifier.ClampMode;
@@ -20,7 +22,7 @@ import org.offloadtck.ptx.ir.modifier.TextureModifier.Component;
 import org.offloadtck.ptx.ir.modifier.TextureModifier.Geometry;
 
 /// Decodes instructions on textures (PTX ISA §9.7.10) and surfaces (§9.7.11), whose handle is in a
-/// register.
+/// register or in a variable of the module.
 final class TexelDecoder {
 
     private final OperandDecoder operands;
@@ -32,7 +34,9 @@ final class TexelDecoder {
     }
 
     /// An operand `[handle, {x, y}]`.
-    private record Texel(int handle, List<Operand> coordinates) {}
+    ///
+    /// @param row of the handle, or of the address of the variable that has it
+    private record Texel(int row, HandleSource handle, List<Operand> coordinates) {}
 
     void decode(Operation operation) {
         switch (operation.opcode()) {
@@ -59,8 +63,8 @@ final class TexelDecoder {
             throw new UnsupportedInstructionException("its types are not simulated");
         }
         var kind = type == PtxType.F32 ? CoordinateType.FLOAT : CoordinateType.INTEGER;
-        var fetch = new Fetch(geometry, kind, selection);
-        var texel = texel(list.get(1));
+        var texel = texel(list.get(1), PtxType.TEXREF);
+        var fetch = new Fetch(geometry, kind, selection, texel.handle());
         var more =
                 list.stream()
                         .skip(2)
@@ -81,7 +85,7 @@ final class TexelDecoder {
         code.set(
                 Op.TEXTURE_FETCH,
                 code.list(rows),
-                texel.handle(),
+                texel.row(),
                 code.list(sources),
                 operands.predicateDestination(resident),
                 code.texels(fetch),
@@ -95,23 +99,23 @@ final class TexelDecoder {
 
     private void load(Operation operation) {
         var list = operation.operands();
-        var texel = texel(list.get(1));
+        var texel = texel(list.get(1), PtxType.SURFREF);
         var elements = elements(list.getFirst());
         int[] rows = elements.stream().mapToInt(operands::destination).toArray();
         int y = word(operation, rows.length);
         code.set(
                 Op.SURFACE_LOAD,
                 code.list(rows),
-                texel.handle(),
+                texel.row(),
                 0,
                 coordinates(operation, texel),
-                code.texels(access(operation, y)),
+                code.texels(access(operation, y, texel.handle())),
                 y);
     }
 
     private void store(Operation operation) {
         var list = operation.operands();
-        var texel = texel(list.getFirst());
+        var texel = texel(list.getFirst(), PtxType.SURFREF);
         int[] rows =
                 elements(list.get(1)).stream()
                         .mapToInt(each -> operands.row(each, operation.type()))
@@ -120,10 +124,10 @@ final class TexelDecoder {
         code.set(
                 Op.SURFACE_STORE,
                 0,
-                texel.handle(),
+                texel.row(),
                 code.list(rows),
                 coordinates(operation, texel),
-                code.texels(access(operation, y)),
+                code.texels(access(operation, y, texel.handle())),
                 y);
     }
 
@@ -132,14 +136,14 @@ final class TexelDecoder {
         return MemoryAccess.withVector(word, elements);
     }
 
-    private static SurfaceAccess access(Operation operation, int word) {
+    private static SurfaceAccess access(Operation operation, int word, HandleSource handle) {
         int bytes = MemoryAccess.bytes(word);
         if (bytes > 2 * Long.BYTES) {
             throw new UnsupportedInstructionException(
                     "moves %d bytes when it should be 16 at most".formatted(bytes));
         }
         return new SurfaceAccess(
-                geometry(operation), bytes, operation.modifiers().get(ClampMode.class));
+                geometry(operation), bytes, operation.modifiers().get(ClampMode.class), handle);
     }
 
     private int coordinates(Operation operation, Texel texel) {
@@ -163,15 +167,32 @@ final class TexelDecoder {
         };
     }
 
-    private Texel texel(Operand operand) {
-        if (operand instanceof Operand.Indexed(Register handle, var coordinates)) {
-            return new Texel(
-                    operands.row(handle, PtxType.U64),
-                    coordinates.stream().flatMap(each -> elements(each).stream()).toList());
-        }
-        throw new UnsupportedInstructionException(
-                "names a texture, sampler or surface of the module when it should have the handle"
-                        + " of an object in a register");
+    /// The texel of an operand. Two names, of a texture and of its sampler, are those of the
+    /// independent mode (PTX ISA §5.3), which is not simulated.
+    ///
+    /// @param reference the type of a variable that the operand may name
+    private Texel texel(Operand operand, PtxType reference) {
+        return switch (operand) {
+            case Operand.Indexed(Register handle, var coordinates) ->
+                    new Texel(
+                            operands.row(handle, PtxType.U64),
+                            HandleSource.Register.REGISTER,
+                            flat(coordinates));
+            case Operand.Indexed(PtxSymbol.Global variable, var coordinates)
+                    when coordinates.size() == 1 ->
+                    new Texel(
+                            operands.constant(operands.reference(variable, reference)),
+                            new HandleSource.Variable(variable.name()),
+                            flat(coordinates));
+            default ->
+                    throw new UnsupportedInstructionException(
+                            "names a texture and a sampler when it should name a .%s variable or have the handle of an object in a register"
+                                    .formatted(reference.suffix()));
+        };
+    }
+
+    private static List<Operand> flat(List<Operand> coordinates) {
+        return coordinates.stream().flatMap(each -> elements(each).stream()).toList();
     }
 
     private static List<Operand> elements(Operand operand) {

@@ -12,12 +12,29 @@ public sealed interface TexelInstruction {
     /// How many operands there are in its list: the layer, the coordinates and what follows them.
     int operands();
 
+    /// Where it finds the handle of its object.
+    HandleSource handle();
+
+    /// Where an instruction finds the handle of its texture or surface object.
+    sealed interface HandleSource {
+
+        /// In a register.
+        enum Register implements HandleSource {
+            REGISTER
+        }
+
+        /// In a `.texref` or `.surfref` variable of the module (PTX ISA §5.3), whose address is in
+        /// the register. The variable is 0 while the reference is not bound.
+        record Variable(String name) implements HandleSource {}
+    }
+
     /// `tex` and `tld4` (PTX ISA §9.7.10). The coordinates in the list of operands are followed by
     /// the level of detail or by the derivatives.
     ///
     /// @param coordinates the type of the coordinates
     /// @param selection which texels become the result
-    record Fetch(Geometry geometry, CoordinateType coordinates, Selection selection)
+    record Fetch(
+            Geometry geometry, CoordinateType coordinates, Selection selection, HandleSource handle)
             implements TexelInstruction {
 
         /// Results: the channels of a texel.
@@ -39,7 +56,7 @@ public sealed interface TexelInstruction {
     ///
     /// @param bytes of the access
     /// @param outside what happens outside of the surface
-    record SurfaceAccess(Geometry geometry, int bytes, ClampMode outside)
+    record SurfaceAccess(Geometry geometry, int bytes, ClampMode outside, HandleSource handle)
             implements TexelInstruction {
 
         @Override
