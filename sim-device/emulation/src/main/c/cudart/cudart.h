@@ -29,7 +29,8 @@ enum {
     cudaErrorInvalidSurface = 37,
     cudaErrorMissingConfiguration = 52,
     cudaErrorInvalidDeviceFunction = 98,
-    cudaErrorInvalidDevice = 101
+    cudaErrorInvalidDevice = 101,
+    cudaErrorNotReady = 600
 };
 
 typedef CUstream cudaStream_t;

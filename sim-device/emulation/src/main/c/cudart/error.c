@@ -3,8 +3,9 @@
 
 static __thread cudaError_t last_error;
 
+/* That work is not done is no error (CUDA C++ Programming Guide, "Error Checking"). */
 cudaError_t(remember)(cudaError_t error) {
-    if (error != cudaSuccess) {
+    if (error != cudaSuccess && error != cudaErrorNotReady) {
         last_error = error;
     }
     return error;

@@ -209,6 +209,15 @@ class CudaRuntimeTest extends EmulatedPrograms {
         assertThat(output(RELEASE_12, "errors")).isEqualTo("thread 0 1 1\nmain 98 0");
     }
 
+    /// `cudart_queries.c`.
+    @Test
+    void workThatIsNotDoneIsNoError() throws IOException {
+        place.useLibrary(RELEASE_12);
+
+        assertThat(place.run(place.compile("cudart_queries")))
+                .isEqualTo(new NativeProgram.Ended(0, "ok", ""));
+    }
+
     /// `a<<<1, 1>>>(b())`, where `b` launches a kernel itself.
     @Test
     void configurationsOfLaunchesAreNested() throws IOException {
