@@ -6,6 +6,7 @@
 #include "image.h"
 #include "jit.h"
 #include "layout.h"
+#include "reference.h"
 
 EXPORT CUresult cuModuleLoad(CUmodule *module, const char *fname) {
     size_t size = 0;
@@ -67,7 +68,12 @@ EXPORT CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned
 }
 
 EXPORT CUresult cuModuleUnload(CUmodule hmod) {
-    return DRIVER_CALL(cuModuleUnload, IN_POINTER(hmod));
+    CUresult result = DRIVER_CALL(cuModuleUnload, IN_POINTER(hmod));
+    if (result == CUDA_SUCCESS) {
+        forget_textures(hmod);
+        forget_surfaces(hmod);
+    }
+    return result;
 }
 
 EXPORT CUresult cuModuleGetLoadingMode(int *mode) {

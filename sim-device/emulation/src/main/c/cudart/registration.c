@@ -143,12 +143,14 @@ EXPORT void __cudaRegisterManagedVar(void **handle, void **pointer, char *device
 }
 
 #if CUDART_MAJOR < 12
+/* The name in the module is at the "address", and nvcc gives the name in C++ as `name`: "::texture"
+ * (__cudaRegisterGlobalTexture of crt/host_runtime.h of CUDA 11). clang gives the first twice. */
 EXPORT void __cudaRegisterTexture(void **handle, const struct textureReference *reference,
                                   const void **address, const char *name, int dimensions,
                                   int reads_normalized, int is_external) {
-    (void)address, (void)dimensions, (void)is_external;
+    (void)name, (void)dimensions, (void)is_external;
     add_variable(handle, (struct variable){.symbol = reference,
-                                           .name = name,
+                                           .name = (const char *)address,
                                            .kind = TEXTURE_VARIABLE,
                                            .reads_normalized = reads_normalized});
 }
@@ -156,9 +158,10 @@ EXPORT void __cudaRegisterTexture(void **handle, const struct textureReference *
 EXPORT void __cudaRegisterSurface(void **handle, const struct surfaceReference *reference,
                                   const void **address, const char *name, int dimensions,
                                   int is_external) {
-    (void)address, (void)dimensions, (void)is_external;
-    add_variable(handle, (struct variable){
-                             .symbol = reference, .name = name, .kind = SURFACE_VARIABLE});
+    (void)name, (void)dimensions, (void)is_external;
+    add_variable(handle, (struct variable){.symbol = reference,
+                                           .name = (const char *)address,
+                                           .kind = SURFACE_VARIABLE});
 }
 #endif
 

@@ -53,7 +53,7 @@ public enum DriverFunction {
     CU_CTX_POP_CURRENT(22, "cuCtxPopCurrent_v2 cuCtxPopCurrent(context* pctx)"),
     CU_CTX_SET_CURRENT(23, "cuCtxSetCurrent(context ctx)"),
     CU_CTX_GET_CURRENT(24, "cuCtxGetCurrent cuProfilerStart cuProfilerStop(context* pctx)"),
-    CU_CTX_GET_DEVICE(25, "cuCtxGetDevice(device* device)"),
+    CU_CTX_GET_DEVICE(25, "cuCtxGetDevice cuTexRefCreate(device* device)"),
     CU_CTX_GET_FLAGS(26, "cuCtxGetFlags(flags* flags)"),
     CU_CTX_GET_ID(27, "cuCtxGetId(context ctx, number* ctxId)"),
     CU_CTX_SYNCHRONIZE(28, "cuCtxSynchronize()"),
@@ -373,14 +373,22 @@ public enum DriverFunction {
             "cuMipmappedArrayGetLevel(array* pLevelArray, mipmap hMipmappedArray, size level)"),
     CU_MIPMAPPED_ARRAY_DESTROY(208, "cuMipmappedArrayDestroy(mipmap hMipmappedArray)"),
     CU_TEX_OBJECT_CREATE(
-            209, "cuTexObjectCreate(texture* pTexObject, RESOURCE, SAMPLING, number views, VIEW)"),
+            209,
+            "cuTexObjectCreate cuTexRefSetAddress_v2 cuTexRefSetAddress2D_v3 "
+                    + "cuTexRefSetAddressMode cuTexRefSetArray cuTexRefSetBorderColor "
+                    + "cuTexRefSetFilterMode cuTexRefSetFlags cuTexRefSetFormat "
+                    + "cuTexRefSetMaxAnisotropy cuTexRefSetMipmapFilterMode "
+                    + "cuTexRefSetMipmapLevelBias cuTexRefSetMipmapLevelClamp "
+                    + "cuTexRefSetMipmappedArray"
+                    + "(texture* pTexObject, RESOURCE, SAMPLING, number views, VIEW)"),
     CU_TEX_OBJECT_DESTROY(210, "cuTexObjectDestroy(texture texObject)"),
     CU_TEX_OBJECT_GET_RESOURCE_DESC(
             211, "cuTexObjectGetResourceDesc(RESOURCE*, texture texObject)"),
     CU_TEX_OBJECT_GET_TEXTURE_DESC(212, "cuTexObjectGetTextureDesc(SAMPLING*, texture texObject)"),
     CU_TEX_OBJECT_GET_RESOURCE_VIEW_DESC(
             213, "cuTexObjectGetResourceViewDesc(VIEW*, texture texObject)"),
-    CU_SURF_OBJECT_CREATE(214, "cuSurfObjectCreate(surface* pSurfObject, RESOURCE)"),
+    CU_SURF_OBJECT_CREATE(
+            214, "cuSurfObjectCreate cuSurfRefSetArray(surface* pSurfObject, RESOURCE)"),
     CU_SURF_OBJECT_DESTROY(215, "cuSurfObjectDestroy(surface surfObject)"),
     CU_SURF_OBJECT_GET_RESOURCE_DESC(
             216, "cuSurfObjectGetResourceDesc(RESOURCE*, surface surfObject)"),
@@ -531,7 +539,9 @@ public enum DriverFunction {
     MACHINE_PEER_ATTRIBUTE(
             304,
             "offload_tck_machine_peer_attribute(number* value, number attribute, number first,"
-                    + " number second)");
+                    + " number second)"),
+    CU_MODULE_GET_TEX_REF(305, "cuModuleGetTexRef(address* variable, module hmod, text name)"),
+    CU_MODULE_GET_SURF_REF(306, "cuModuleGetSurfRef(address* variable, module hmod, text name)");
 
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =
@@ -550,8 +560,23 @@ public enum DriverFunction {
                     "cuGraphicsSubResourceGetMappedArray",
                     "cuGraphicsUnmapResources",
                     "cuGraphicsUnregisterResource",
+                    "cuParamSetTexRef",
+                    "cuSurfRefGetArray",
                     "cuTensorMapEncodeTiled",
-                    "cuTensorMapReplaceAddress");
+                    "cuTensorMapReplaceAddress",
+                    "cuTexRefDestroy",
+                    "cuTexRefGetAddressMode",
+                    "cuTexRefGetAddress_v2",
+                    "cuTexRefGetArray",
+                    "cuTexRefGetBorderColor",
+                    "cuTexRefGetFilterMode",
+                    "cuTexRefGetFlags",
+                    "cuTexRefGetFormat",
+                    "cuTexRefGetMaxAnisotropy",
+                    "cuTexRefGetMipmapFilterMode",
+                    "cuTexRefGetMipmapLevelBias",
+                    "cuTexRefGetMipmapLevelClamp",
+                    "cuTexRefGetMipmappedArray");
 
     private static final Map<Integer, DriverFunction> BY_NUMBER =
             Arrays.stream(values())

@@ -17,6 +17,7 @@ import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.engine.code.CallSite.FrameSlot;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.PtxModule;
+import org.offloadtck.ptx.ir.modifier.PtxType;
 
 /// Finds the kernels and variables of modules by their names.
 public final class KernelLookup {
@@ -114,6 +115,19 @@ public final class KernelLookup {
                 .variable(name)
                 .map(variable -> DriverReply.success(variable.address(), variable.size()))
                 .orElseThrow(() -> noVariable("a variable", name, module.text()));
+    }
+
+    /// The address of the variable of a texture reference or surface reference.
+    ///
+    /// @param type of the variable
+    static DriverReply reference(EmulatedModule module, String name, PtxType type) {
+        return module.text()
+                .variable(name)
+                .filter(variable -> variable.type() == type)
+                .flatMap(_ -> module.image().variable(name))
+                .map(variable -> DriverReply.success(variable.address()))
+                .orElseThrow(() ->
+                        noVariable("a .%s variable".formatted(type.suffix()), name, module.text()));
     }
 
     /// The error for a name that is not in a module.

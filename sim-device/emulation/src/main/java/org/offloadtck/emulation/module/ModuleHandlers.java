@@ -12,6 +12,7 @@ import org.offloadtck.emulation.resource.KernelFunction;
 import org.offloadtck.emulation.session.DispatchTable;
 import org.offloadtck.emulation.session.DriverState;
 import org.offloadtck.emulation.session.Invocation;
+import org.offloadtck.ptx.ir.modifier.PtxType;
 
 /// Handlers of the functions that load, unload and query modules.
 ///
@@ -56,6 +57,8 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
                                 (long) KernelLookup.names(call.module(0).text()).size()));
         table.add(DriverFunction.CU_MODULE_ENUMERATE_FUNCTIONS, this::enumerate);
         table.add(DriverFunction.CU_MODULE_GET_GLOBAL, ModuleHandlers::global);
+        table.add(DriverFunction.CU_MODULE_GET_TEX_REF, call -> reference(call, PtxType.TEXREF));
+        table.add(DriverFunction.CU_MODULE_GET_SURF_REF, call -> reference(call, PtxType.SURFREF));
     }
 
     private DriverReply loadData(Invocation call) {
@@ -118,5 +121,9 @@ public final class ModuleHandlers implements DispatchTable.HandlerGroup {
 
     private static DriverReply global(Invocation call) {
         return KernelLookup.global(call.module(0), call.call().text(0));
+    }
+
+    private static DriverReply reference(Invocation call, PtxType type) {
+        return KernelLookup.reference(call.module(0), call.call().text(0), type);
     }
 }

@@ -352,6 +352,31 @@ class ModuleHandlersTest {
         }
     }
 
+    @Test
+    void aReferenceIsAVariableOfItsType() {
+        try (var program = ClientProgram.run().ready()) {
+            long module =
+                    program.ok(
+                            DriverFunction.CU_MODULE_LOAD_DATA,
+                            """
+                            .version 7.0
+                            .target sm_75
+                            .address_size 64
+                            .global .texref picture;
+                            .global .surfref canvas;
+                            """);
+
+            assertThat(program.ok(DriverFunction.CU_MODULE_GET_TEX_REF, module, "picture"))
+                    .isEqualTo(program.ok(DriverFunction.CU_MODULE_GET_GLOBAL, module, "picture"));
+            assertThat(program.ok(DriverFunction.CU_MODULE_GET_SURF_REF, module, "canvas"))
+                    .isEqualTo(program.ok(DriverFunction.CU_MODULE_GET_GLOBAL, module, "canvas"));
+            assertThat(program.result(DriverFunction.CU_MODULE_GET_TEX_REF, module, "canvas"))
+                    .isEqualTo(DriverResult.NOT_FOUND);
+            assertThat(program.result(DriverFunction.CU_MODULE_GET_SURF_REF, module, "none"))
+                    .isEqualTo(DriverResult.NOT_FOUND);
+        }
+    }
+
     /// `call(int* out)` calls the function of `function` with each thread's number.
     private static final String CALL =
             """

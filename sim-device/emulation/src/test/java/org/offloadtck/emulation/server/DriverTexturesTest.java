@@ -7,17 +7,27 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Arrays, textures and surfaces by the driver library (`textures.c`).
+/// Arrays, textures and surfaces by the driver library (`textures.c`), and references to them.
 class DriverTexturesTest {
 
     @TempDir Path folder;
 
+    private NativeProgram.Ended run(String source) throws IOException {
+        var place = NativeClientFixture.in(folder, EmulatedServer.class);
+        var program = place.compile(source);
+        try (var _ = place.serve()) {
+            return place.run(program);
+        }
+    }
+
     @Test
     void structuresArriveAndReturn() throws IOException {
-        var place = NativeClientFixture.in(folder, EmulatedServer.class);
-        var program = place.compile("textures");
-        try (var _ = place.serve()) {
-            assertThat(place.run(program)).isEqualTo(new NativeProgram.Ended(0, "ok", ""));
-        }
+        assertThat(run("textures")).isEqualTo(new NativeProgram.Ended(0, "ok", ""));
+    }
+
+    /// `references.c`.
+    @Test
+    void referencesHaveWhatTheProgramSets() throws IOException {
+        assertThat(run("references")).isEqualTo(new NativeProgram.Ended(0, "ok", ""));
     }
 }

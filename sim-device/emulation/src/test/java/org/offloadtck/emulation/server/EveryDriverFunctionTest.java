@@ -140,6 +140,8 @@ class EveryDriverFunctionTest {
                     DriverFunction.CU_LINK_ADD_DATA,
                     DriverFunction.CU_LINK_COMPLETE,
                     DriverFunction.CU_LINK_DESTROY,
+                    DriverFunction.CU_MODULE_GET_TEX_REF,
+                    DriverFunction.CU_MODULE_GET_SURF_REF,
                     DriverFunction.CU_POINTER_GET_ATTRIBUTES);
 
     @TempDir Path folder;
