@@ -2,7 +2,7 @@
 #ifndef OFFLOAD_TCK_CUDNN_CONVOLUTION_H
 #define OFFLOAD_TCK_CUDNN_CONVOLUTION_H
 
-#include "../correlation.h"
+#include "correlation.h"
 #include "../cudnn.h"
 
 typedef enum { CUDNN_CONVOLUTION, CUDNN_CROSS_CORRELATION } cudnnConvolutionMode_t;

@@ -1,7 +1,7 @@
 /* The functions of convolutions: they check their arguments and run a correlation. */
 #include <stddef.h>
 
-#include "../layers.h"
+#include "../layers/layers.h"
 #include "algorithms.h"
 
 /* A convolution whose tensors are described and lie at addresses, and whose image of y has its size. */

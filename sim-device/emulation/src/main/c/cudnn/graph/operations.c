@@ -2,7 +2,7 @@
 #include <stddef.h>
 
 #include "../convolution/convolution.h"
-#include "../layers.h"
+#include "../layers/layers.h"
 #include "backend.h"
 
 /* The attributes of all convolutions, from the first one on (cudnn_backend.h). */

@@ -2,7 +2,7 @@
 #ifndef OFFLOAD_TCK_CUDNN_ATTENTION_KERNELS_H
 #define OFFLOAD_TCK_CUDNN_ATTENTION_KERNELS_H
 
-#include "../attention_parameters.h"
+#include "../attention/parameters.h"
 #include "recurrent_products.h"
 
 namespace recurrent {

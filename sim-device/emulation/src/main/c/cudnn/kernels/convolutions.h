@@ -3,7 +3,7 @@
 #define OFFLOAD_TCK_CUDNN_CONVOLUTIONS_KERNELS_H
 
 #include "../../mathematics/tiles.h"
-#include "../correlation.h"
+#include "../convolution/correlation.h"
 #include "functions.h"
 
 /* A column of the right factor and of the result. */

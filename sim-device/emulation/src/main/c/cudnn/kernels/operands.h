@@ -2,7 +2,7 @@
 #ifndef OFFLOAD_TCK_CUDNN_OPERANDS_H
 #define OFFLOAD_TCK_CUDNN_OPERANDS_H
 
-#include "../layer_parameters.h"
+#include "../layers/parameters.h"
 #include "functions.h"
 
 /* The type of the tensors that a module is made for. */

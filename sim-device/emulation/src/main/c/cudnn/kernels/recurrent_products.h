@@ -2,7 +2,7 @@
 #ifndef OFFLOAD_TCK_CUDNN_RECURRENT_PRODUCTS_H
 #define OFFLOAD_TCK_CUDNN_RECURRENT_PRODUCTS_H
 
-#include "../recurrence_parameters.h"
+#include "../recurrence/parameters.h"
 #include "functions.h"
 
 namespace recurrent {

@@ -1,7 +1,7 @@
 /* Dropout. */
 #include <stdlib.h>
 
-#include "../layers.h"
+#include "layers.h"
 
 DESCRIPTOR(cudnnDropoutDescriptor_t, cudnnCreateDropoutDescriptor, cudnnDestroyDropoutDescriptor)
 

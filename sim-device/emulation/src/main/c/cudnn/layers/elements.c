@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../layers.h"
+#include "layers.h"
 
 /* cudnnOpTensorOp_t (cudnn_ops_infer.h of 8.9). Its values are those of the kernels' functions. */
 typedef enum {

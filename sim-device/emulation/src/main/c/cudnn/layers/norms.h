@@ -2,7 +2,7 @@
 #ifndef OFFLOAD_TCK_CUDNN_NORMS_H
 #define OFFLOAD_TCK_CUDNN_NORMS_H
 
-#include "../layers.h"
+#include "layers.h"
 
 /* cudnnBatchNormMode_t, and cudnnBatchNormOps_t, whose values are those of cudnnNormOps_t (cudnn_ops_infer.h of 8.9). */
 typedef enum {

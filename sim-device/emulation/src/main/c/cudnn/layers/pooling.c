@@ -1,7 +1,7 @@
 /* Pooling. */
 #include <stdlib.h>
 
-#include "../layers.h"
+#include "layers.h"
 
 /* cudnnPoolingMode_t (cudnn_ops_infer.h of 8.9). */
 typedef enum {

@@ -1,7 +1,7 @@
 /* Reductions, and softmax. */
 #include <stdlib.h>
 
-#include "../layers.h"
+#include "layers.h"
 
 /* Types of cudnn_ops_infer.h of 8.9. */
 typedef enum {

@@ -1,7 +1,7 @@
 /* Normalisation by the responses of neighbours: of channels, or in a plane. */
 #include <stdlib.h>
 
-#include "../layers.h"
+#include "layers.h"
 
 /* The window of a descriptor that is not set, and the limits of one that is (cudnn_ops_infer.h of 8.9, CUDNN_LRN_MIN_N and
  * others). */

@@ -1,5 +1,5 @@
 /* Index spaces, and the launches over them. */
-#include "../layers.h"
+#include "layers.h"
 
 CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr target, const void *source, size_t size, CUstream stream);
 

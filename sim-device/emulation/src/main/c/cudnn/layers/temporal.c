@@ -1,7 +1,7 @@
 /* Connectionist temporal classification (CTC). */
 #include <stdlib.h>
 
-#include "../layers.h"
+#include "layers.h"
 
 /* Types of cudnn_adv_train.h of 8.9 and cudnn_adv.h of 9. CUDNN_NOT_PROPAGATE_NAN is the mode that sets gradients to 0. */
 typedef enum { CUDNN_CTC_LOSS_ALGO_DETERMINISTIC, CUDNN_CTC_LOSS_ALGO_NON_DETERMINISTIC } cudnnCTCLossAlgo_t;

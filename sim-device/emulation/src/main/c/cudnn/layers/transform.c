@@ -1,7 +1,7 @@
 /* Copies of tensors with padding. */
 #include <stdlib.h>
 
-#include "../layers.h"
+#include "layers.h"
 
 /* cudnnFoldingDirection_t (cudnn_ops_infer.h of 8.9). */
 typedef enum { CUDNN_TRANSFORM_FOLD, CUDNN_TRANSFORM_UNFOLD } cudnnFoldingDirection_t;

@@ -1,7 +1,7 @@
 /* Spatial transformers. */
 #include <stdlib.h>
 
-#include "../layers.h"
+#include "layers.h"
 
 /* cudnnSamplerType_t (cudnn_ops_infer.h of 8.9). */
 typedef enum { CUDNN_SAMPLER_BILINEAR } cudnnSamplerType_t;

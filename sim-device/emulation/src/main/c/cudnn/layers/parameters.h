@@ -2,7 +2,7 @@
 #ifndef OFFLOAD_TCK_CUDNN_LAYER_PARAMETERS_H
 #define OFFLOAD_TCK_CUDNN_LAYER_PARAMETERS_H
 
-#include "parameters.h"
+#include "../parameters.h"
 
 /* The index space of an operation. A row is an index of its first `kept` dimensions; the terms of a row are the indices of
  * the others. Without terms, a row is an element. */

@@ -2,7 +2,7 @@
 #ifndef OFFLOAD_TCK_CUDNN_CORRELATION_H
 #define OFFLOAD_TCK_CUDNN_CORRELATION_H
 
-#include "parameters.h"
+#include "../parameters.h"
 
 /* The most dimensions of an image. */
 enum { SPACE = 3 };

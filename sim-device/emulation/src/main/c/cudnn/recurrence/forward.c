@@ -1,5 +1,5 @@
 /* Forward runs: for each layer, the products of the inputs of all steps and their matrices, and then the recurrence. */
-#include "recurrence_run.h"
+#include "run.h"
 
 /* The sums of gates without the recurrence. The recurrent bias of the new memory of GRU is added there. */
 static cudnnStatus_t multiply_inputs(const struct run *run, int64_t layer, int64_t direction) {

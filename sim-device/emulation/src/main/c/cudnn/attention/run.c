@@ -1,6 +1,6 @@
 /* Attention forward and backward, in products of all vectors and kernels for the scores. */
 #include "attention.h"
-#include "recurrence_run.h"
+#include "../recurrence/run.h"
 
 static CUdeviceptr parameter_of(const struct attention_run *run, CUdeviceptr base, int kind) {
     struct attention_parameters found = attention_parameters_of(run->settings, kind);

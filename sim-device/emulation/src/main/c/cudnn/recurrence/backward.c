@@ -1,7 +1,7 @@
 /* Backward runs: for each layer, the last one first, the recurrence in the opposite order, and then the products of the
  * gradients of all steps and the matrices of inputs. The gradients of the sums of gates stay in the reserve space, for those of
  * the parameters. */
-#include "recurrence_run.h"
+#include "run.h"
 
 /* The gradients of the outputs of a layer: those of the program, or what the layer behind has written to the workspace. */
 static struct lines output_gradients(const struct run *run, int64_t layer, int64_t direction) {

@@ -1,13 +1,13 @@
-/* Recurrent networks: what the parts share. The functions of cuDNN 6 and 7 (recurrence_v7.c) and those of cuDNN 8 and 9
- * (recurrence_v8.c) describe a run, which is then the same.
+/* Recurrent networks: what the parts share. The functions of cuDNN 6 and 7 (release7.c) and those of cuDNN 8 and 9
+ * (release8.c) describe a run, which is then the same.
  *
  * What the networks compute, and the sizes of tensors, are from "cuDNN API Reference" of 8.9.7, "cudnn_adv_infer.so Library"
  * (cudnnRNNMode_t, cudnnSetRNNDescriptor_v8(), cudnnGetRNNWeightParams(), cudnnRNNForward() and others). */
 #ifndef OFFLOAD_TCK_CUDNN_RECURRENCE_H
 #define OFFLOAD_TCK_CUDNN_RECURRENCE_H
 
-#include "cudnn.h"
-#include "recurrence_parameters.h"
+#include "../cudnn.h"
+#include "parameters.h"
 
 /* Enumerations of cudnn_adv_infer.h and cudnn_adv_train.h of 8.9. */
 typedef enum {

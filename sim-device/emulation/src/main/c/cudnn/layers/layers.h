@@ -2,8 +2,8 @@
 #ifndef OFFLOAD_TCK_CUDNN_LAYERS_H
 #define OFFLOAD_TCK_CUDNN_LAYERS_H
 
-#include "cudnn.h"
-#include "layer_parameters.h"
+#include "../cudnn.h"
+#include "parameters.h"
 
 /* A dropout. Its state is in the memory of the device, and is null if only the rate is set. */
 typedef struct cudnnDropoutStruct {

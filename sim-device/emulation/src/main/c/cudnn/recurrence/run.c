@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "recurrence_run.h"
+#include "run.h"
 
 CUdeviceptr run_element(const struct run *run, CUdeviceptr data, int64_t offset) {
     return data == 0 ? 0 : data + (size_t)offset * element_size(run->network.type);

@@ -6,8 +6,8 @@
 #ifndef OFFLOAD_TCK_CUDNN_ATTENTION_H
 #define OFFLOAD_TCK_CUDNN_ATTENTION_H
 
-#include "attention_parameters.h"
-#include "recurrence.h"
+#include "parameters.h"
+#include "../recurrence/recurrence.h"
 
 /* cudnnSeqDataAxis_t, cudnnMultiHeadAttnWeightKind_t and modes of attention (cudnn_adv_infer.h of 8.9). */
 typedef enum {

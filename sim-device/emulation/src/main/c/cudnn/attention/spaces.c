@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "attention.h"
-#include "recurrence_run.h"
+#include "../recurrence/run.h"
 
 enum { ALIGNMENT = 256, QUERY_TABLES = 5, KEY_TABLES = 5 };
 

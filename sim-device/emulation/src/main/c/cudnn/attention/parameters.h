@@ -3,7 +3,7 @@
 #ifndef OFFLOAD_TCK_CUDNN_ATTENTION_PARAMETERS_H
 #define OFFLOAD_TCK_CUDNN_ATTENTION_PARAMETERS_H
 
-#include "recurrence_parameters.h"
+#include "../recurrence/parameters.h"
 
 /* Vectors, as each head sees them: a part of a row, or all of it if `head` is 0. */
 struct heads {
