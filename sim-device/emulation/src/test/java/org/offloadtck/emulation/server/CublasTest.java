@@ -64,6 +64,28 @@ class CublasTest extends EmulatedPrograms {
     }
 
     @Test
+    void theInterfaceWithoutHandlesHasTheSameRoutines() throws IOException {
+        place.useLibrary("libcublas.so.12");
+
+        var ended = place.run(place.compile("cublas_legacy"));
+
+        assertThat(ended.output())
+                .isEqualTo(
+                        """
+                        before cublasInit: stream 1, error 1
+                        a routine: error 1
+                        cublasInit: 0, twice 0, stream 0
+                        S: 0 wrong
+                        D: 0 wrong
+                        C: 0 wrong
+                        Z: 0 wrong
+                        others: 0 wrong
+                        cublasShutdown: 0, twice 1, error 1\
+                        """);
+        assertThat(ended.status()).isZero();
+    }
+
+    @Test
     void productsOfMixedTypesAndOfCublasLtAreExact() throws IOException {
         place.useLibrary("libcublas.so.12");
 
