@@ -55,7 +55,7 @@ typedef struct cublasContext {
 } *cublasHandle_t;
 
 /* Returns from a routine that has no handle, or whose arguments are invalid. */
-#define OPEN(handle) REQUIRE((handle) != NULL, CUBLAS_STATUS_NOT_INITIALIZED)
+#define OPEN(handle) REQUIRE((handle) != NULL && has_context(), CUBLAS_STATUS_NOT_INITIALIZED)
 #define VALID(condition) REQUIRE(condition, CUBLAS_STATUS_INVALID_VALUE)
 
 /* The status for a result of the driver. */

@@ -77,7 +77,7 @@ typedef struct cudnnActivationStruct {
 /* Returns from a function whose arguments are invalid, or not supported. */
 #define VALID(condition) REQUIRE(condition, reject(CUDNN_STATUS_BAD_PARAM, __func__, #condition))
 #define SUPPORTED(condition) REQUIRE(condition, reject(CUDNN_STATUS_NOT_SUPPORTED, __func__, #condition))
-#define OPEN(handle) VALID((handle) != NULL)
+#define OPEN(handle) VALID((handle) != NULL && has_context())
 
 /* Defines the functions that create and destroy a descriptor, whose fields are 0. */
 #define DESCRIPTOR(type, create, destroy)                                                                              \

@@ -16,7 +16,7 @@ EXPORT cudnnStatus_t cudnnCreate(cudnnHandle_t *handle) {
     VALID(handle != NULL);
     cudnnHandle_t opened = calloc(1, sizeof *opened);
     REQUIRE(opened != NULL, CUDNN_STATUS_ALLOC_FAILED);
-    if (cudaFree(NULL) != 0) {
+    if (!has_context()) {
         free(opened);
         return CUDNN_STATUS_NOT_INITIALIZED;
     }

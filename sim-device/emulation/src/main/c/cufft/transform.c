@@ -52,7 +52,7 @@ static cufftResult allocate(CUdeviceptr *address, size_t size) {
 }
 
 cufftResult prepare(plan *plan) {
-    REQUIRE(cudaFree(NULL) == 0, CUFFT_SETUP_FAILED);
+    REQUIRE(has_context(), CUFFT_SETUP_FAILED);
     for (int each = 0; each < DIMENSIONS; each++) {
         if (plan->lengths[each] > 1) {
             TRY(allocate(&plan->roots[each], (size_t)plan->lengths[each] * complex_size(plan)));
@@ -143,6 +143,7 @@ cufftResult transform(plan *plan, const void *in, void *out, int is_inverse) {
     int is_padded = plan->has_default_layout && in == out;
     CUdeviceptr arrays[2] = {plan->work, plan->work + work_size(plan) / 2};
     REQUIRE(plan->work != 0, CUFFT_INVALID_PLAN);
+    REQUIRE(has_context(), CUFFT_EXEC_FAILED);
     TRY(copy(plan, "load", is_padded && plan->in.is_real ? padded(plan, plan->in) : plan->in, in, arrays[0]));
     for (int each = DIMENSIONS - 1; each >= 0; each--) {
         TRY(transform_dimension(plan, each, is_inverse, arrays));

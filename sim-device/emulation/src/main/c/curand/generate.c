@@ -73,6 +73,7 @@ static curandStatus_t generate(curandGenerator_t generator, struct request reque
     if (request.count == 0) {
         return CURAND_STATUS_SUCCESS;
     }
+    REQUIRE(generator->is_host || has_context(), CURAND_STATUS_LAUNCH_FAILURE);
     TRY(seed(generator, function));
     if (request.distribution == POISSON) {
         TRY(tabulate(generator, request.mean, function));

@@ -26,7 +26,7 @@ static int is_type(curandRngType_t type) {
 static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type, int is_host) {
     type += type == CURAND_RNG_PSEUDO_DEFAULT || type == CURAND_RNG_QUASI_DEFAULT;
     REQUIRE(generator != NULL && is_type(type), CURAND_STATUS_TYPE_ERROR);
-    REQUIRE(is_host || cudaFree(NULL) == 0, CURAND_STATUS_INITIALIZATION_FAILED);
+    REQUIRE(is_host || has_context(), CURAND_STATUS_INITIALIZATION_FAILED);
     curandGenerator_t created = calloc(1, sizeof *created);
     REQUIRE(created != NULL, CURAND_STATUS_ALLOCATION_FAILED);
     created->type = type;

@@ -38,7 +38,7 @@ typedef struct jacobi {
 } *jacobiInfo_t;
 
 /* Returns from a function that has no handle, or whose arguments are invalid. */
-#define OPEN(handle) REQUIRE((handle) != NULL, CUSOLVER_STATUS_NOT_INITIALIZED)
+#define OPEN(handle) REQUIRE((handle) != NULL && has_context(), CUSOLVER_STATUS_NOT_INITIALIZED)
 #define VALID(condition) REQUIRE(condition, CUSOLVER_STATUS_INVALID_VALUE)
 
 /* Returns from a function whose parameter of that number is invalid: the handle is not counted ("cuSOLVER Library", devInfo). */

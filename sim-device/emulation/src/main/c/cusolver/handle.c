@@ -12,7 +12,7 @@ EXPORT cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t *handle) {
     if (opened == NULL) {
         return CUSOLVER_STATUS_ALLOC_FAILED;
     }
-    if (cudaFree(NULL) != 0) {
+    if (!has_context()) {
         free(opened);
         return CUSOLVER_STATUS_NOT_INITIALIZED;
     }
@@ -76,7 +76,7 @@ static cusolverStatus_t create_settings(jacobiInfo_t *settings, const char *func
     }
     CUdeviceptr outcome = 0;
     size_t size = 2 * sizeof(double);
-    int is_made = cudaFree(NULL) == 0 && allocate_for(function, &outcome, size) == CUDA_SUCCESS;
+    int is_made = has_context() && allocate_for(function, &outcome, size) == CUDA_SUCCESS;
     if (!is_made || cuMemsetD8_v2(outcome, 0, size) != CUDA_SUCCESS) {
         free(created);
         return CUSOLVER_STATUS_ALLOC_FAILED;

@@ -107,7 +107,7 @@ typedef struct cusparseMatDescr {
 } *cusparseMatDescr_t;
 
 /* Returns from a function that has no handle, or whose arguments are invalid. */
-#define OPEN(handle) REQUIRE((handle) != NULL, CUSPARSE_STATUS_NOT_INITIALIZED)
+#define OPEN(handle) REQUIRE((handle) != NULL && has_context(), CUSPARSE_STATUS_NOT_INITIALIZED)
 #define VALID(condition) REQUIRE(condition, CUSPARSE_STATUS_INVALID_VALUE)
 
 /* The status for a result of the driver. */

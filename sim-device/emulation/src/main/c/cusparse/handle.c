@@ -12,7 +12,7 @@
 STATUS_OF(cusparseStatus_t, CUSPARSE_STATUS)
 
 static cusparseStatus_t open_handle(cusparseHandle_t handle) {
-    REQUIRE(cudaFree(NULL) == 0, CUSPARSE_STATUS_NOT_INITIALIZED);
+    REQUIRE(has_context(), CUSPARSE_STATUS_NOT_INITIALIZED);
     return status_of(allocate_for("cusparseCreate", &handle->result, RESULT_SIZE));
 }
 

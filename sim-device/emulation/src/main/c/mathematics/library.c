@@ -77,6 +77,11 @@ unsigned layers_for(int64_t batches) {
     return (unsigned)(batches < MOST_LAYERS ? batches : MOST_LAYERS);
 }
 
+int has_context(void) {
+    CUcontext context = NULL;
+    return (cuCtxGetCurrent(&context) == CUDA_SUCCESS && context != NULL) || cudaFree(NULL) == 0;
+}
+
 static CUresult find_kernel(struct modules *modules, int module, const char *text, const char *kernel,
                             CUfunction *function) {
     char name[64];

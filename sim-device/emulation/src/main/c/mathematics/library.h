@@ -115,6 +115,9 @@ unsigned layers_for(int64_t batches);
 CUresult run_kernel(struct modules *modules, int module, const char *text, const char *kernel, CUstream stream,
                     const unsigned grid[3], unsigned threads, void *parameters);
 
+/* Whether the thread has a current context. A thread without one gets that of its device, as from the CUDA runtime. */
+int has_context(void);
+
 /* Allocates memory, which reports name after `function`, the one that the program has called. */
 CUresult allocate_for(const char *function, CUdeviceptr *address, size_t size);
 
@@ -139,8 +142,9 @@ CUresult cuMemsetD32Async(CUdeviceptr address, unsigned value, size_t count, CUs
 CUresult cuStreamSynchronize(CUstream stream);
 CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, uint64_t flags, int *status);
 
-/* And of the CUDA runtime: makes the context of the thread's device current. One of another release than the program's
- * keeps the context that is current. */
+CUresult cuCtxGetCurrent(CUcontext *context);
+
+/* And of the CUDA runtime. */
 int cudaFree(void *address);
 
 /* The release of the CUDA runtime: 1000 times its number and more. */

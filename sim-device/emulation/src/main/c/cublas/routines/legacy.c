@@ -6,8 +6,6 @@
 
 #include "../cublas.h"
 
-CUresult cuCtxGetCurrent(CUcontext *context);
-
 /* A context with its handle. */
 struct state {
     CUcontext context;
@@ -22,7 +20,9 @@ static struct state *states;
 /* The state of the current context; null if it has none. */
 static struct state *find_state(void) {
     CUcontext context = NULL;
-    cuCtxGetCurrent(&context);
+    if (has_context()) {
+        cuCtxGetCurrent(&context);
+    }
     pthread_mutex_lock(&lock);
     struct state *found = states;
     while (found != NULL && found->context != context) {
@@ -45,7 +45,7 @@ static struct state *add_state(void) {
 }
 
 EXPORT cublasStatus_t cublasInit(void) {
-    REQUIRE(cudaFree(NULL) == 0, CUBLAS_STATUS_NOT_INITIALIZED);
+    REQUIRE(has_context(), CUBLAS_STATUS_NOT_INITIALIZED);
     struct state *state = find_state();
     state = state == NULL ? add_state() : state;
     REQUIRE(state != NULL, CUBLAS_STATUS_ALLOC_FAILED);

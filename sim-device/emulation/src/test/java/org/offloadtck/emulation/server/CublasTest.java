@@ -80,6 +80,7 @@ class CublasTest extends EmulatedPrograms {
                         C: 0 wrong
                         Z: 0 wrong
                         others: 0 wrong
+                        thread: 0 wrong
                         cublasShutdown: 0, twice 1, error 1\
                         """);
         assertThat(ended.status()).isZero();
