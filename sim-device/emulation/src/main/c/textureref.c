@@ -25,7 +25,7 @@
 /* Changes it. */
 #define COMMIT(it) commit_texture(hTexRef, &(it), __func__)
 
-/* Kernels find the references of their module without being told. */
+/* Kernels find the references of their module, so that a parameter for one has no effect. */
 EXPORT CUresult cuParamSetTexRef(CUfunction hfunc, int texunit, CUtexref hTexRef) {
     READ(it)
     REQUIRE(hfunc != NULL && texunit == DEFAULT_UNIT && it.variable != 0)

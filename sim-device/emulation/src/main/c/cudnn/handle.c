@@ -1,4 +1,4 @@
-/* Handles, settings, and what the library says of itself. */
+/* Handles, settings, and the version of the library. */
 #include <stdio.h>
 #include <stdlib.h>
 

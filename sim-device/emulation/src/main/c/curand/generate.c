@@ -146,7 +146,7 @@ EXPORT curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigne
     return generate(generator, request, "curandGeneratePoisson");
 }
 
-/* CURAND_CHOOSE_BEST to CURAND_POISSON (curand.h). The numbers are those of the table by any method. */
+/* CURAND_CHOOSE_BEST to CURAND_POISSON (curand.h). All methods give the numbers of the table. */
 EXPORT curandStatus_t curandGeneratePoissonMethod(curandGenerator_t generator, unsigned *to, size_t count, double mean,
                                                   int method) {
     enum { CURAND_CHOOSE_BEST = 0, CURAND_POISSON = 13 };

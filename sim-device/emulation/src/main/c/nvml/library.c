@@ -161,7 +161,7 @@ EXPORT nvmlReturn_t nvmlSystemGetProcessName(unsigned pid, char *name, unsigned 
     return NVML_SUCCESS;
 }
 
-/* Units are those of S-class systems, of which the simulated machine is none. */
+/* Units exist in S-class systems only, and the simulated machine is none. */
 EXPORT nvmlReturn_t nvmlUnitGetCount(unsigned *count) {
     TRY(require_initialised());
     VALID(count != NULL);

@@ -93,7 +93,7 @@ int index_of(nvmlDevice_t device);
 /* The status for a result of the driver. */
 nvmlReturn_t status_of(CUresult result);
 
-/* What the driver says of a device; both require it. */
+/* Attributes of a device from the driver; both require it. */
 nvmlReturn_t describe(nvmlDevice_t device, struct description *description);
 nvmlReturn_t read_attribute(nvmlDevice_t device, int attribute, unsigned *value);
 

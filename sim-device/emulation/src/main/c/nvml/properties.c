@@ -1,4 +1,4 @@
-/* What the description of a device says: its memory, clocks, architecture, and the processes that use it. */
+/* Properties in the description of a device: its memory, clocks, architecture, and the processes that use it. */
 #include "nvml.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* What is not known of a simulated device: temperature, power, use, errors, the bus, numbers of a board, and settings
- * that it does not have. The functions check their arguments and return NVML_ERROR_NOT_SUPPORTED. */
+/* Functions for what no simulated device has measured: temperature, power, use, errors, the bus, numbers of a board, and
+ * settings that it does not have. The functions check their arguments and return NVML_ERROR_NOT_SUPPORTED. */
 #include "nvml.h"
 
 /* Defines a function with one result. */

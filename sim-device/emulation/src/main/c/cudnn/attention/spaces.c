@@ -157,7 +157,7 @@ static int64_t count_vectors(cudnnSeqDataDescriptor_t data, int time) {
     return count;
 }
 
-/* The first element of a table: those of queries lie before those of keys. */
+/* The first element of a table. Tables of queries precede tables of keys. */
 static int64_t first_of(const struct attention_run *run, int table) {
     return table < QUERY_TABLES ? table * run->queries
                                 : QUERY_TABLES * run->queries + (table - QUERY_TABLES) * run->keys;

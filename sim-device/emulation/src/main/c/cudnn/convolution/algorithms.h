@@ -4,7 +4,7 @@
 
 #include "convolution.h"
 
-/* Fails for a number that is no algorithm, or that of one that cuDNN has not. */
+/* Fails for a number of no algorithm of cuDNN. */
 cudnnStatus_t check_algorithm(enum direction direction, int algorithm);
 
 /* Describes a convolution without addresses, and checks it. */

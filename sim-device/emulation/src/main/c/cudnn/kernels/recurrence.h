@@ -214,8 +214,8 @@ template <class Element, class Number> DEVICE void recur(const recurrence &layer
     write_last<Element, Number>(layer, sequence);
 }
 
-/* The gradients of the sums of the gates of a unit, from that of its output; and what of the gradient of the output before is
- * not that of sums. `cell` is the gradient of the cell. */
+/* The gradients of the sums of the gates of a unit, from that of its output; and the part of the gradient of the earlier
+ * output that does not pass through the sums. `cell` is the gradient of the cell. */
 template <class Element, class Number>
 DEVICE Number derive(const recurrence &layer, const moment<Element> &, int64_t, Number output, Number *,
                      Number (&gates)[1], Number *) {

@@ -1,4 +1,4 @@
-/* The newer functions of normalisation, which do what those of batches do. */
+/* The newer functions of normalisation (cudnnNormalization...), with the kernels of batch normalisation. */
 #include "norms.h"
 
 /* cudnnNormMode_t and cudnnNormAlgo_t (cudnn_ops_infer.h of 8.9). */

@@ -141,7 +141,7 @@ static struct contrast contrast_of(cudnnLRNDescriptor_t descriptor, const struct
     return contrast;
 }
 
-/* Only means of 0, which are null, are supported: the documentation does not say what others change. */
+/* Only means of 0, which are null, are supported: the documentation does not define the effect of others. */
 static cudnnStatus_t check_contrast(cudnnDivNormMode_t mode, cudnnTensorDescriptor_t x, const void *x_data,
                                     const void *means, const void *work, const void *more_work,
                                     cudnnTensorDescriptor_t y, const void *y_data) {

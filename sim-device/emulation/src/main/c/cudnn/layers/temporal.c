@@ -34,7 +34,7 @@ static cudnnStatus_t set(cudnnCTCLossDescriptor_t descriptor, cudnnDataType_t co
     return CUDNN_STATUS_SUCCESS;
 }
 
-/* Activations come from a softmax that the program has computed, and gradients are those of cuDNN 7.0: set in any case. */
+/* Activations come from a softmax that the program has computed, and gradients are always set, as by cuDNN 7.0. */
 EXPORT cudnnStatus_t cudnnSetCTCLossDescriptor(cudnnCTCLossDescriptor_t descriptor, cudnnDataType_t compute) {
     return set(descriptor, compute, CUDNN_LOSS_NORMALIZATION_NONE, CUDNN_CTC_ZERO_OOB_GRADIENTS, 0);
 }

@@ -1,5 +1,5 @@
-/* Recurrent networks: the functions of cuDNN 6 and 7, which cuDNN 9 has not. Their descriptors do not have the size and the type
- * of inputs: those are of the tensors of a call, one for each time. */
+/* Recurrent networks: the functions of cuDNN 6 and 7, which cuDNN 9 lacks. Their descriptors do not have the size and
+ * the type of inputs: those are of the tensors of a call, one for each time. */
 #if CUDNN_MAJOR < 9
 #include <stdlib.h>
 
@@ -33,7 +33,7 @@ EXPORT cudnnStatus_t cudnnGetRNNParamsSize(cudnnHandle_t handle, cudnnRNNDescrip
     return CUDNN_STATUS_SUCCESS;
 }
 
-/* Writes where parameters are, and their sizes; a filter without dimensions for those that the network has not. */
+/* Writes where parameters are, and their sizes; a filter without dimensions for parameters that the network lacks. */
 static void put_parameters(const struct network *network, const void *weights, int64_t offset, const int64_t sizes[3],
                            cudnnFilterDescriptor_t filter, void **address) {
     *address = offset < 0 ? NULL : (char *)(uintptr_t)weights + (size_t)offset * element_size(network->type);

@@ -16,7 +16,7 @@ EXPORT cudnnStatus_t cudnnGetRNNWeightSpaceSize(cudnnHandle_t handle, cudnnRNNDe
     return CUDNN_STATUS_SUCCESS;
 }
 
-/* Writes where parameters are, and their sizes; no dimensions for those that the network has not. */
+/* Writes where parameters are, and their sizes; no dimensions for parameters that the network lacks. */
 static void put_parameters(const struct network *network, const void *space, int64_t offset, const int64_t sizes[3],
                            cudnnTensorDescriptor_t tensor, void **address) {
     *address = offset < 0 ? NULL : (char *)(uintptr_t)space + (size_t)offset * element_size(network->type);

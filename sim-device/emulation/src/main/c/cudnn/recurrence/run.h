@@ -4,7 +4,7 @@
 
 #include "recurrence.h"
 
-/* Addresses of elements; 0 for no data, or for parameters that a network has not. */
+/* Addresses of elements; 0 for no data, or for parameters that a network lacks. */
 CUdeviceptr run_element(const struct run *run, CUdeviceptr data, int64_t offset);
 CUdeviceptr run_parameter(const struct run *run, int64_t offset);
 

@@ -1,5 +1,6 @@
-/* The parameters of a network: first the matrices of all layers, then the biases. The matrices of the gates lie one behind the
- * other: first those for inputs, then the recurrent ones, then the projection. A direction of a layer is a "pseudo-layer". */
+/* The parameters of a network: first the matrices of all layers, then the biases. The matrices of the gates are
+ * consecutive: first those for inputs, then the recurrent ones, then the projection. A direction of a layer is a
+ * "pseudo-layer". */
 #include "recurrence.h"
 
 static int64_t inputs_of(const struct network *network, int64_t layer) {
