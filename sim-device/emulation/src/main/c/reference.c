@@ -7,14 +7,51 @@
 
 /* Guards the references. Calls of the server are made with it held. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static CUtexref textures;
+static struct reference *textures;
 
-static int is_texture(CUtexref reference) {
-    CUtexref each = textures;
-    while (each != NULL && each != reference) {
-        each = each->next;
+int is_listed(const struct reference *list, const void *reference) {
+    while (list != NULL && list != reference) {
+        list = list->next;
     }
-    return each != NULL;
+    return list != NULL;
+}
+
+struct reference *find_reference(struct reference *list, CUmodule module, const char *name) {
+    while (list != NULL && (list->module != module || strcmp(list->name, name) != 0)) {
+        list = list->next;
+    }
+    return list;
+}
+
+struct reference *add_reference(struct reference **list, size_t size, CUmodule module, const char *name,
+                                CUdeviceptr variable) {
+    struct reference *added = calloc(1, size);
+    char *copy = strdup(name);
+    if (added == NULL || copy == NULL) {
+        free(added);
+        free(copy);
+        return NULL;
+    }
+    *added = (struct reference){*list, module, copy, variable};
+    *list = added;
+    return added;
+}
+
+void remove_reference(struct reference **place) {
+    struct reference *gone = *place;
+    *place = gone->next;
+    free(gone->name);
+    free(gone);
+}
+
+void remove_references(struct reference **list, CUmodule module) {
+    while (*list != NULL) {
+        if ((*list)->module == module) {
+            remove_reference(list);
+        } else {
+            list = &(*list)->next;
+        }
+    }
 }
 
 CUresult replace_object(CUdeviceptr variable, unsigned long long handle,
@@ -65,15 +102,15 @@ static CUresult apply(CUtexref reference) {
     if (result != CUDA_SUCCESS) {
         return result;
     }
-    if (reference->variable != 0) {
-        return replace_object(reference->variable, texture, cuTexObjectDestroy);
+    if (reference->of.variable != 0) {
+        return replace_object(reference->of.variable, texture, cuTexObjectDestroy);
     }
     return texture == 0 ? CUDA_SUCCESS : cuTexObjectDestroy(texture);
 }
 
 CUresult read_texture(CUtexref reference, struct CUtexref_st *copy) {
     pthread_mutex_lock(&lock);
-    int is_known = is_texture(reference);
+    int is_known = is_listed(textures, reference);
     if (is_known) {
         *copy = *reference;
     }
@@ -85,8 +122,8 @@ CUresult commit_texture(CUtexref reference, struct CUtexref_st *changed, const c
     const char *before = set_function(function);
     CUresult result = CUDA_ERROR_INVALID_VALUE;
     pthread_mutex_lock(&lock);
-    if (is_texture(reference)) {
-        changed->next = reference->next;
+    if (is_listed(textures, reference)) {
+        changed->of.next = reference->of.next;
         result = apply(changed);
         if (result == CUDA_SUCCESS) {
             *reference = *changed;
@@ -97,23 +134,6 @@ CUresult commit_texture(CUtexref reference, struct CUtexref_st *changed, const c
     return result;
 }
 
-/* A reference of a variable that the program has not looked up before; null if memory is exhausted. */
-static CUtexref add_texture(CUmodule module, const char *name, CUdeviceptr variable) {
-    CUtexref added = calloc(1, sizeof *added);
-    char *copy = strdup(name);
-    if (added == NULL || copy == NULL) {
-        free(added);
-        free(copy);
-        return NULL;
-    }
-    added->module = module;
-    added->name = copy;
-    added->variable = variable;
-    added->next = textures;
-    textures = added;
-    return added;
-}
-
 EXPORT CUresult cuModuleGetTexRef(CUtexref *pTexRef, CUmodule hmod, const char *name) {
     CUdeviceptr variable;
     REQUIRE(pTexRef != NULL && name != NULL)
@@ -122,11 +142,9 @@ EXPORT CUresult cuModuleGetTexRef(CUtexref *pTexRef, CUmodule hmod, const char *
         return result;
     }
     pthread_mutex_lock(&lock);
-    CUtexref found = textures;
-    while (found != NULL && (found->module != hmod || strcmp(found->name, name) != 0)) {
-        found = found->next;
-    }
-    *pTexRef = found != NULL ? found : add_texture(hmod, name, variable);
+    struct reference *found = find_reference(textures, hmod, name);
+    size_t size = sizeof **pTexRef;
+    *pTexRef = (CUtexref)(found != NULL ? found : add_reference(&textures, size, hmod, name, variable));
     pthread_mutex_unlock(&lock);
     return *pTexRef == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
 }
@@ -140,28 +158,21 @@ EXPORT CUresult cuTexRefCreate(CUtexref *pTexRef) {
         return result;
     }
     pthread_mutex_lock(&lock);
-    *pTexRef = add_texture(NULL, "", 0);
+    *pTexRef = (CUtexref)add_reference(&textures, sizeof **pTexRef, NULL, "", 0);
     pthread_mutex_unlock(&lock);
     return *pTexRef == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
-}
-
-static void forget_texture(CUtexref *place) {
-    CUtexref gone = *place;
-    *place = gone->next;
-    free(gone->name);
-    free(gone);
 }
 
 /* References of modules live as long as the module. */
 EXPORT CUresult cuTexRefDestroy(CUtexref hTexRef) {
     pthread_mutex_lock(&lock);
-    CUtexref *place = &textures;
-    while (*place != NULL && *place != hTexRef) {
+    struct reference **place = &textures;
+    while (*place != NULL && *place != &hTexRef->of) {
         place = &(*place)->next;
     }
-    int is_created = *place != NULL && hTexRef->variable == 0;
+    int is_created = *place != NULL && (*place)->variable == 0;
     if (is_created) {
-        forget_texture(place);
+        remove_reference(place);
     }
     pthread_mutex_unlock(&lock);
     return is_created ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
@@ -169,13 +180,6 @@ EXPORT CUresult cuTexRefDestroy(CUtexref hTexRef) {
 
 void forget_textures(CUmodule module) {
     pthread_mutex_lock(&lock);
-    CUtexref *place = &textures;
-    while (*place != NULL) {
-        if ((*place)->module == module) {
-            forget_texture(place);
-        } else {
-            place = &(*place)->next;
-        }
-    }
+    remove_references(&textures, module);
     pthread_mutex_unlock(&lock);
 }

@@ -12,12 +12,17 @@
 /* CU_TRSF_NORMALIZED_COORDINATES. */
 #define NORMALIZED_COORDINATES 2
 
-/* A texture reference. */
-struct CUtexref_st {
-    CUtexref next;
-    CUmodule module; /* null of a reference that cuTexRefCreate made */
+/* What texture references and surface references have in common. All references of a kind are in a list. */
+struct reference {
+    struct reference *next;
+    CUmodule module; /* null if cuTexRefCreate made it */
     char *name;
     CUdeviceptr variable; /* 0 likewise */
+};
+
+/* A texture reference. */
+struct CUtexref_st {
+    struct reference of;
     int is_bound;
     CUDA_RESOURCE_DESC resource; /* of memory: without its format */
     int format;                  /* 0 until it is set */
@@ -34,6 +39,20 @@ static inline const char *set_function(const char *function) {
     }
     return before;
 }
+
+/* Whether a list has a reference. */
+int is_listed(const struct reference *list, const void *reference);
+
+/* The reference of a variable if the program has looked it up before; null otherwise. */
+struct reference *find_reference(struct reference *list, CUmodule module, const char *name);
+
+/* Adds a reference of `size` bytes to a list; null if memory is exhausted. */
+struct reference *add_reference(struct reference **list, size_t size, CUmodule module, const char *name,
+                                CUdeviceptr variable);
+
+/* Removes a reference from its list, and all references of a module. */
+void remove_reference(struct reference **place);
+void remove_references(struct reference **list, CUmodule module);
 
 /* Reads a reference. A change of the copy has an effect by commit_texture. */
 CUresult read_texture(CUtexref reference, struct CUtexref_st *copy);

@@ -1,45 +1,17 @@
 /* Surface references, which kernels access arrays by. */
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "reference.h"
 
 struct CUsurfref_st {
-    CUsurfref next;
-    CUmodule module;
-    char *name;
-    CUdeviceptr variable;
+    struct reference of;
     CUarray array; /* null until it is bound */
 };
 
 /* Guards the references. Calls of the server are made with it held. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static CUsurfref surfaces;
-
-static int is_surface(CUsurfref reference) {
-    CUsurfref each = surfaces;
-    while (each != NULL && each != reference) {
-        each = each->next;
-    }
-    return each != NULL;
-}
-
-static CUsurfref add_surface(CUmodule module, const char *name, CUdeviceptr variable) {
-    CUsurfref added = calloc(1, sizeof *added);
-    char *copy = strdup(name);
-    if (added == NULL || copy == NULL) {
-        free(added);
-        free(copy);
-        return NULL;
-    }
-    added->module = module;
-    added->name = copy;
-    added->variable = variable;
-    added->next = surfaces;
-    surfaces = added;
-    return added;
-}
+static struct reference *surfaces;
 
 EXPORT CUresult cuModuleGetSurfRef(CUsurfref *pSurfRef, CUmodule hmod, const char *name) {
     CUdeviceptr variable;
@@ -49,28 +21,16 @@ EXPORT CUresult cuModuleGetSurfRef(CUsurfref *pSurfRef, CUmodule hmod, const cha
         return result;
     }
     pthread_mutex_lock(&lock);
-    CUsurfref found = surfaces;
-    while (found != NULL && (found->module != hmod || strcmp(found->name, name) != 0)) {
-        found = found->next;
-    }
-    *pSurfRef = found != NULL ? found : add_surface(hmod, name, variable);
+    struct reference *found = find_reference(surfaces, hmod, name);
+    size_t size = sizeof **pSurfRef;
+    *pSurfRef = (CUsurfref)(found != NULL ? found : add_reference(&surfaces, size, hmod, name, variable));
     pthread_mutex_unlock(&lock);
     return *pSurfRef == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
 }
 
 void forget_surfaces(CUmodule module) {
     pthread_mutex_lock(&lock);
-    CUsurfref *place = &surfaces;
-    while (*place != NULL) {
-        CUsurfref each = *place;
-        if (each->module == module) {
-            *place = each->next;
-            free(each->name);
-            free(each);
-        } else {
-            place = &each->next;
-        }
-    }
+    remove_references(&surfaces, module);
     pthread_mutex_unlock(&lock);
 }
 
@@ -79,7 +39,7 @@ static CUresult bind(CUsurfref reference, CUarray array) {
     CUDA_RESOURCE_DESC resource = {.resType = CU_RESOURCE_TYPE_ARRAY, .res.array.hArray = array};
     CUresult result = cuSurfObjectCreate(&surface, &resource);
     if (result == CUDA_SUCCESS) {
-        result = replace_object(reference->variable, surface, cuSurfObjectDestroy);
+        result = replace_object(reference->of.variable, surface, cuSurfObjectDestroy);
     }
     if (result == CUDA_SUCCESS) {
         reference->array = array;
@@ -93,7 +53,7 @@ EXPORT CUresult cuSurfRefSetArray(CUsurfref hSurfRef, CUarray hArray, unsigned F
     REQUIRE(Flags == 0)
     const char *before = set_function(__func__);
     pthread_mutex_lock(&lock);
-    if (is_surface(hSurfRef)) {
+    if (is_listed(surfaces, hSurfRef)) {
         result = bind(hSurfRef, hArray);
     }
     pthread_mutex_unlock(&lock);
@@ -105,7 +65,7 @@ EXPORT CUresult cuSurfRefGetArray(CUarray *phArray, CUsurfref hSurfRef) {
     CUresult result = CUDA_ERROR_INVALID_VALUE;
     REQUIRE(phArray != NULL)
     pthread_mutex_lock(&lock);
-    if (is_surface(hSurfRef) && hSurfRef->array != NULL) {
+    if (is_listed(surfaces, hSurfRef) && hSurfRef->array != NULL) {
         *phArray = hSurfRef->array;
         result = CUDA_SUCCESS;
     }

@@ -28,7 +28,7 @@
 /* Kernels find the references of their module, so that a parameter for one has no effect. */
 EXPORT CUresult cuParamSetTexRef(CUfunction hfunc, int texunit, CUtexref hTexRef) {
     READ(it)
-    REQUIRE(hfunc != NULL && texunit == DEFAULT_UNIT && it.variable != 0)
+    REQUIRE(hfunc != NULL && texunit == DEFAULT_UNIT && it.of.variable != 0)
     return CUDA_SUCCESS;
 }
 
