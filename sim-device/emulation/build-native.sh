@@ -1,7 +1,7 @@
 #!/bin/sh
-# build-native.sh OUTDIR: compiles libcuda.so.1, libnvidia-ml.so.1, libcudart.so, libcublas.so, libcufft.so, libcusparse.so, libcusolver.so, libcurand.so and
-# libcudnn.so of three CUDA releases, liboffload-tck-preload.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest beside them. On another
-# machine or without a C compiler it says so in a line and leaves OUTDIR empty.
+# build-native.sh OUTDIR: compiles libcuda.so.1, libnvidia-ml.so.1, libcudart.so, libcublas.so, libcufft.so, libcusparse.so, libcusolver.so, libcurand.so,
+# libcudnn.so and libnccl.so of three CUDA releases, liboffload-tck-preload.so, libomptarget.so and offload-tck-exec for x86-64 Linux, and writes their digest
+# beside them. On another machine or without a C compiler it says so in a line and leaves OUTDIR empty.
 set -eu
 sources=$(cd "$(dirname "$0")/src/main/c" && pwd)
 out=$1
@@ -43,7 +43,7 @@ stub() (
     folder=$out
     out=$out/stubs
     mkdir -p "$out"
-    nm -D --defined-only "$folder/$1" | sed -n 's/^.* T \([^@]*\)@.*$/__attribute__((visibility("default"))) void \1(void) {}/p' \
+    nm -D --defined-only "$folder/$1" | sed -n 's/^.* T \([^@]*\)\(@.*\)\{0,1\}$/__attribute__((visibility("default"))) void \1(void) {}/p' \
         > "$out/stub.c"
     library "$1" "$3" "$out/stub.c"
     mv "$out/$1" "$out/$2"
@@ -100,6 +100,9 @@ cudnn() {
 cudnn 8
 cudnn 9
 stub libcudnn.so.8 libcudnn.so cudnn/exports.map
+# NCCL has one name, and symbols without versions. It needs a runtime as cuSOLVER does.
+library libnccl.so.2 nccl/exports.map -I. nccl/*.c mathematics/*.c -L"$out" -l:libcuda.so.1 -l:libcudart.so.12
+stub libnccl.so.2 libnccl.so nccl/exports.map
 # The CUDA runtime that it loads is the one that lies beside it, whatever LD_LIBRARY_PATH names.
 # shellcheck disable=SC2016,SC2086
 "$compiler" $flags -fPIC -shared -Wl,-soname,liboffload-tck-preload.so -Wl,-z,initfirst -Wl,-z,nodelete -Wl,-z,defs \

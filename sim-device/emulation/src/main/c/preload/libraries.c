@@ -16,6 +16,7 @@ LACKS(cufft_lacks, 16)    /* CUFFT_NOT_SUPPORTED (cufft.h of CUDA 12.1) */
 LACKS(cusparse_lacks, 10) /* CUSPARSE_STATUS_NOT_SUPPORTED (cusparse.h of CUDA 12.1) */
 LACKS(cusolver_lacks, 9)  /* CUSOLVER_STATUS_NOT_SUPPORTED (cusolver_common.h of CUDA 12.1) */
 LACKS(cudnn_lacks, 9)     /* CUDNN_STATUS_NOT_SUPPORTED of release 8 (cudnn_ops_infer.h of 8.9) */
+LACKS(nccl_lacks, 5)      /* ncclInvalidUsage (nccl.h of 2.28.3), which has no result for a function that is missing */
 
 static int has_stem(const char *name, const char *stem) {
     size_t length = stem == NULL ? 0 : strlen(stem);
@@ -112,6 +113,12 @@ static long curand_release(const struct functions *functions) {
     return 10;
 }
 
+/* That of all releases since 2.0. */
+static long nccl_release(const struct functions *functions) {
+    (void)functions;
+    return 2;
+}
+
 const struct library libraries[] = {
     {.noun = "CUDA runtime",
      .marker = "__cudaRegisterFatBinary",
@@ -193,5 +200,15 @@ const struct library libraries[] = {
      .first = 8,
      .file = "libcudnn",
      .release = cudnn_release},
+    {.noun = "NCCL",
+     .marker = "pncclCommInitRank",
+     .stems = {"nccl", "pnccl"},
+     .absent = nccl_lacks,
+     .status = "ncclInvalidUsage",
+     .older = "its release is not 2",
+     .kits = {"libnccl.so.2"},
+     .first = 2,
+     .file = "libnccl",
+     .release = nccl_release},
     {0},
 };

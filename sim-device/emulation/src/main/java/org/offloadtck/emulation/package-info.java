@@ -5,8 +5,8 @@
 /// [EmulatedDriver] answers the calls: it opens a session for each process and assembles the
 /// handlers of all driver functions ([DriverFunctionHandlers]). CUDA programs find a `libcudart.so`
 /// of the kit (`src/main/c/cudart`), which calls the driver's functions, and a `libcublas.so`, a
-/// `libcufft.so`, a `libcusparse.so`, a `libcusolver.so`, a `libcurand.so` and a `libcudnn.so`
-/// (`src/main/c/cublas` and so on), which launch kernels of their own. Programs that query devices
+/// `libcufft.so`, a `libcusparse.so`, a `libcusolver.so`, a `libcurand.so`, a `libcudnn.so` and a
+/// `libnccl.so` (`src/main/c/cublas` and so on), which launch kernels of their own. Programs that query devices
 /// find a `libnvidia-ml.so` (`src/main/c/nvml`). `src/main/c/preload` replaces libraries of NVIDIA
 /// that a program brings along. Other modules add services for other client libraries
 /// ([ClientServiceFactory]).

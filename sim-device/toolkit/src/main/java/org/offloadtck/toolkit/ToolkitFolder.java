@@ -27,6 +27,7 @@ import org.offloadtck.command.KitCommand;
 /// lib64/libcusolver.so
 /// lib64/libcurand.so
 /// lib64/libcudnn.so
+/// lib64/libnccl.so
 /// ```
 ///
 /// Source: what clang looks for, LLVM 14 to 22, `clang/lib/Driver/ToolChains/Cuda.cpp`,

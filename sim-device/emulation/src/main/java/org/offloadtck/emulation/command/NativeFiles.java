@@ -55,6 +55,9 @@ public final class NativeFiles {
                     "libcudnn_engines_runtime_compiled.so.9",
                     "libcudnn_heuristic.so.9");
 
+    /// NCCL, of all releases since 2.0.
+    static final List<String> NCCL = List.of("libnccl.so.2");
+
     /// Replaces libraries of NVIDIA that a program brings along by the kit's; for `LD_PRELOAD`.
     public static final String PRELOAD = "liboffload-tck-preload.so";
 
@@ -69,7 +72,7 @@ public final class NativeFiles {
             read.put(name, resource(name));
         }
         for (var libraries :
-                List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE, CUSOLVER, CURAND, CUDNN)) {
+                List.of(CUDA_RUNTIMES, CUBLAS, CUFFT, CUSPARSE, CUSOLVER, CURAND, CUDNN, NCCL)) {
             for (var name : libraries) {
                 read.put(name, resource(name));
             }

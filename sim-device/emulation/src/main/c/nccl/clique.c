@@ -1,0 +1,143 @@
+/* The shared memory of the ranks. */
+#define _GNU_SOURCE
+#include "clique.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#define STEM "/offload-tck-nccl-"
+enum { DIGITS = 32, SHORTEST_PAUSE = 200000 };
+
+static void write_id(ncclUniqueId *id, uint64_t first, uint64_t second) {
+    memset(id, 0, sizeof *id);
+    snprintf(id->internal, sizeof id->internal, STEM "%016llx%016llx", (unsigned long long)first,
+             (unsigned long long)second);
+}
+
+ncclResult_t make_id(ncclUniqueId *id) {
+    uint64_t random[2];
+    EXPECT(getrandom(random, sizeof random, 0) == sizeof random, ncclSystemError, "getrandom: %s", strerror(errno));
+    write_id(id, random[0], random[1]);
+    return ncclSuccess;
+}
+
+static int is_id(const ncclUniqueId *id) {
+    size_t stem = strlen(STEM);
+    return memchr(id->internal, 0, sizeof id->internal) != NULL && strncmp(id->internal, STEM, stem) == 0 &&
+           strspn(id->internal + stem, "0123456789abcdef") == DIGITS && strlen(id->internal) == stem + DIGITS;
+}
+
+/* FNV-1a (draft-eastlake-fnv-17, section 2, 64 bits), from a basis of its own for each half. */
+static uint64_t digest(uint64_t basis, const void *bytes, size_t size) {
+    const unsigned char *byte = bytes;
+    for (size_t at = 0; at < size; at++) {
+        basis = (basis ^ byte[at]) * 0x100000001b3u;
+    }
+    return basis;
+}
+
+void derive_id(ncclUniqueId *id, const ncclUniqueId *parent, uint64_t split, int color) {
+    uint64_t halves[2] = {0xcbf29ce484222325u, 0x84222325cbf29ce4u};
+    for (int half = 0; half < 2; half++) {
+        halves[half] = digest(halves[half], parent, sizeof *parent);
+        halves[half] = digest(halves[half], &split, sizeof split);
+        halves[half] = digest(halves[half], &color, sizeof color);
+    }
+    write_id(id, halves[0], halves[1]);
+}
+
+ncclResult_t open_clique(const ncclUniqueId *id, struct clique **clique) {
+    EXPECT(is_id(id), ncclInvalidArgument, "the unique id is not one of ncclGetUniqueId");
+    int file = shm_open(id->internal, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    EXPECT(file >= 0, ncclSystemError, "%s: %s", id->internal, strerror(errno));
+    int failed = ftruncate(file, sizeof **clique) != 0;
+    void *mapped = failed ? MAP_FAILED : mmap(NULL, sizeof **clique, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    int reason = errno;
+    close(file);
+    EXPECT(mapped != MAP_FAILED, ncclSystemError, "%s: %s", id->internal, strerror(reason));
+    *clique = mapped;
+    return ncclSuccess;
+}
+
+void close_clique(struct clique *clique) {
+    munmap(clique, sizeof *clique);
+}
+
+void remove_name(const ncclUniqueId *id) {
+    shm_unlink(id->internal);
+}
+
+void pause_shortly(void) {
+    nanosleep(&(struct timespec){.tv_nsec = SHORTEST_PAUSE}, NULL);
+}
+
+ncclResult_t await(const struct clique *clique, const _Atomic int *counter, int value) {
+    while (atomic_load(counter) < value) {
+        int failed = atomic_load(&clique->failed);
+        EXPECT(failed == 0, ncclRemoteError, "another rank has failed with result %d", failed);
+        pause_shortly();
+    }
+    return ncclSuccess;
+}
+
+ncclResult_t fail(struct clique *clique, ncclResult_t result) {
+    int none = 0;
+    atomic_compare_exchange_strong(&clique->failed, &none, result);
+    return result;
+}
+
+static void post(struct record *record, struct call call) {
+    uint64_t number = atomic_load(&record->posted);
+    record->calls[number % RECORDED] = call;
+    atomic_store(&record->posted, number + 1);
+}
+
+/* The call of that number; NULL if the rank has not made it yet, or has made too many since. */
+static const struct call *call_of(const struct record *record, uint64_t number) {
+    uint64_t posted = atomic_load(&record->posted);
+    return number < posted && posted < number + RECORDED ? &record->calls[number % RECORDED] : NULL;
+}
+
+ncclResult_t post_collective(ncclComm_t comm, const char *function, struct call call) {
+    struct clique *clique = comm->clique;
+    uint64_t number = atomic_load(&clique->collectives[comm->rank].posted);
+    post(&clique->collectives[comm->rank], call);
+    for (int rank = 0; rank < comm->ranks; rank++) {
+        const struct call *other = call_of(&clique->collectives[rank], number);
+        if (other != NULL && (other->what != call.what || other->count != call.count)) {
+            fail(clique, ncclInvalidUsage);
+            return report(ncclInvalidUsage,
+                          "%s: rank %d: call %llu has %llu elements (kind 0x%llx), when it should be that of rank %d: %llu "
+                          "elements (kind 0x%llx)",
+                          function, comm->rank, (unsigned long long)number, (unsigned long long)call.count,
+                          (unsigned long long)call.what, rank, (unsigned long long)other->count,
+                          (unsigned long long)other->what);
+        }
+    }
+    return ncclSuccess;
+}
+
+ncclResult_t post_transfer(ncclComm_t comm, int is_sender, int peer, uint64_t bytes) {
+    struct clique *clique = comm->clique;
+    int from = is_sender ? comm->rank : peer;
+    int to = is_sender ? peer : comm->rank;
+    struct record *mine = is_sender ? &clique->sends[from][to] : &clique->receives[from][to];
+    struct record *other = is_sender ? &clique->receives[from][to] : &clique->sends[from][to];
+    uint64_t number = atomic_load(&mine->posted);
+    post(mine, (struct call){.count = bytes});
+    const struct call *match = call_of(other, number);
+    if (match != NULL && match->count != bytes) {
+        fail(clique, ncclInvalidUsage);
+        return report(ncclInvalidUsage, "%s: rank %d: %llu bytes, when it should be the %llu of rank %d",
+                      is_sender ? "ncclSend" : "ncclRecv", comm->rank, (unsigned long long)bytes,
+                      (unsigned long long)match->count, peer);
+    }
+    return ncclSuccess;
+}
