@@ -9,20 +9,20 @@
 
 #define NOT_READY 600
 
-/* Frees the areas of this process when all its ranks have left: the streams of others may still use them. */
-static void free_areas(struct clique *clique, int ranks) {
-    for (int rank = 0; rank < ranks; rank++) {
+/* Frees the areas of this process when all its ranks have left: the streams of others may still use them. cuMemFree would wait
+ * for all streams, also for those that wait for calls of this thread. */
+static void free_areas(ncclComm_t comm) {
+    struct clique *clique = comm->clique;
+    for (int rank = 0; rank < comm->ranks; rank++) {
         struct member *member = &clique->members[rank];
         if (member->process == getpid() && !atomic_load(&member->has_left)) {
             return;
         }
     }
-    for (int rank = 0; rank < ranks; rank++) {
+    for (int rank = 0; rank < comm->ranks; rank++) {
         struct member *member = &clique->members[rank];
-        if (member->process == getpid() && member->area != 0 && !atomic_exchange(&member->is_freed, 1) &&
-            cuCtxPushCurrent_v2(member->context) == CUDA_SUCCESS) {
-            cuMemFree_v2(member->area);
-            leave();
+        if (member->process == getpid() && member->area != 0 && !atomic_exchange(&member->is_freed, 1)) {
+            cuMemFreeAsync(member->area, comm->side);
         }
     }
 }
@@ -36,7 +36,7 @@ static void leave_clique(ncclComm_t comm) {
     if (comm->areas[comm->rank] != 0) {
         atomic_store(&comm->clique->members[comm->rank].has_left, 1);
         atomic_fetch_add(&comm->clique->left, 1);
-        free_areas(comm->clique, comm->ranks);
+        free_areas(comm);
     }
     close_clique(comm->clique);
 }

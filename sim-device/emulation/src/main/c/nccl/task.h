@@ -26,8 +26,8 @@ struct task {
 enum {
     FLAGS_OF_TRANSFERS = 4096,
     SHARED_PART = 8192,
-    SHARED_BYTES = 4 << 20,
-    TRANSFER_BYTES = 1 << 20,
+    SHARED_BYTES = 1 << 20,
+    TRANSFER_BYTES = 1 << 18,
 };
 
 /* Flags of a part and one reader. Streams wait for a bit, so that both bits end each wait. */

@@ -6,10 +6,10 @@
 /// handlers of all driver functions ([DriverFunctionHandlers]). CUDA programs find a `libcudart.so`
 /// of the kit (`src/main/c/cudart`), which calls the driver's functions, and a `libcublas.so`, a
 /// `libcufft.so`, a `libcusparse.so`, a `libcusolver.so`, a `libcurand.so`, a `libcudnn.so` and a
-/// `libnccl.so` (`src/main/c/cublas` and so on), which launch kernels of their own. Programs that query devices
-/// find a `libnvidia-ml.so` (`src/main/c/nvml`). `src/main/c/preload` replaces libraries of NVIDIA
-/// that a program brings along. Other modules add services for other client libraries
-/// ([ClientServiceFactory]).
+/// `libnccl.so` (`src/main/c/cublas` and so on), which launch kernels of their own. Programs that
+/// query devices find a `libnvidia-ml.so` (`src/main/c/nvml`). `src/main/c/preload` replaces
+/// libraries of NVIDIA that a program brings along. Other modules add services for other client
+/// libraries ([ClientServiceFactory]).
 ///
 /// The rule: results, error codes and limits are those of the documentation of the CUDA driver API
 /// 12.6.

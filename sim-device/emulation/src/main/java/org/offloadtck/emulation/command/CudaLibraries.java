@@ -5,9 +5,9 @@ import java.util.Map;
 import org.offloadtck.toolkit.HostLibraries;
 
 /// `libcudart.so`, `libcublas.so`, `libcufft.so`, `libcusparse.so`, `libcusolver.so`,
-/// `libcurand.so`, `libcudnn.so` and `libnccl.so` of the toolkit, of the release that the toolkit states, for
-/// `-lcudart`, `-lcublas` and so on. Programs load those of the driver folder. All but the first
-/// are stubs: the linker would look for the libraries that the others need.
+/// `libcurand.so`, `libcudnn.so` and `libnccl.so` of the toolkit, of the release that the toolkit
+/// states, for `-lcudart`, `-lcublas` and so on. Programs load those of the driver folder. All but
+/// the first are stubs: the linker would look for the libraries that the others need.
 public final class CudaLibraries implements HostLibraries {
 
     @Override
