@@ -99,10 +99,15 @@ static void post(struct record *record, struct call call) {
     atomic_store(&record->posted, number + 1);
 }
 
-/* The call of that number; NULL if the rank has not made it yet, or has made too many since. */
-static const struct call *call_of(const struct record *record, uint64_t number) {
-    uint64_t posted = atomic_load(&record->posted);
-    return number < posted && posted < number + RECORDED ? &record->calls[number % RECORDED] : NULL;
+/* Reads the call of that number. Returns 0 if the rank has not made it yet, or has made so many since that it is gone, also
+ * while it is read. */
+static int read_call(struct record *record, uint64_t number, struct call *call) {
+    if (atomic_load(&record->posted) <= number) {
+        return 0;
+    }
+    *call = record->calls[number % RECORDED];
+    atomic_thread_fence(memory_order_seq_cst);
+    return atomic_load(&record->posted) < number + RECORDED;
 }
 
 ncclResult_t post_collective(ncclComm_t comm, const char *function, struct call call) {
@@ -110,15 +115,16 @@ ncclResult_t post_collective(ncclComm_t comm, const char *function, struct call 
     uint64_t number = atomic_load(&clique->collectives[comm->rank].posted);
     post(&clique->collectives[comm->rank], call);
     for (int rank = 0; rank < comm->ranks; rank++) {
-        const struct call *other = call_of(&clique->collectives[rank], number);
-        if (other != NULL && (other->what != call.what || other->count != call.count)) {
+        struct call other;
+        if (read_call(&clique->collectives[rank], number, &other) &&
+            (other.what != call.what || other.count != call.count)) {
             fail(clique, ncclInvalidUsage);
             return report(ncclInvalidUsage,
                           "%s: rank %d: call %llu has %llu elements (kind 0x%llx), when it should be that of rank %d: %llu "
                           "elements (kind 0x%llx)",
                           function, comm->rank, (unsigned long long)number, (unsigned long long)call.count,
-                          (unsigned long long)call.what, rank, (unsigned long long)other->count,
-                          (unsigned long long)other->what);
+                          (unsigned long long)call.what, rank, (unsigned long long)other.count,
+                          (unsigned long long)other.what);
         }
     }
     return ncclSuccess;
@@ -132,12 +138,12 @@ ncclResult_t post_transfer(ncclComm_t comm, int is_sender, int peer, uint64_t by
     struct record *other = is_sender ? &clique->receives[from][to] : &clique->sends[from][to];
     uint64_t number = atomic_load(&mine->posted);
     post(mine, (struct call){.count = bytes});
-    const struct call *match = call_of(other, number);
-    if (match != NULL && match->count != bytes) {
+    struct call match;
+    if (read_call(other, number, &match) && match.count != bytes) {
         fail(clique, ncclInvalidUsage);
         return report(ncclInvalidUsage, "%s: rank %d: %llu bytes, when it should be the %llu of rank %d",
                       is_sender ? "ncclSend" : "ncclRecv", comm->rank, (unsigned long long)bytes,
-                      (unsigned long long)match->count, peer);
+                      (unsigned long long)match.count, peer);
     }
     return ncclSuccess;
 }

@@ -40,6 +40,7 @@ struct choice {
 struct clique {
     _Atomic int ranks;
     _Atomic int joined;
+    _Atomic int exported;
     _Atomic int connected;
     _Atomic int left;
     _Atomic int failed; /* the result of a failure, of which all ranks learn */

@@ -113,6 +113,7 @@ static void free_starts(struct start *starts) {
 static ncclResult_t initialise_all(struct start *starts, ncclResult_t result) {
     result = result == ncclSuccess ? decide_all(starts) : result;
     result = result == ncclSuccess ? go_through(starts, join) : result;
+    result = result == ncclSuccess ? go_through(starts, export_area) : result;
     result = result == ncclSuccess ? go_through(starts, connect_areas) : result;
     result = result == ncclSuccess ? go_through(starts, meet) : result;
     if (result != ncclSuccess) {

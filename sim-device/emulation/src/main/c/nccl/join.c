@@ -1,4 +1,4 @@
-/* The phases of an initialisation: a rank joins, connects with the areas of the others, and meets them. */
+/* The phases of an initialisation: a rank joins, exports its area, connects with the areas of the others, and meets them. */
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,7 +30,6 @@ static ncclResult_t make_area(ncclComm_t comm, struct member *member) {
     member->area = area;
     CUDA(cuMemsetD32_v2(area, IS_EMPTY, SHARED_PART / sizeof(uint32_t)));
     CUDA(cuDeviceGetUuid_v2(&member->device, comm->device));
-    CUDA(cuIpcGetMemHandle(&member->handle, area));
     return ncclSuccess;
 }
 
@@ -60,6 +59,30 @@ ncclResult_t join(ncclComm_t comm) {
     return result == ncclSuccess ? result : fail(clique, result);
 }
 
+/* Memory is exported only if ranks are in several processes: the driver reports a stream that waits for ever unless the process
+ * shares memory (ADR 33). */
+static ncclResult_t export_to_processes(ncclComm_t comm) {
+    struct clique *clique = comm->clique;
+    struct member *member = &clique->members[comm->rank];
+    TRY(await(clique, &clique->joined, comm->ranks));
+    for (int rank = 0; rank < comm->ranks; rank++) {
+        if (clique->members[rank].process != member->process) {
+            CUDA(cuIpcGetMemHandle(&member->handle, member->area));
+            break;
+        }
+    }
+    return ncclSuccess;
+}
+
+ncclResult_t export_area(ncclComm_t comm) {
+    ncclResult_t result = export_to_processes(comm);
+    if (result != ncclSuccess) {
+        return fail(comm->clique, result);
+    }
+    atomic_fetch_add(&comm->clique->exported, 1);
+    return ncclSuccess;
+}
+
 static ncclResult_t connect_to(ncclComm_t comm, int rank) {
     struct member *member = &comm->clique->members[rank];
     EXPECT(memcmp(&member->device, &comm->clique->members[comm->rank].device, sizeof member->device) != 0,
@@ -76,7 +99,7 @@ static ncclResult_t connect_to(ncclComm_t comm, int rank) {
 
 ncclResult_t connect_areas(ncclComm_t comm) {
     struct clique *clique = comm->clique;
-    ncclResult_t result = await(clique, &clique->joined, comm->ranks);
+    ncclResult_t result = await(clique, &clique->exported, comm->ranks);
     for (int rank = 0; result == ncclSuccess && rank < comm->ranks; rank++) {
         result = rank == comm->rank ? ncclSuccess : connect_to(comm, rank);
     }

@@ -26,6 +26,7 @@ ncclResult_t decide(const struct start *start);
 
 /* The phases of each communicator. */
 ncclResult_t join(ncclComm_t comm);
+ncclResult_t export_area(ncclComm_t comm);
 ncclResult_t connect_areas(ncclComm_t comm);
 ncclResult_t meet(ncclComm_t comm);
 

@@ -64,8 +64,8 @@ class NcclTest extends EmulatedPrograms {
 
     /// They launch no kernel.
     @ParameterizedTest
-    @ValueSource(strings = {"arguments", "later"})
-    void communicatorsAreCreatedAndArgumentsAreChecked(String mode) throws IOException {
+    @ValueSource(strings = {"arguments", "later", "alone"})
+    void callsWithoutResultsEndAsDocumented(String mode) throws IOException {
         assertThat(run("nccl_communicators", mode).output()).isEqualTo("ok");
     }
 
