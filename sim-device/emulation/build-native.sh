@@ -100,8 +100,8 @@ cudnn() {
 cudnn 8
 cudnn 9
 stub libcudnn.so.8 libcudnn.so cudnn/exports.map
-# NCCL has one name, and symbols without versions. It needs a runtime as cuSOLVER does.
-library libnccl.so.2 nccl/exports.map -I. nccl/*.c mathematics/*.c -L"$out" -l:libcuda.so.1 -l:libcudart.so.12
+# NCCL has one name, and symbols without versions. It finds the runtime of the program among those of the process.
+library libnccl.so.2 nccl/exports.map -I. nccl/*.c mathematics/*.c -L"$out" -l:libcuda.so.1 -l:libcudart.so.12 -ldl
 stub libnccl.so.2 libnccl.so nccl/exports.map
 # The CUDA runtime that it loads is the one that lies beside it, whatever LD_LIBRARY_PATH names.
 # shellcheck disable=SC2016,SC2086

@@ -110,12 +110,19 @@ static int read_call(struct record *record, uint64_t number, struct call *call) 
     return atomic_load(&record->posted) < number + RECORDED;
 }
 
+/* Whether a rank has left without having made the call of that number. */
+static int is_missing(const struct member *member, const struct record *record, uint64_t number) {
+    return atomic_load(&member->has_left) && atomic_load(&record->posted) <= number;
+}
+
 ncclResult_t post_collective(ncclComm_t comm, const char *function, struct call call) {
     struct clique *clique = comm->clique;
     uint64_t number = atomic_load(&clique->collectives[comm->rank].posted);
     post(&clique->collectives[comm->rank], call);
     for (int rank = 0; rank < comm->ranks; rank++) {
         struct call other;
+        EXPECT(!is_missing(&clique->members[rank], &clique->collectives[rank], number), ncclInvalidUsage,
+               "%s: rank %d: rank %d has destroyed its communicator", function, comm->rank, rank);
         if (read_call(&clique->collectives[rank], number, &other) &&
             (other.what != call.what || other.count != call.count)) {
             fail(clique, ncclInvalidUsage);
@@ -139,6 +146,8 @@ ncclResult_t post_transfer(ncclComm_t comm, int is_sender, int peer, uint64_t by
     uint64_t number = atomic_load(&mine->posted);
     post(mine, (struct call){.count = bytes});
     struct call match;
+    EXPECT(!is_missing(&clique->members[peer], other, number), ncclInvalidUsage,
+           "rank %d: rank %d has destroyed its communicator", comm->rank, peer);
     if (read_call(other, number, &match) && match.count != bytes) {
         fail(clique, ncclInvalidUsage);
         return report(ncclInvalidUsage, "%s: rank %d: %llu bytes, when it should be the %llu of rank %d",

@@ -42,7 +42,6 @@ struct clique {
     _Atomic int joined;
     _Atomic int exported;
     _Atomic int connected;
-    _Atomic int left;
     _Atomic int failed; /* the result of a failure, of which all ranks learn */
     struct member members[MOST_RANKS];
     struct record collectives[MOST_RANKS];

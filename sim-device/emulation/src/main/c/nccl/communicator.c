@@ -38,7 +38,7 @@ ncclResult_t create(ncclComm_t *comm, const ncclConfig_t *config, const char *fu
     if (config != NULL) {
         TRY(check_config(config, function));
     }
-    EXPECT(has_context(), ncclUnhandledCudaError, "%s: there is no CUDA context", function);
+    EXPECT(bind_device(), ncclUnhandledCudaError, "%s: there is no CUDA context", function);
     ncclComm_t created = calloc(1, sizeof *created);
     EXPECT(created != NULL, ncclSystemError, "%s: memory is exhausted", function);
     created->is_blocking = config == NULL || !HAS(config, blocking) || config->blocking != 0;

@@ -28,7 +28,8 @@ static ncclResult_t make_area(ncclComm_t comm, struct member *member) {
     CUDA(allocate_for("ncclCommInitRank", &area, area_size(comm->ranks)));
     comm->areas[comm->rank] = area;
     member->area = area;
-    CUDA(cuMemsetD32_v2(area, IS_EMPTY, SHARED_PART / sizeof(uint32_t)));
+    CUDA(cuMemsetD32Async(area, IS_EMPTY, SHARED_PART / sizeof(uint32_t), comm->side));
+    CUDA(cuStreamSynchronize(comm->side));
     CUDA(cuDeviceGetUuid_v2(&member->device, comm->device));
     return ncclSuccess;
 }

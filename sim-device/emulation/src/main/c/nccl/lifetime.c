@@ -35,7 +35,6 @@ static void leave_clique(ncclComm_t comm) {
     }
     if (comm->areas[comm->rank] != 0) {
         atomic_store(&comm->clique->members[comm->rank].has_left, 1);
-        atomic_fetch_add(&comm->clique->left, 1);
         free_areas(comm);
     }
     close_clique(comm->clique);
@@ -68,7 +67,8 @@ static ncclResult_t is_unread(ncclComm_t comm, int *unread) {
     uint32_t flags[MOST_RANKS];
     *unread = 0;
     for (size_t part = 0; part < sizeof parts / sizeof *parts; part++) {
-        CUDA(cuMemcpyDtoH_v2(flags, comm->areas[comm->rank] + parts[part], comm->ranks * sizeof *flags));
+        CUDA(cuMemcpyDtoHAsync_v2(flags, comm->areas[comm->rank] + parts[part], comm->ranks * sizeof *flags, comm->side));
+        CUDA(cuStreamSynchronize(comm->side));
         for (int reader = 0; reader < comm->ranks; reader++) {
             *unread |= flags[reader] == IS_FULL;
         }

@@ -86,7 +86,7 @@ typedef struct ncclComm {
     CUcontext context;
     CUdeviceptr areas[MOST_RANKS]; /* of all ranks, as this process addresses them */
     int is_imported[MOST_RANKS];
-    CUstream side;                 /* for abort */
+    CUstream side;                 /* for the library's own work, which waits for no work of the program */
     CUstream last_stream;          /* of the last operation, and the event after it */
     CUevent last;
     int has_last;
@@ -121,6 +121,9 @@ ncclResult_t state_of(ncclComm_t comm);
 ncclResult_t ncclGroupStart(void);
 ncclResult_t ncclGroupEnd(void);
 
+/* Whether the thread has a current context. A thread without one gets that of its device, as from the CUDA runtime. */
+int bind_device(void);
+
 size_t size_of(ncclDataType_t type);
 
 /* The functions of the driver that this library calls besides those of library.h. */
@@ -146,7 +149,6 @@ CUresult cuEventRecord(CUevent event, CUstream stream);
 CUresult cuEventQuery(CUevent event);
 CUresult cuEventSynchronize(CUevent event);
 CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t size, CUstream stream);
-CUresult cuMemsetD32_v2(CUdeviceptr address, unsigned value, size_t count);
 CUresult cuIpcGetMemHandle(CUipcMemHandle *handle, CUdeviceptr address);
 CUresult cuIpcOpenMemHandle_v2(CUdeviceptr *address, CUipcMemHandle handle, unsigned flags);
 CUresult cuIpcCloseMemHandle(CUdeviceptr address);

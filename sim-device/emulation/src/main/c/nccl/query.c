@@ -13,7 +13,6 @@ ncclResult_t state_of(ncclComm_t comm) {
     int failed = atomic_load(&comm->clique->failed);
     EXPECT(failed == 0, (ncclResult_t)failed, "the communicator has failed with result %d", failed);
     EXPECT(!comm->is_finalized, ncclInvalidArgument, "the communicator is finalized");
-    EXPECT(atomic_load(&comm->clique->left) == 0, ncclInvalidUsage, "a rank has destroyed its communicator");
     return ncclSuccess;
 }
 
@@ -67,7 +66,7 @@ FUNCTION(ncclCommDeregister, (ncclComm_t comm, void *handle)) {
 FUNCTION(ncclMemAlloc, (void **ptr, size_t size)) {
     CUdeviceptr address = 0;
     EXPECT(ptr != NULL && size > 0, ncclInvalidArgument, "ncclMemAlloc: the pointer is NULL, or the size is 0");
-    EXPECT(has_context(), ncclUnhandledCudaError, "ncclMemAlloc: there is no CUDA context");
+    EXPECT(bind_device(), ncclUnhandledCudaError, "ncclMemAlloc: there is no CUDA context");
     CUDA(allocate_for("ncclMemAlloc", &address, size));
     *ptr = (void *)address;
     return ncclSuccess;
