@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "task.h"
+
 #define STEM "/offload-tck-nccl-"
 enum { DIGITS = 32, SHORTEST_PAUSE = 200000 };
 
@@ -115,23 +117,41 @@ static int is_missing(const struct member *member, const struct record *record, 
     return atomic_load(&member->has_left) && atomic_load(&record->posted) <= number;
 }
 
-ncclResult_t post_collective(ncclComm_t comm, const char *function, struct call call) {
+static int is_same(const struct call *one, const struct call *other) {
+    return one->count == other->count && one->kind == other->kind && one->type == other->type &&
+           one->operation == other->operation && one->root == other->root;
+}
+
+static void describe(const struct call *call, char *text, size_t size) {
+    static const char *const functions[] = {
+        [ALL_REDUCE] = "ncclAllReduce", [REDUCE] = "ncclReduce",        [REDUCE_SCATTER] = "ncclReduceScatter",
+        [BROADCAST] = "ncclBroadcast",  [ALL_GATHER] = "ncclAllGather",
+    };
+    snprintf(text, size, "%s with a count of %llu (type %d, operation %d, root %d)", functions[call->kind],
+             (unsigned long long)call->count, call->type, call->operation, call->root);
+}
+
+static ncclResult_t report_mismatch(ncclComm_t comm, const struct call *call, int rank, const struct call *other) {
+    enum { MOST_TEXT = 128 };
+    char is[MOST_TEXT];
+    char should[MOST_TEXT];
+    describe(call, is, sizeof is);
+    describe(other, should, sizeof should);
+    fail(comm->clique, ncclInvalidUsage);
+    return report(ncclInvalidUsage, "rank %d: the call is %s, when it should be %s as in rank %d", comm->rank, is, should,
+                  rank);
+}
+
+ncclResult_t post_collective(ncclComm_t comm, struct call call) {
     struct clique *clique = comm->clique;
     uint64_t number = atomic_load(&clique->collectives[comm->rank].posted);
     post(&clique->collectives[comm->rank], call);
     for (int rank = 0; rank < comm->ranks; rank++) {
         struct call other;
         EXPECT(!is_missing(&clique->members[rank], &clique->collectives[rank], number), ncclInvalidUsage,
-               "%s: rank %d: rank %d has destroyed its communicator", function, comm->rank, rank);
-        if (read_call(&clique->collectives[rank], number, &other) &&
-            (other.what != call.what || other.count != call.count)) {
-            fail(clique, ncclInvalidUsage);
-            return report(ncclInvalidUsage,
-                          "%s: rank %d: call %llu has %llu elements (kind 0x%llx), when it should be that of rank %d: %llu "
-                          "elements (kind 0x%llx)",
-                          function, comm->rank, (unsigned long long)number, (unsigned long long)call.count,
-                          (unsigned long long)call.what, rank, (unsigned long long)other.count,
-                          (unsigned long long)other.what);
+               "rank %d: rank %d has destroyed its communicator", comm->rank, rank);
+        if (read_call(&clique->collectives[rank], number, &other) && !is_same(&call, &other)) {
+            return report_mismatch(comm, &call, rank, &other);
         }
     }
     return ncclSuccess;

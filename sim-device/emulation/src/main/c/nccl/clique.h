@@ -21,10 +21,13 @@ struct member {
     CUipcMemHandle handle;
 };
 
-/* What must be the same in each rank: kind, type and operation in one word, and the count. */
+/* What must be the same in each rank. Of a transfer, that is the count, in bytes. */
 struct call {
-    uint64_t what;
     uint64_t count;
+    int kind; /* as in `task.h` */
+    int type;
+    int operation; /* of all that programs have created, the first one */
+    int root;
 };
 
 struct record {
@@ -68,7 +71,7 @@ void pause_shortly(void);
 ncclResult_t fail(struct clique *clique, ncclResult_t result);
 
 /* Records a call, and compares it with that of other ranks. */
-ncclResult_t post_collective(ncclComm_t comm, const char *function, struct call call);
+ncclResult_t post_collective(ncclComm_t comm, struct call call);
 ncclResult_t post_transfer(ncclComm_t comm, int is_sender, int peer, uint64_t bytes);
 
 #endif

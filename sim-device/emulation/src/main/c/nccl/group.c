@@ -146,20 +146,19 @@ static ncclResult_t post_transfer_of(const struct task *task) {
     return post_transfer(task->comm, task->kind == SEND, task->root, bytes);
 }
 
+static ncclResult_t post_collective_of(const struct task *task) {
+    return post_collective(task->comm,
+                           (struct call){.count = task->count,
+                                         .kind = task->kind,
+                                         .type = task->type,
+                                         .operation = task->scale.is_used ? BUILT_IN_OPERATIONS : task->operation,
+                                         .root = task->root});
+}
+
 /* All are compared with those of other ranks before one is put onto a stream. */
 static ncclResult_t post_all(const struct task *tasks) {
-    static const char *const functions[] = {
-        [ALL_REDUCE] = "ncclAllReduce", [REDUCE] = "ncclReduce",        [REDUCE_SCATTER] = "ncclReduceScatter",
-        [BROADCAST] = "ncclBroadcast",  [ALL_GATHER] = "ncclAllGather",
-    };
     for (const struct task *task = tasks; task != NULL; task = task->next) {
-        if (task->kind >= SEND) {
-            TRY(post_transfer_of(task));
-            continue;
-        }
-        uint64_t operation = task->scale.is_used ? BUILT_IN_OPERATIONS : task->operation;
-        uint64_t what = task->kind | task->type << 8 | operation << 16 | (uint64_t)task->root << 24;
-        TRY(post_collective(task->comm, functions[task->kind], (struct call){.what = what, .count = task->count}));
+        TRY(task->kind >= SEND ? post_transfer_of(task) : post_collective_of(task));
     }
     return ncclSuccess;
 }

@@ -64,7 +64,7 @@ class NcclTest extends EmulatedPrograms {
 
     /// They launch no kernel.
     @ParameterizedTest
-    @ValueSource(strings = {"arguments", "later", "alone"})
+    @ValueSource(strings = {"arguments", "later", "alone", "release11"})
     void callsWithoutResultsEndAsDocumented(String mode) throws IOException {
         assertThat(run("nccl_communicators", mode).output()).isEqualTo("ok");
     }
@@ -73,7 +73,10 @@ class NcclTest extends EmulatedPrograms {
     void callsThatDoNotMatchAreReported() throws IOException {
         assertRight(
                 run("nccl_communicators", "mismatch"),
-                Stream.of("ncclRecv: rank 2: 8 bytes, when it should be the 4 of rank 0", "ok"));
+                Stream.of(
+                        "rank 1: the call is ncclAllReduce with a count of 1 (type 7, operation 0, root 0), when it"
+                                + " should be ncclAllReduce with a count of 1 (type 2, operation 0, root 0) as in rank 0",
+                        "ncclRecv: rank 2: 8 bytes, when it should be the 4 of rank 0", "ok"));
     }
 
     /// The kit is built without clang, so that its kernels are kept as PTX.
