@@ -76,7 +76,8 @@ class NcclTest extends EmulatedPrograms {
                 Stream.of(
                         "rank 1: the call is ncclAllReduce with a count of 1 (type 7, operation 0, root 0), when it"
                                 + " should be ncclAllReduce with a count of 1 (type 2, operation 0, root 0) as in rank 0",
-                        "ncclRecv: rank 2: 8 bytes, when it should be the 4 of rank 0", "ok"));
+                        "ncclRecv: rank 2: 8 bytes, when it should be the 4 of rank 0",
+                        "ok"));
     }
 
     /// The kit is built without clang, so that its kernels are kept as PTX.
