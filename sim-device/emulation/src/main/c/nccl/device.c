@@ -20,8 +20,8 @@ static int call_runtime(const char *runtime, const char *function, void *argumen
     return result;
 }
 
-/* NCCL has one name for programs of all releases, so that the runtime in which the thread has chosen its device may be any of
- * those of the process. Where it has chosen none, that is device 0. */
+/* NCCL has one name for programs of all releases, so that the runtime in which the thread has chosen its device may be any
+ * of those of the process. Where it has chosen none, that is device 0. */
 int bind_device(void) {
     static const char *const runtimes[] = {"libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13"};
     CUcontext context = NULL;

@@ -247,7 +247,8 @@ static ncclResult_t run_group(ncclResult_t result, struct start *starts, struct 
         return initialise_all(starts, result);
     }
     result = starts == NULL ? ncclSuccess : run_starts(starts);
-    return result == ncclSuccess ? run_tasks(tasks) : result;
+    ncclResult_t run = result == ncclSuccess || result == ncclInProgress ? run_tasks(tasks) : result;
+    return run == ncclSuccess ? result : run;
 }
 
 FUNCTION(ncclGroupEnd, (void)) {

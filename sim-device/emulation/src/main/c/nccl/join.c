@@ -60,8 +60,8 @@ ncclResult_t join(ncclComm_t comm) {
     return result == ncclSuccess ? result : fail(clique, result);
 }
 
-/* Memory is exported only if ranks are in several processes: the driver reports a stream that waits for ever unless the process
- * shares memory (ADR 33). */
+/* Memory is exported only if ranks are in several processes: the driver reports a stream that waits for ever unless the
+ * process shares memory (ADR 33). */
 static ncclResult_t export_to_processes(ncclComm_t comm) {
     struct clique *clique = comm->clique;
     struct member *member = &clique->members[comm->rank];

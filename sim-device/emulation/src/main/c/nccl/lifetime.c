@@ -9,8 +9,8 @@
 
 #define NOT_READY 600
 
-/* Frees the areas of this process when all its ranks have left: the streams of others may still use them. cuMemFree would wait
- * for all streams, also for those that wait for calls of this thread. */
+/* Frees the areas of this process when all its ranks have left: the streams of others may still use them. cuMemFree would
+ * wait for all streams, also for those that wait for calls of this thread. */
 static void free_areas(ncclComm_t comm) {
     struct clique *clique = comm->clique;
     for (int rank = 0; rank < comm->ranks; rank++) {

@@ -1,9 +1,10 @@
-/* A split of a communicator. The ranks exchange color and key in the memory of the clique; then those of a color join anew. */
+/* A split of a communicator. The ranks exchange color and key in the memory of the clique; then those of a color join
+ * anew. */
 #include <stdatomic.h>
 
 #include "start.h"
 
-FUNCTION(ncclCommSplit, (ncclComm_t comm, int color, int key, ncclComm_t *newcomm, ncclConfig_t *config)) {
+static ncclResult_t split(ncclComm_t comm, int color, int key, ncclComm_t *newcomm, const ncclConfig_t *config) {
     EXPECT(comm != NULL && newcomm != NULL, ncclInvalidArgument, "ncclCommSplit: a communicator is NULL");
     EXPECT(color >= NO_COLOR, ncclInvalidArgument, "ncclCommSplit: the color is %d, when it should be at least %d", color,
            NO_COLOR);
@@ -20,6 +21,10 @@ FUNCTION(ncclCommSplit, (ncclComm_t comm, int color, int key, ncclComm_t *newcom
     }
     start.split = comm->splits++;
     return submit_start(&start);
+}
+
+FUNCTION(ncclCommSplit, (ncclComm_t comm, int color, int key, ncclComm_t *newcomm, ncclConfig_t *config)) {
+    return fail_group(split(comm, color, key, newcomm, config));
 }
 
 ncclResult_t choose(const struct start *start) {
