@@ -17,6 +17,8 @@ struct member {
     pid_t process;
     CUcontext context;
     CUuuid device;
+    int ordinal;
+    int is_retained; /* whether the library has retained the context */
     CUdeviceptr area;
     CUipcMemHandle handle;
 };

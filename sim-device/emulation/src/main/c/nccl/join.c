@@ -28,6 +28,8 @@ static ncclResult_t make_area(ncclComm_t comm, struct member *member) {
     CUDA(allocate_for("ncclCommInitRank", &area, area_size(comm->ranks)));
     comm->areas[comm->rank] = area;
     member->area = area;
+    member->ordinal = comm->device;
+    member->is_retained = comm->is_retained;
     CUDA(cuMemsetD32Async(area, IS_EMPTY, SHARED_PART / sizeof(uint32_t), comm->side));
     CUDA(cuStreamSynchronize(comm->side));
     CUDA(cuDeviceGetUuid_v2(&member->device, comm->device));

@@ -9,9 +9,15 @@
 
 #define NOT_READY 600
 
+/* Members of this process whose area a communicator frees. */
+struct freed {
+    int count;
+    struct member *members[MOST_RANKS];
+};
+
 /* Frees the areas of this process when all its ranks have left: the streams of others may still use them. cuMemFree would
  * wait for all streams, also for those that wait for calls of this thread. */
-static void free_areas(ncclComm_t comm) {
+static void free_areas(ncclComm_t comm, struct freed *freed) {
     struct clique *clique = comm->clique;
     for (int rank = 0; rank < comm->ranks; rank++) {
         struct member *member = &clique->members[rank];
@@ -23,11 +29,12 @@ static void free_areas(ncclComm_t comm) {
         struct member *member = &clique->members[rank];
         if (member->process == getpid() && member->area != 0 && !atomic_exchange(&member->is_freed, 1)) {
             cuMemFreeAsync(member->area, comm->side);
+            freed->members[freed->count++] = member;
         }
     }
 }
 
-static void leave_clique(ncclComm_t comm) {
+static void leave_clique(ncclComm_t comm, struct freed *freed) {
     for (int rank = 0; rank < comm->ranks; rank++) {
         if (comm->is_imported[rank]) {
             cuIpcCloseMemHandle(comm->areas[rank]);
@@ -35,16 +42,12 @@ static void leave_clique(ncclComm_t comm) {
     }
     if (comm->areas[comm->rank] != 0) {
         atomic_store(&comm->clique->members[comm->rank].has_left, 1);
-        free_areas(comm);
+        free_areas(comm, freed);
     }
-    close_clique(comm->clique);
 }
 
-void release(ncclComm_t comm) {
-    int is_current = comm->context != NULL && enter(comm) == ncclSuccess;
-    if (comm->clique != NULL) {
-        leave_clique(comm);
-    }
+/* Frees what lies in the context of a communicator. */
+static void release_own(ncclComm_t comm) {
     if (comm->side != NULL) {
         cuStreamDestroy_v2(comm->side);
     }
@@ -52,11 +55,29 @@ void release(ncclComm_t comm) {
         cuEventDestroy_v2(comm->last);
     }
     close_modules(&comm->modules);
+}
+
+/* A context that the library has retained ends after the area in it. */
+void release(ncclComm_t comm) {
+    struct freed freed = {.count = 0};
+    int is_current = comm->context != NULL && enter(comm) == ncclSuccess;
+    if (comm->clique != NULL) {
+        leave_clique(comm, &freed);
+    }
+    release_own(comm);
     if (is_current) {
         leave();
     }
-    if (comm->is_retained) {
+    for (int each = 0; each < freed.count; each++) {
+        if (freed.members[each]->is_retained) {
+            cuDevicePrimaryCtxRelease_v2(freed.members[each]->ordinal);
+        }
+    }
+    if (comm->is_retained && comm->areas[comm->rank] == 0) {
         cuDevicePrimaryCtxRelease_v2(comm->device);
+    }
+    if (comm->clique != NULL) {
+        close_clique(comm->clique);
     }
     free(comm);
 }

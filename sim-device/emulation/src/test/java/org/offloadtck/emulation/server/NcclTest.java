@@ -64,9 +64,18 @@ class NcclTest extends EmulatedPrograms {
 
     /// They launch no kernel.
     @ParameterizedTest
-    @ValueSource(strings = {"arguments", "later", "alone", "release11"})
+    @ValueSource(strings = {"arguments", "later", "release11"})
     void callsWithoutResultsEndAsDocumented(String mode) throws IOException {
-        assertThat(run("nccl_communicators", mode).output()).isEqualTo("ok");
+        var ended = run("nccl_communicators", mode);
+
+        assertThat(ended.output()).isEqualTo("ok");
+        assertThat(ended.errors()).doesNotContain("finding ");
+    }
+
+    /// The program ends without freeing what it has in the failed context.
+    @Test
+    void aStreamFailsIfItsRankWaitsForEver() throws IOException {
+        assertThat(run("nccl_communicators", "alone").output()).isEqualTo("ok");
     }
 
     @Test
