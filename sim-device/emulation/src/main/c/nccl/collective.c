@@ -146,7 +146,7 @@ static ncclResult_t read_piece(const struct piece *piece) {
     return ncclSuccess;
 }
 
-ncclResult_t enqueue_collective(const struct task *task, CUstream stream) {
+static ncclResult_t enqueue_pieces(const struct task *task, CUstream stream) {
     ncclComm_t comm = task->comm;
     struct piece piece = {.task = task, .stream = stream, .segments = task->kind == REDUCE_SCATTER ? comm->ranks : 1};
     uint64_t most = SHARED_BYTES / piece.segments / sizeof(double) * sizeof(double) / size_of(task->type);
@@ -161,4 +161,34 @@ ncclResult_t enqueue_collective(const struct task *task, CUstream stream) {
         }
     }
     return ncclSuccess;
+}
+
+/* A long sum has a part for each rank, which adds it and gives it to the others. So each element is added once. The order is
+ * that of a short sum, which every rank adds for itself. */
+static ncclResult_t enqueue_long_sum(const struct task *task, CUstream stream) {
+    ncclComm_t comm = task->comm;
+    uint64_t part = task->count / comm->ranks;
+    uint64_t size = part * size_of(task->type);
+    struct task sum = *task;
+    sum.kind = REDUCE_SCATTER;
+    sum.to = task->to + comm->rank * size;
+    sum.count = part;
+    struct task exchange = sum;
+    exchange.kind = ALL_GATHER;
+    exchange.from = sum.to;
+    exchange.to = task->to;
+    exchange.scale.is_used = 0;
+    struct task rest = *task;
+    rest.from += comm->ranks * size;
+    rest.to += comm->ranks * size;
+    rest.count = task->count % comm->ranks;
+    TRY(enqueue_pieces(&sum, stream));
+    TRY(enqueue_pieces(&exchange, stream));
+    return enqueue_pieces(&rest, stream);
+}
+
+ncclResult_t enqueue_collective(const struct task *task, CUstream stream) {
+    enum { LONG_SUM = 8192 };
+    int is_long = task->kind == ALL_REDUCE && task->comm->ranks > 1 && task->count >= LONG_SUM;
+    return is_long ? enqueue_long_sum(task, stream) : enqueue_pieces(task, stream);
 }
