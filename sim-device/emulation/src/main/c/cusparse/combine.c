@@ -21,10 +21,19 @@ static cusparseStatus_t count(cusparseHandle_t handle, cudaDataType type, struct
     return add_up(handle, type, combination->bounds, combination->a.rows, total);
 }
 
-static cusparseStatus_t write_offsets(cusparseHandle_t handle, cudaDataType type, uint64_t work, struct indices to,
-                                      int64_t lines) {
+cusparseStatus_t write_offsets(cusparseHandle_t handle, cudaDataType type, uint64_t work, struct indices to,
+                               int64_t lines) {
     struct movement movement = {.from = {.data = work, .is_wide = 1}, .to = to, .count = lines + 1};
     return launch_each(handle, "indices", type, movement.count, 1, &movement);
+}
+
+cusparseStatus_t report_total(cusparseHandle_t handle, uint64_t offset, int64_t total, int *place) {
+    REQUIRE(place != NULL, CUSPARSE_STATUS_SUCCESS);
+    if (handle->pointer_mode == CUSPARSE_POINTER_MODE_HOST) {
+        *place = (int)total;
+        return CUSPARSE_STATUS_SUCCESS;
+    }
+    return write_offsets(handle, CUDA_R_32F, offset, (struct indices){.data = (uintptr_t)place}, 0);
 }
 
 EXPORT cusparseStatus_t cusparseSpGEMM_createDescr(progress **created) {
@@ -97,9 +106,8 @@ EXPORT cusparseStatus_t cusparseSpGEMM_copy(ARGUMENTS) {
     return launch_each(handle, "combine", type, a->rows, 1, &combination);
 }
 
-/* A matrix by rows with 32-bit indices. */
-static struct sparse rows_at(int rows, const int *offsets, const int *columns, const void *values,
-                             cusparseMatDescr_t descriptor) {
+struct sparse rows_at(int rows, const int *offsets, const int *columns, const void *values,
+                      cusparseMatDescr_t descriptor) {
     return (struct sparse){.offsets = indices_at(offsets, CUSPARSE_INDEX_32I, descriptor->base, 0),
                            .columns = indices_at(columns, CUSPARSE_INDEX_32I, descriptor->base, 0),
                            .values = (uintptr_t)values,
@@ -132,12 +140,7 @@ EXPORT cusparseStatus_t cusparseXcsrgeam2Nnz(cusparseHandle_t handle, int rows, 
     struct indices offsets = indices_at(c_offsets, CUSPARSE_INDEX_32I, c->base, 0);
     TRY(count(handle, CUDA_R_32F, &combination, &total));
     TRY(write_offsets(handle, CUDA_R_32F, combination.bounds, offsets, rows));
-    if (handle->pointer_mode == CUSPARSE_POINTER_MODE_HOST) {
-        *c_count = (int)total;
-        return CUSPARSE_STATUS_SUCCESS;
-    }
-    struct indices place = {.data = (uintptr_t)c_count};
-    return write_offsets(handle, CUDA_R_32F, combination.bounds + (uint64_t)rows * sizeof(int64_t), place, 0);
+    return report_total(handle, combination.bounds + (uint64_t)rows * sizeof(int64_t), total, c_count);
 }
 
 static cusparseStatus_t add(cusparseHandle_t handle, cudaDataType type, struct combination combination,

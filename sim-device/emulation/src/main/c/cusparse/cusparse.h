@@ -32,6 +32,7 @@ typedef enum { CUSPARSE_FORMAT_CSR = 1, CUSPARSE_FORMAT_CSC = 2, CUSPARSE_FORMAT
 typedef enum { CUSPARSE_ORDER_COL = 1, CUSPARSE_ORDER_ROW = 2 } cusparseOrder_t;
 typedef enum { CUSPARSE_INDEX_32I = 2, CUSPARSE_INDEX_64I = 3 } cusparseIndexType_t;
 typedef enum { CUSPARSE_ACTION_SYMBOLIC, CUSPARSE_ACTION_NUMERIC } cusparseAction_t;
+typedef enum { CUSPARSE_DIRECTION_ROW, CUSPARSE_DIRECTION_COLUMN } cusparseDirection_t;
 typedef enum {
     CUSPARSE_MATRIX_TYPE_GENERAL,
     CUSPARSE_MATRIX_TYPE_SYMMETRIC,
@@ -43,6 +44,9 @@ typedef enum {
     CUSPARSE_OPERATION_TRANSPOSE,
     CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE
 } cusparseOperation_t;
+
+/* CUSPARSE_SOLVE_POLICY_USE_LEVEL, the last cusparseSolvePolicy_t. All give one result. */
+enum { LAST_SOLVE_POLICY = 1 };
 
 /* A handle. It belongs to the context in which it was created. */
 typedef struct cusparseContext {
@@ -98,6 +102,15 @@ typedef struct cusparseSpMatDescr {
     int64_t batch; /* to the indices and values of the next matrix */
 } *cusparseSpMatDescr_t;
 
+/* What the analysis of a matrix that is given as arrays leaves for its factors or solutions. */
+struct analysed {
+    CUdeviceptr position; /* of the first row without a pivot, as `struct pivots` has it; 0 before the analysis */
+    cusparseIndexBase_t base;
+    int has_boost;
+    struct scalar tolerance;
+    struct scalar boost;
+};
+
 /* What functions that are given the arrays of a matrix need besides. */
 typedef struct cusparseMatDescr {
     cusparseMatrixType_t type;
@@ -129,6 +142,9 @@ cusparseStatus_t launch_each(cusparseHandle_t handle, const char *stem, cudaData
 /* Runs it in one block, whose threads wait for each other. */
 cusparseStatus_t launch_block(cusparseHandle_t handle, const char *stem, cudaDataType type, void *parameters);
 
+/* Runs it in one warp. */
+cusparseStatus_t launch_warp(cusparseHandle_t handle, const char *stem, cudaDataType type, void *parameters);
+
 /* Waits for the stream of the handle and copies to the host. */
 cusparseStatus_t read_back(cusparseHandle_t handle, void *target, CUdeviceptr source, size_t size);
 
@@ -157,6 +173,40 @@ size_t reading_size(cusparseSpMatDescr_t matrix, cusparseOperation_t operation);
 cusparseStatus_t read_by_rows(cusparseHandle_t handle, cusparseSpMatDescr_t matrix, cusparseOperation_t operation,
                               void *work, struct sparse *view);
 struct sparse view_by_rows(cusparseSpMatDescr_t matrix, cusparseOperation_t operation, void *work);
+
+/* Writes the first `lines` + 1 offsets of a work area to an array. */
+cusparseStatus_t write_offsets(cusparseHandle_t handle, cudaDataType type, uint64_t work, struct indices to,
+                               int64_t lines);
+
+/* Writes a total, which the last of the offsets is, where the pointer mode says. A program may want none. */
+cusparseStatus_t report_total(cusparseHandle_t handle, uint64_t offset, int64_t total, int *place);
+
+/* A matrix by rows with 32-bit indices. */
+struct sparse rows_at(int rows, const int *offsets, const int *columns, const void *values,
+                      cusparseMatDescr_t descriptor);
+
+/* Creates, uses and destroys the analysis of a matrix. The pivots are those of a view by rows, whose places of diagonal elements
+ * are in a work area of pivots_size() bytes. */
+cusparseStatus_t create_analysed(struct analysed **created);
+cusparseStatus_t destroy_analysed(struct analysed *analysed);
+size_t pivots_size(int64_t rows);
+cusparseStatus_t find_diagonal(cusparseHandle_t handle, cudaDataType type, struct analysed *analysed, struct sparse view,
+                               void *work);
+struct pivots pivots_of(const struct analysed *analysed, struct sparse view, const void *work);
+cusparseStatus_t report_pivot(cusparseHandle_t handle, const struct analysed *analysed, int *position);
+
+/* Defines the functions of the analysis for a routine. */
+#define ANALYSED(Name, name)                                                                                               \
+    EXPORT cusparseStatus_t cusparseCreate##Name##Info(struct analysed **created) {                                    \
+        return create_analysed(created);                                                                               \
+    }                                                                                                                  \
+    EXPORT cusparseStatus_t cusparseDestroy##Name##Info(struct analysed *analysed) {                                   \
+        return destroy_analysed(analysed);                                                                             \
+    }                                                                                                                  \
+    EXPORT cusparseStatus_t cusparseX##name##_zeroPivot(cusparseHandle_t handle, struct analysed *analysed,            \
+                                                        int *position) {                                               \
+        return report_pivot(handle, analysed, position);                                                               \
+    }
 
 /* Sums of an array of `lines` counts in `bounds`, whose element 0 is 0, and their total. */
 cusparseStatus_t add_up(cusparseHandle_t handle, cudaDataType type, CUdeviceptr bounds, int64_t lines, int64_t *total);

@@ -5,25 +5,32 @@
 
 BLAS_KERNELS(cusparse)
 
-static cusparseStatus_t launch(cusparseHandle_t handle, const char *stem, cudaDataType type, unsigned blocks,
-                               int64_t batches, void *parameters) {
+/* The threads of a warp. */
+enum { LANES = 32 };
+
+static cusparseStatus_t launch(cusparseHandle_t handle, const char *stem, cudaDataType type, const unsigned grid[3],
+                               unsigned threads, void *parameters) {
     char kernel[40];
     int module = module_of(type);
-    unsigned grid[3] = {blocks, 1, layers_for(batches)};
     REQUIRE(is_blas_type(type), CUSPARSE_STATUS_NOT_SUPPORTED);
     snprintf(kernel, sizeof kernel, "sparse_%s_%s", stem, type_name(type));
     return status_of(
-        run_kernel(&handle->modules, module, texts[module], kernel, handle->stream, grid, BLOCK, parameters));
+        run_kernel(&handle->modules, module, texts[module], kernel, handle->stream, grid, threads, parameters));
 }
 
 cusparseStatus_t launch_each(cusparseHandle_t handle, const char *stem, cudaDataType type, int64_t count,
                              int64_t batches, void *parameters) {
     REQUIRE(count > 0 && batches > 0, CUSPARSE_STATUS_SUCCESS);
-    return launch(handle, stem, type, blocks_for(count), batches, parameters);
+    unsigned grid[3] = {blocks_for(count), 1, layers_for(batches)};
+    return launch(handle, stem, type, grid, BLOCK, parameters);
 }
 
 cusparseStatus_t launch_block(cusparseHandle_t handle, const char *stem, cudaDataType type, void *parameters) {
-    return launch(handle, stem, type, 1, 1, parameters);
+    return launch(handle, stem, type, (const unsigned[3]){1, 1, 1}, BLOCK, parameters);
+}
+
+cusparseStatus_t launch_warp(cusparseHandle_t handle, const char *stem, cudaDataType type, void *parameters) {
+    return launch(handle, stem, type, (const unsigned[3]){1, 1, 1}, LANES, parameters);
 }
 
 cusparseStatus_t read_back(cusparseHandle_t handle, void *target, CUdeviceptr source, size_t size) {

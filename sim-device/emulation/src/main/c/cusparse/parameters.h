@@ -128,15 +128,62 @@ struct vectors {
     int64_t is_conjugate; /* x of a product */
 };
 
-/* to = alpha a b + beta to, or to = alpha a + beta b, of sparse matrices by rows. */
+/* to = alpha a b + beta d, or to = alpha a + beta b, of sparse matrices by rows. A matrix without offsets is 0. A product
+ * without d adds beta to. */
 struct combination {
     struct sparse a;
     struct sparse b;
+    struct sparse d;
     struct entries to;
     struct scalar alpha;
     struct scalar beta;
     uint64_t bounds; /* the address of int64_t[rows + 1] */
     int64_t is_product;
+};
+
+/* The elements of a matrix on its diagonal, and the first row where one is missing or 0. */
+struct pivots {
+    struct sparse a;
+    uint64_t places;   /* the address of int64_t[rows]: the place of each; or -1 */
+    uint64_t position; /* the address of int32_t: the row, or -1 */
+    int32_t is_numerical; /* an element of 0 counts, too */
+    int32_t unused;
+};
+
+/* Incomplete factors that replace the elements of a matrix, whose rows are in the order of their columns. */
+struct incomplete {
+    struct pivots pivots;
+    struct scalar tolerance; /* a pivot up to it is replaced by `boost` */
+    struct scalar boost;
+    int32_t has_boost;
+    int32_t unused;
+};
+
+/* A sparse matrix of blocks of size x size elements, in the order of its block rows. */
+struct blocks {
+    struct indices offsets; /* of the block rows */
+    struct indices columns;
+    uint64_t values;
+    int64_t rows; /* of blocks */
+    int64_t count; /* of blocks */
+    int64_t size;
+    int64_t is_by_columns; /* the elements of a block */
+};
+
+/* y = alpha a x + beta y. */
+struct block_product {
+    struct blocks a;
+    uint64_t x;
+    uint64_t y;
+    struct scalar alpha;
+    struct scalar beta;
+};
+
+/* A matrix in blocks and in single elements. */
+struct regrouping {
+    struct blocks blocks;
+    struct sparse elements;
+    uint64_t bounds; /* the address of int64_t[block rows + 1] */
 };
 
 #endif

@@ -1,5 +1,7 @@
 /* The kernels of the kit's cuSPARSE, for one type each. compile-kernels compiles this file to f32.ptx and the others, which
  * are kept since the kit is built without a compiler for CUDA. A test compiles them again. */
+#include "blocks.h"
+#include "incomplete.h"
 #include "order.h"
 #include "products.h"
 
@@ -44,3 +46,15 @@ NAMED(expand)(conversion conversion) { expand<Number>(conversion); }
 
 NAMED(count_result)(combination combination) { count_result(combination); }
 NAMED(combine)(combination combination) { combine<Number>(combination); }
+
+NAMED(diagonals)(pivots pivots) { find_diagonals(pivots); }
+NAMED(pivot)(pivots pivots) { find_pivot<Number>(pivots); }
+NAMED(ilu)(incomplete incomplete) { factorise<Number>(incomplete); }
+NAMED(ic)(incomplete incomplete) { factorise_symmetric<Number>(incomplete); }
+
+NAMED(block_product)(block_product product) { multiply_blocks<Number>(product); }
+NAMED(block_count)(regrouping regrouping) { count_blocks(regrouping); }
+NAMED(block_columns)(regrouping regrouping) { write_block_columns(regrouping); }
+NAMED(block_values)(regrouping regrouping) { write_block_values<Number>(regrouping); }
+NAMED(block_offsets)(regrouping regrouping) { write_element_offsets(regrouping); }
+NAMED(block_elements)(regrouping regrouping) { write_elements<Number>(regrouping); }

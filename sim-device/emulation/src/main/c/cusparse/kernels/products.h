@@ -68,6 +68,9 @@ template <class Number> DEVICE void sample(const sampled &sampled) {
 
 /* The least column of a row that is greater than `last`, or `least`. */
 FUNCTION static int64_t next_column(const sparse &matrix, int64_t row, int64_t last, int64_t least) {
+    if (matrix.offsets.data == 0) {
+        return least;
+    }
     int64_t end = read(matrix.offsets, 0, row + 1);
     for (int64_t at = read(matrix.offsets, 0, row); at < end; at++) {
         int64_t found = read(matrix.columns, 0, element_at(matrix, 0, at));
@@ -86,11 +89,14 @@ FUNCTION static int64_t next_of_result(const combination &given, int64_t row, in
     for (int64_t at = read(given.a.offsets, 0, row); at < end; at++) {
         least = next_column(given.b, read(given.a.columns, 0, element_at(given.a, 0, at)), last, least);
     }
-    return least;
+    return next_column(given.d, row, last, least);
 }
 
 template <class Number> FUNCTION Number find(const sparse &matrix, int64_t row, int64_t column) {
     Number sum = number<Number>::of(0, 0);
+    if (matrix.offsets.data == 0) {
+        return sum;
+    }
     int64_t end = read(matrix.offsets, 0, row + 1);
     for (int64_t at = read(matrix.offsets, 0, row); at < end; at++) {
         int64_t each = element_at(matrix, 0, at);
@@ -128,6 +134,16 @@ DEVICE void count_result(const combination &given) {
     }
 }
 
+/* An element of the result, whose earlier value is at `earlier`. */
+template <class Number> DEVICE Number combined_at(const combination &given, int64_t row, int64_t column, Number *earlier) {
+    if (given.is_product && given.d.offsets.data == 0) {
+        return combined(given.alpha, product_at<Number>(given, row, column), given.beta, earlier);
+    }
+    Number first = given.is_product ? product_at<Number>(given, row, column) : find<Number>(given.a, row, column);
+    const sparse &other = given.is_product ? given.d : given.b;
+    return value<Number>(given.alpha) * first + value<Number>(given.beta) * find<Number>(other, row, column);
+}
+
 /* Writes the rows of the result, by columns. */
 template <class Number> DEVICE void combine(const combination &given) {
     for (int64_t row = thread(); row < given.a.rows; row += threads()) {
@@ -135,9 +151,7 @@ template <class Number> DEVICE void combine(const combination &given) {
         for (int64_t at = next_of_result(given, row, -1); at >= 0; at = next_of_result(given, row, at)) {
             Number *result = (Number *)given.to.values + to;
             write(given.to.others, 0, to, at);
-            *result = given.is_product ? combined(given.alpha, product_at<Number>(given, row, at), given.beta, result)
-                                       : value<Number>(given.alpha) * find<Number>(given.a, row, at) +
-                                             value<Number>(given.beta) * find<Number>(given.b, row, at);
+            *result = combined_at(given, row, at, result);
             to++;
         }
     }

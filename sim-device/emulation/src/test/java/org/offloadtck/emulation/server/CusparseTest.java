@@ -7,7 +7,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Programs that are linked with the kit's cuSPARSE (`cusparse_products.c`,
-/// `cusparse_conversions.c`, `cusparse_sums.c`, `cusparse_descriptors.c`).
+/// `cusparse_conversions.c`, `cusparse_sums.c`, `cusparse_factors.c`, `cusparse_release11.c`,
+/// `cusparse_descriptors.c`).
 class CusparseTest extends EmulatedPrograms {
 
     @BeforeEach
@@ -42,6 +43,19 @@ class CusparseTest extends EmulatedPrograms {
     @Test
     void productsAndSumsOfSparseMatricesAreThoseOfDenseOnes() throws IOException {
         assertIsExact("cusparse_sums", 2);
+    }
+
+    @Test
+    void incompleteFactorsAndBlocksAreThoseOfDenseMatrices() throws IOException {
+        assertIsExact("cusparse_factors", 4);
+    }
+
+    /// CUDA 12 has no such functions.
+    @Test
+    void functionsOfRelease11AreThoseOfDenseMatrices() throws IOException {
+        place.useLibrary("libcusparse.so.11");
+
+        assertIsExact("cusparse_release11", 4);
     }
 
     @Test
