@@ -122,4 +122,15 @@ struct factors {
     int32_t is_backward; /* the last exchange of rows comes first */
 };
 
+/* QR factors of the matrices of a batch, and right sides of systems with more equations than unknowns. */
+struct least_squares {
+    struct view a;   /* rows x columns */
+    struct view c;   /* rows x sides */
+    uint64_t taus;   /* the address of the addresses of the factors of reflections */
+    uint64_t info;   /* the address of int32_t[batches], or 0 */
+    int64_t rows;
+    int64_t columns;
+    int64_t sides;
+};
+
 #endif

@@ -2,6 +2,7 @@
  * others. The kit is built without a compiler for CUDA, so that both are kept, and a test compiles them again. */
 #include "product.h"
 #include "solve.h"
+#include "squares.h"
 #include "vectors.h"
 
 /* TYPED has the routines of the four types of BLAS. */
@@ -33,7 +34,9 @@
     KERNEL offload_tck_solve_##name(solve solve) { solve_columns<Number>(solve); }                                     \
     KERNEL offload_tck_combine_##name(combination combination) { combine<Number, Number>(combination); }                       \
     KERNEL offload_tck_getrf_##name(factors factors) { factorise<Number>(factors); }                                   \
-    KERNEL offload_tck_exchange_##name(factors factors) { exchange_rows<Number>(factors); }
+    KERNEL offload_tck_exchange_##name(factors factors) { exchange_rows<Number>(factors); }                            \
+    KERNEL offload_tck_geqrf_##name(least_squares given) { factorise_reflections<Number>(given); }                     \
+    KERNEL offload_tck_gels_##name(least_squares given) { solve_squares<Number>(given); }
 
 #if defined(MODULE_f32)
 TYPED(f32, float)

@@ -186,7 +186,7 @@ template <class Number, class Sum> DEVICE void norm(const vectors &vectors) {
 }
 
 /* A product that is exact for 0 and 1: an infinite part of a complex number gives NaN otherwise. */
-template <class Number> DEVICE Number scaled(Number alpha, Number factor) {
+template <class Number> DEVICE Number finite_product(Number alpha, Number factor) {
     return is_zero(alpha - number<Number>::of(1, 0)) ? factor : alpha * factor;
 }
 
@@ -201,8 +201,8 @@ template <class Number, class Sum> DEVICE void combine(const combination &both) 
         for (int64_t each = thread(); each < both.rows * both.columns; each += threads()) {
             int64_t row = each % both.rows;
             int64_t column = each / both.rows;
-            Sum left = is_zero(alpha) ? alpha : scaled(alpha, element<Sum>(a, both.a, row, column));
-            Sum right = is_zero(beta) ? beta : scaled(beta, element<Sum>(b, both.b, row, column));
+            Sum left = is_zero(alpha) ? alpha : finite_product(alpha, element<Sum>(a, both.a, row, column));
+            Sum right = is_zero(beta) ? beta : finite_product(beta, element<Sum>(b, both.b, row, column));
             to[find(both.to, row, column).offset] = narrow<Number>::of(both.is_product ? left * right : left + right);
         }
     }

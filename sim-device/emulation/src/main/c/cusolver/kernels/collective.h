@@ -50,7 +50,7 @@ template <class Number> DEVICE Number *matrix_of(const stack &stack) {
 }
 
 /* Adds a number of each thread, in one order. */
-static FUNCTION double sum_of(double own) {
+static inline FUNCTION double sum_of(double own) {
     SHARED double sums[THREADS];
     sums[thread_x()] = own;
     barrier();
@@ -72,7 +72,7 @@ struct entry {
 };
 
 /* The largest number, of which the first one counts. A thread that has none passes a negative one. */
-static FUNCTION entry largest_of(entry own) {
+static inline FUNCTION entry largest_of(entry own) {
     SHARED entry entries[THREADS];
     entries[thread_x()] = own;
     barrier();

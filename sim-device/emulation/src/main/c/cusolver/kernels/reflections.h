@@ -71,20 +71,29 @@ template <class Number> DEVICE Number make_reflection(Number *column, int64_t le
     return number<Number>::of((beta - parts[0]) / beta, -parts[1] / beta);
 }
 
+/* Replaces the part of a column from the diagonal on, and reflects the columns after it. Returns tau. */
+template <class Number> DEVICE Number eliminate_column(Number *a, int64_t lead, int64_t rows, int64_t columns, int64_t at) {
+    Number *column = a + at + at * lead;
+    Number tau = make_reflection(column, rows - at);
+    barrier();
+    lines<Number> rest = {column + lead, 1, lead, columns - at - 1, false};
+    reflect(column, rows - at, conjugate(tau), rest);
+    return tau;
+}
+
 /* A = Q R. R is the upper triangle. */
-template <class Number> DEVICE void geqrf(const reflections &of) {
-    Number *a = matrix_of<Number>(of.a);
-    int64_t lead = of.a.lead;
-    for (int64_t at = 0; at < of.rows && at < of.columns; at++) {
-        Number *column = a + at + at * lead;
-        Number tau = make_reflection(column, of.rows - at);
+template <class Number>
+DEVICE void factorise_columns(Number *a, int64_t lead, int64_t rows, int64_t columns, Number *taus) {
+    for (int64_t at = 0; at < rows && at < columns; at++) {
+        Number tau = eliminate_column(a, lead, rows, columns, at);
         if (thread_x() == 0) {
-            ((Number *)of.tau)[at] = tau;
+            taus[at] = tau;
         }
-        barrier();
-        lines<Number> rest = {column + lead, 1, lead, of.columns - at - 1, false};
-        reflect(column, of.rows - at, conjugate(tau), rest);
     }
+}
+
+template <class Number> DEVICE void geqrf(const reflections &of) {
+    factorise_columns(matrix_of<Number>(of.a), of.a.lead, of.rows, of.columns, (Number *)of.tau);
     report(of.info, 0);
 }
 

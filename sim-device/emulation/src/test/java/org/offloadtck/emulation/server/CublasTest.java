@@ -64,6 +64,24 @@ class CublasTest extends EmulatedPrograms {
     }
 
     @Test
+    void factorsAndLeastSquaresOfBatchesAreThoseOfTheirMatrices() throws IOException {
+        place.useLibrary("libcublas.so.12");
+
+        var ended = place.run(place.compile("cublas_squares"));
+
+        assertThat(ended.output())
+                .isEqualTo(
+                        """
+                        S: geqrfBatched 0 wrong, gelsBatched 0 wrong
+                        D: geqrfBatched 0 wrong, gelsBatched 0 wrong
+                        C: geqrfBatched 0 wrong, gelsBatched 0 wrong
+                        Z: geqrfBatched 0 wrong, gelsBatched 0 wrong
+                        destroyed: 0\
+                        """);
+        assertThat(ended.errors()).isEmpty();
+    }
+
+    @Test
     void theInterfaceWithoutHandlesHasTheSameRoutines() throws IOException {
         place.useLibrary("libcublas.so.12");
 
