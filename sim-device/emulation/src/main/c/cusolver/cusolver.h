@@ -1,11 +1,12 @@
-/* cuSOLVER for dense matrices over the CUDA driver API: what the parts of the library share.
+/* cuSOLVER over the CUDA driver API: what the parts of the library share.
  *
  * What the functions do is from NVIDIA's documentation ("cuSOLVER Library") and from LAPACK. Types and values are those of its
- * headers (cusolverDn.h and cusolver_common.h of CUDA 12.1). SOLVER_MAJOR is the library's number: 11 for CUDA 11 and 12,
+ * headers (cusolverDn.h, cusolverSp.h and cusolver_common.h of CUDA 12.1). SOLVER_MAJOR is the library's number: 11 for CUDA 11 and 12,
  * 12 for CUDA 13. */
 #ifndef OFFLOAD_TCK_CUSOLVER_H
 #define OFFLOAD_TCK_CUSOLVER_H
 
+#include "../mathematics/descriptor.h"
 #include "../mathematics/library.h"
 #include "parameters.h"
 
@@ -16,6 +17,7 @@ typedef enum {
     CUSOLVER_STATUS_INVALID_VALUE = 3,
     CUSOLVER_STATUS_EXECUTION_FAILED = 6,
     CUSOLVER_STATUS_INTERNAL_ERROR = 7,
+    CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8,
     CUSOLVER_STATUS_NOT_SUPPORTED = 9
 } cusolverStatus_t;
 
@@ -30,6 +32,12 @@ typedef struct cusolverDnContext {
     CUstream stream;
     struct modules modules;
 } *cusolverDnHandle_t;
+
+/* A handle for sparse matrices. It belongs to the context in which it was created. */
+typedef struct cusolverSpContext {
+    CUstream stream;
+    struct modules modules;
+} *cusolverSpHandle_t;
 
 /* The settings of a Jacobi method, and the outcome of its last run. */
 typedef struct jacobi {
@@ -64,6 +72,9 @@ size_t wide_size(cudaDataType type);
 /* Runs a kernel, with a block for each of `batches` matrices, in the stream of the handle. */
 cusolverStatus_t launch(cusolverDnHandle_t handle, cudaDataType type, const char *kernel, int64_t batches,
                         void *parameters);
+
+/* Runs a kernel in one warp. */
+cusolverStatus_t launch_warp(cusolverSpHandle_t handle, cudaDataType type, const char *kernel, void *parameters);
 
 /* The elements of a type that `size` bytes take. Fails if a program cannot be told the number. */
 cusolverStatus_t elements_of(cudaDataType type, int64_t size, int *elements);
@@ -137,5 +148,15 @@ cusolverStatus_t gesvd(cusolverDnHandle_t handle, cudaDataType type, singular_re
 
 /* The iteration for settings of a program, or for those of the library. */
 struct iteration iteration_of(jacobiInfo_t settings, int64_t batches);
+
+/* The rows of the factor R of a matrix, which may have elements where A has none. */
+struct pattern {
+    int64_t *offsets; /* order + 1 */
+    int32_t *columns; /* the diagonal of a row comes first */
+};
+
+/* Finds the places in which rotations of the rows of a matrix leave elements. The offsets and columns of the matrix begin at 0.
+ * The arrays of the pattern are allocated. */
+cusolverStatus_t find_pattern(int order, const int32_t *offsets, const int32_t *columns, struct pattern *pattern);
 
 #endif

@@ -33,6 +33,15 @@ cusolverStatus_t launch(cusolverDnHandle_t handle, cudaDataType type, const char
         run_kernel(&handle->modules, module, texts[module], name, handle->stream, grid, THREADS, parameters));
 }
 
+cusolverStatus_t launch_warp(cusolverSpHandle_t handle, cudaDataType type, const char *kernel, void *parameters) {
+    char name[40];
+    int module = module_of(type);
+    unsigned grid[3] = {1, 1, 1};
+    snprintf(name, sizeof name, "solver_%s_%s", kernel, type_name(type));
+    return status_of(
+        run_kernel(&handle->modules, module, texts[module], name, handle->stream, grid, LANES, parameters));
+}
+
 cusolverStatus_t elements_of(cudaDataType type, int64_t size, int *elements) {
     int64_t element = (int64_t)type_size(type);
     int64_t count = (size + element - 1) / element;

@@ -91,4 +91,22 @@ struct singular {
     int64_t is_adjoint; /* the matrix is the adjoint of a */
 };
 
+/* A system of equations with a sparse matrix by rows, and the factor R of its rows. Lines are counted from 0 on in R. */
+struct sparse_system {
+    uint64_t values;
+    uint64_t offsets; /* the address of int32_t[order + 1] */
+    uint64_t columns; /* the address of an int32_t for each element */
+    uint64_t b;
+    uint64_t x;
+    uint64_t r_values;
+    uint64_t r_offsets; /* the address of int64_t[order + 1] */
+    uint64_t r_columns; /* the address of an int32_t for each element: the diagonal comes first */
+    uint64_t c;         /* the right side of R x = c */
+    uint64_t row;       /* a row with all columns, which is 0 before and after each row */
+    uint64_t singular;  /* the address of an int32_t: the first row of R whose diagonal is too small, or -1 */
+    double tolerance;
+    int64_t order;
+    int64_t base;       /* of the indices of the matrix */
+};
+
 #endif

@@ -6,6 +6,7 @@
 #ifndef OFFLOAD_TCK_CUSPARSE_H
 #define OFFLOAD_TCK_CUSPARSE_H
 
+#include "../mathematics/descriptor.h"
 #include "../mathematics/library.h"
 #include "parameters.h"
 
@@ -25,20 +26,11 @@ typedef enum {
 } cusparseStatus_t;
 
 typedef enum { CUSPARSE_POINTER_MODE_HOST, CUSPARSE_POINTER_MODE_DEVICE } cusparsePointerMode_t;
-typedef enum { CUSPARSE_INDEX_BASE_ZERO, CUSPARSE_INDEX_BASE_ONE } cusparseIndexBase_t;
-typedef enum { CUSPARSE_FILL_MODE_LOWER, CUSPARSE_FILL_MODE_UPPER } cusparseFillMode_t;
-typedef enum { CUSPARSE_DIAG_TYPE_NON_UNIT, CUSPARSE_DIAG_TYPE_UNIT } cusparseDiagType_t;
 typedef enum { CUSPARSE_FORMAT_CSR = 1, CUSPARSE_FORMAT_CSC = 2, CUSPARSE_FORMAT_COO = 3 } cusparseFormat_t;
 typedef enum { CUSPARSE_ORDER_COL = 1, CUSPARSE_ORDER_ROW = 2 } cusparseOrder_t;
 typedef enum { CUSPARSE_INDEX_32I = 2, CUSPARSE_INDEX_64I = 3 } cusparseIndexType_t;
 typedef enum { CUSPARSE_ACTION_SYMBOLIC, CUSPARSE_ACTION_NUMERIC } cusparseAction_t;
 typedef enum { CUSPARSE_DIRECTION_ROW, CUSPARSE_DIRECTION_COLUMN } cusparseDirection_t;
-typedef enum {
-    CUSPARSE_MATRIX_TYPE_GENERAL,
-    CUSPARSE_MATRIX_TYPE_SYMMETRIC,
-    CUSPARSE_MATRIX_TYPE_HERMITIAN,
-    CUSPARSE_MATRIX_TYPE_TRIANGULAR
-} cusparseMatrixType_t;
 typedef enum {
     CUSPARSE_OPERATION_NON_TRANSPOSE,
     CUSPARSE_OPERATION_TRANSPOSE,
@@ -110,14 +102,6 @@ struct analysed {
     struct scalar tolerance;
     struct scalar boost;
 };
-
-/* What functions that are given the arrays of a matrix need besides. */
-typedef struct cusparseMatDescr {
-    cusparseMatrixType_t type;
-    cusparseFillMode_t fill;
-    cusparseDiagType_t diagonal;
-    cusparseIndexBase_t base;
-} *cusparseMatDescr_t;
 
 /* Returns from a function that has no handle, or whose arguments are invalid. */
 #define OPEN(handle) REQUIRE((handle) != NULL && has_context(), CUSPARSE_STATUS_NOT_INITIALIZED)

@@ -3,6 +3,7 @@
 #include "diagonals.h"
 #include "reflections.h"
 #include "singular.h"
+#include "sparse.h"
 #include "spectrum.h"
 #include "triangles.h"
 
@@ -18,7 +19,8 @@
     KERNEL offload_tck_solver_orgqr_##name(reflections given) { orgqr<Number>(given); }                                \
     KERNEL offload_tck_solver_ormqr_##name(reflections given) { ormqr<Number>(given); }                                \
     KERNEL offload_tck_solver_syevd_##name(spectrum given) { syevd<Number>(given); }                                   \
-    KERNEL offload_tck_solver_gesvd_##name(singular given) { gesvd<Number>(given); }
+    KERNEL offload_tck_solver_gesvd_##name(singular given) { gesvd<Number>(given); }                                   \
+    KERNEL offload_tck_solver_sparse_##name(sparse_system given) { solve_sparse<Number>(given); }
 
 #if defined(MODULE_f32)
 KERNELS(f32, float)

@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Programs that are linked with the kit's cuSOLVER (`cusolver_factors.c`, `cusolver_values.c`).
+/// Programs that are linked with the kit's cuSOLVER (`cusolver_factors.c`, `cusolver_values.c`,
+/// `cusolver_sparse.c`).
 class CusolverTest extends EmulatedPrograms {
 
     @Test
@@ -31,6 +32,26 @@ class CusolverTest extends EmulatedPrograms {
         var ended = place.run(place.compile("cusolver_values"));
 
         assertRight(ended, "syevd, syevj: 0 wrong of 116", "gesvd, gesvdj: 0 wrong of 449");
+    }
+
+    @Test
+    void sparseSystemsHaveTheSolutionsTheyWereMadeOf() throws IOException {
+        place.useLibrary("libcusolver.so.11");
+
+        var ended = place.run(place.compile("cusolver_sparse"));
+
+        assertThat(ended.output())
+                .isEqualTo(
+                        """
+                        created: 0
+                        stream: 0, same
+                        S csrlsvqr: 0 wrong of 23
+                        D csrlsvqr: 0 wrong of 23
+                        C csrlsvqr: 0 wrong of 23
+                        Z csrlsvqr: 0 wrong of 23
+                        destroyed: 0\
+                        """);
+        assertThat(ended.errors()).isEmpty();
     }
 
     /// The kit is built without clang, so that its kernels are kept as PTX.

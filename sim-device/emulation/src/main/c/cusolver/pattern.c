@@ -1,0 +1,102 @@
+/* The pattern of the factor R of a sparse matrix, which the host finds before the device computes R. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cusolver.h"
+
+/* Columns in their order. */
+typedef struct {
+    int count;
+    int32_t *columns;
+} row;
+
+static int compare(const void *a, const void *b) {
+    int32_t first = *(const int32_t *)a, second = *(const int32_t *)b;
+    return (first > second) - (first < second);
+}
+
+/* A copy of a row of the matrix, in order and without repetitions. */
+static int copy_row(const int32_t *columns, int count, row *copy) {
+    copy->count = 0;
+    copy->columns = malloc(((size_t)count + 1) * sizeof *copy->columns);
+    REQUIRE(copy->columns != NULL, 0);
+    memcpy(copy->columns, columns, (size_t)count * sizeof *columns);
+    qsort(copy->columns, (size_t)count, sizeof *columns, compare);
+    for (int at = 0; at < count; at++) {
+        if (at == 0 || copy->columns[at] != copy->columns[copy->count - 1]) {
+            copy->columns[copy->count++] = copy->columns[at];
+        }
+    }
+    return 1;
+}
+
+/* Adds the columns of a row to another one. */
+static int merge(row *into, const row *from) {
+    int32_t *merged = malloc(((size_t)into->count + (size_t)from->count + 1) * sizeof *merged);
+    REQUIRE(merged != NULL, 0);
+    int count = 0, a = 0, b = 0;
+    while (a < into->count || b < from->count) {
+        int is_first = b == from->count || (a < into->count && into->columns[a] <= from->columns[b]);
+        int32_t column = is_first ? into->columns[a] : from->columns[b];
+        a += a < into->count && into->columns[a] == column;
+        b += b < from->count && from->columns[b] == column;
+        merged[count++] = column;
+    }
+    free(into->columns);
+    *into = (row){count, merged};
+    return 1;
+}
+
+/* Rotates a row into those of R: each rotation leaves both with the columns of either, but for the first. */
+static int absorb(row *rows, row *given) {
+    while (given->count > 0) {
+        row *r = rows + given->columns[0];
+        int is_first = r->count == 0;
+        REQUIRE(merge(r, given), 0);
+        given->count = 0;
+        if (!is_first) {
+            row rest = {r->count - 1, r->columns + 1};
+            REQUIRE(merge(given, &rest), 0);
+        }
+    }
+    return 1;
+}
+
+static int find_rows(int order, const int32_t *offsets, const int32_t *columns, row *rows) {
+    for (int at = 0; at < order; at++) {
+        row given;
+        int is_done = copy_row(columns + offsets[at], offsets[at + 1] - offsets[at], &given) && absorb(rows, &given);
+        free(given.columns);
+        REQUIRE(is_done, 0);
+    }
+    return 1;
+}
+
+/* Moves the rows of R to two arrays. */
+static int join(int order, row *rows, struct pattern *pattern) {
+    int64_t count = 0;
+    for (int at = 0; at < order; at++) {
+        count += rows[at].count;
+    }
+    pattern->offsets = calloc((size_t)order + 1, sizeof *pattern->offsets);
+    pattern->columns = malloc(((size_t)count + 1) * sizeof *pattern->columns);
+    REQUIRE(pattern->offsets != NULL && pattern->columns != NULL, 0);
+    for (int at = 0; at < order; at++) {
+        size_t size = (size_t)rows[at].count * sizeof *pattern->columns;
+        pattern->offsets[at + 1] = pattern->offsets[at] + rows[at].count;
+        if (size > 0) {
+            memcpy(pattern->columns + pattern->offsets[at], rows[at].columns, size);
+        }
+    }
+    return 1;
+}
+
+cusolverStatus_t find_pattern(int order, const int32_t *offsets, const int32_t *columns, struct pattern *pattern) {
+    row *rows = calloc((size_t)order + 1, sizeof *rows);
+    int is_done = rows != NULL && find_rows(order, offsets, columns, rows) && join(order, rows, pattern);
+    for (int at = 0; rows != NULL && at < order; at++) {
+        free(rows[at].columns);
+    }
+    free(rows);
+    return is_done ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_ALLOC_FAILED;
+}
