@@ -155,8 +155,12 @@ struct pattern {
     int32_t *columns; /* the diagonal of a row comes first */
 };
 
-/* Finds the places in which rotations of the rows of a matrix leave elements. The offsets and columns of the matrix begin at 0.
- * The arrays of the pattern are allocated. */
-cusolverStatus_t find_pattern(int order, const int32_t *offsets, const int32_t *columns, struct pattern *pattern);
+/* The factor R of A = Q R, or of A = R^H R, of which the lower triangle is read. */
+enum factor { ROTATED, CHOLESKY };
+
+/* Finds the places in which R can have elements. The offsets and columns of the matrix begin at 0. The arrays of the pattern are
+ * allocated. */
+cusolverStatus_t find_pattern(enum factor factor, int order, const int32_t *offsets, const int32_t *columns,
+                              struct pattern *pattern);
 
 #endif

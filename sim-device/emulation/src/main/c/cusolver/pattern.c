@@ -91,9 +91,42 @@ static int join(int order, row *rows, struct pattern *pattern) {
     return 1;
 }
 
-cusolverStatus_t find_pattern(int order, const int32_t *offsets, const int32_t *columns, struct pattern *pattern) {
+/* Gives row `column` of R an element in a column that is not less than those that it has. */
+static int append(row *of, int32_t column) {
+    REQUIRE(of->count == 0 || of->columns[of->count - 1] != column, 1);
+    row added = {1, &column};
+    return merge(of, &added);
+}
+
+/* The lower triangle of a matrix, by columns, with the diagonal. */
+static int find_triangle(int order, const int32_t *offsets, const int32_t *columns, row *rows) {
+    for (int at = 0; at < order; at++) {
+        for (int32_t each = offsets[at]; each < offsets[at + 1]; each++) {
+            REQUIRE(columns[each] >= at || append(rows + columns[each], at), 0);
+        }
+        REQUIRE(append(rows + at, at), 0);
+    }
+    return 1;
+}
+
+/* A row of R leaves its columns, but for the diagonal, in the next row that it has an element of. */
+static int fill_triangle(int order, row *rows) {
+    for (int at = 0; at < order; at++) {
+        row rest = {rows[at].count - 1, rows[at].columns + 1};
+        REQUIRE(rest.count == 0 || merge(rows + rest.columns[0], &rest), 0);
+    }
+    return 1;
+}
+
+static int find_definite_rows(int order, const int32_t *offsets, const int32_t *columns, row *rows) {
+    return find_triangle(order, offsets, columns, rows) && fill_triangle(order, rows);
+}
+
+cusolverStatus_t find_pattern(enum factor factor, int order, const int32_t *offsets, const int32_t *columns,
+                              struct pattern *pattern) {
     row *rows = calloc((size_t)order + 1, sizeof *rows);
-    int is_done = rows != NULL && find_rows(order, offsets, columns, rows) && join(order, rows, pattern);
+    int is_done = rows != NULL && (factor == CHOLESKY ? find_definite_rows : find_rows)(order, offsets, columns, rows) &&
+                  join(order, rows, pattern);
     for (int at = 0; rows != NULL && at < order; at++) {
         free(rows[at].columns);
     }

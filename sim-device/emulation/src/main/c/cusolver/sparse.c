@@ -1,4 +1,4 @@
-/* Systems of equations with sparse matrices: csrlsvqr. */
+/* Systems of equations with sparse matrices: csrlsvqr and csrlsvchol. */
 #include <stdlib.h>
 
 #include "cusolver.h"
@@ -26,8 +26,9 @@ EXPORT cusolverStatus_t cusolverSpDestroy(cusolverSpHandle_t handle) {
 
 SETTING(cusolverStatus_t, cusolverSpHandle_t, cusolverSpSetStream, cusolverSpGetStream, CUstream, stream, 1)
 
-/* What csrlsvqr is given. */
+/* What the functions are given. */
 typedef struct {
+    enum factor factor;
     cudaDataType type;
     int order;
     int count;
@@ -92,6 +93,7 @@ static cusolverStatus_t fill_work(const struct pattern *pattern, int order, size
 static cusolverStatus_t run(cusolverSpHandle_t handle, const request *given, const struct pattern *pattern,
                             const char *function, int *singular) {
     CUdeviceptr work = 0;
+    const char *kernel = given->factor == CHOLESKY ? "definite" : "sparse";
     struct sparse_system system = {.values = (uintptr_t)given->values,
                                    .offsets = (uintptr_t)given->offsets,
                                    .columns = (uintptr_t)given->columns,
@@ -104,7 +106,7 @@ static cusolverStatus_t run(cusolverSpHandle_t handle, const request *given, con
     TRY(status_of(allocate_for(function, &work, size)));
     lay_out(given, pattern, work, &system);
     cusolverStatus_t status = fill_work(pattern, given->order, size, work, &system);
-    status = status == CUSOLVER_STATUS_SUCCESS ? launch_warp(handle, given->type, "sparse", &system) : status;
+    status = status == CUSOLVER_STATUS_SUCCESS ? launch_warp(handle, given->type, kernel, &system) : status;
     status = status == CUSOLVER_STATUS_SUCCESS ? status_of(cuStreamSynchronize(handle->stream)) : status;
     status = status == CUSOLVER_STATUS_SUCCESS ? status_of(cuMemcpyDtoH_v2(singular, system.singular, sizeof *singular))
                                                : status;
@@ -129,7 +131,7 @@ static cusolverStatus_t solve(cusolverSpHandle_t handle, request given, int reor
     TRY(status_of(cuStreamSynchronize(handle->stream)));
     cusolverStatus_t status = read_matrix(&given, &arrays);
     if (status == CUSOLVER_STATUS_SUCCESS) {
-        status = find_pattern(given.order, arrays.offsets, arrays.columns, &arrays.pattern);
+        status = find_pattern(given.factor, given.order, arrays.offsets, arrays.columns, &arrays.pattern);
     }
     if (status == CUSOLVER_STATUS_SUCCESS) {
         status = run(handle, &given, &arrays.pattern, function, singular);
@@ -142,16 +144,20 @@ static cusolverStatus_t solve(cusolverSpHandle_t handle, request given, int reor
 }
 
 /* `real` is the type of the tolerance. */
-#define SOLVE(letter, type, real)                                                                                      \
-    EXPORT cusolverStatus_t cusolverSp##letter##csrlsvqr(                                                              \
+#define SOLVE(letter, name, factor, type, real)                                                                        \
+    EXPORT cusolverStatus_t cusolverSp##letter##name(                                                                  \
         cusolverSpHandle_t handle, int order, int count, cusparseMatDescr_t descriptor, const void *values,            \
         const int *offsets, const int *columns, const void *b, real tolerance, int reordering, void *x,                \
         int *singular) {                                                                                               \
-        request given = {type, order, count, descriptor, values, offsets, columns, b, tolerance, x};                   \
-        return solve(handle, given, reordering, "cusolverSp" #letter "csrlsvqr", singular);                            \
+        request given = {factor, type, order, count, descriptor, values, offsets, columns, b, tolerance, x};           \
+        return solve(handle, given, reordering, "cusolverSp" #letter #name, singular);                                 \
     }
 
-SOLVE(S, CUDA_R_32F, float)
-SOLVE(D, CUDA_R_64F, double)
-SOLVE(C, CUDA_C_32F, float)
-SOLVE(Z, CUDA_C_64F, double)
+#define TYPED(letter, type, real)                                                                                      \
+    SOLVE(letter, csrlsvqr, ROTATED, type, real)                                                                       \
+    SOLVE(letter, csrlsvchol, CHOLESKY, type, real)
+
+TYPED(S, CUDA_R_32F, float)
+TYPED(D, CUDA_R_64F, double)
+TYPED(C, CUDA_C_32F, float)
+TYPED(Z, CUDA_C_64F, double)

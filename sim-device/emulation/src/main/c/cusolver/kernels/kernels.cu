@@ -1,5 +1,6 @@
 /* The kernels of the kit's cuSOLVER. A module has those of one type; compile-kernels compiles this file to f32.ptx and the
  * others, which are kept since the kit is built without a compiler for CUDA. A test compiles them again. */
+#include "definite.h"
 #include "diagonals.h"
 #include "reflections.h"
 #include "singular.h"
@@ -20,7 +21,8 @@
     KERNEL offload_tck_solver_ormqr_##name(reflections given) { ormqr<Number>(given); }                                \
     KERNEL offload_tck_solver_syevd_##name(spectrum given) { syevd<Number>(given); }                                   \
     KERNEL offload_tck_solver_gesvd_##name(singular given) { gesvd<Number>(given); }                                   \
-    KERNEL offload_tck_solver_sparse_##name(sparse_system given) { solve_sparse<Number>(given); }
+    KERNEL offload_tck_solver_sparse_##name(sparse_system given) { solve_sparse<Number>(given); }                        \
+    KERNEL offload_tck_solver_definite_##name(sparse_system given) { solve_definite<Number>(given); }
 
 #if defined(MODULE_f32)
 KERNELS(f32, float)

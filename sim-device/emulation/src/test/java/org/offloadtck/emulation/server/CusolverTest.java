@@ -45,10 +45,14 @@ class CusolverTest extends EmulatedPrograms {
                         """
                         created: 0
                         stream: 0, same
-                        S csrlsvqr: 0 wrong of 23
-                        D csrlsvqr: 0 wrong of 23
-                        C csrlsvqr: 0 wrong of 23
-                        Z csrlsvqr: 0 wrong of 23
+                        S csrlsvqr: 0 wrong of 26
+                        S csrlsvchol: 0 wrong of 23
+                        D csrlsvqr: 0 wrong of 26
+                        D csrlsvchol: 0 wrong of 23
+                        C csrlsvqr: 0 wrong of 26
+                        C csrlsvchol: 0 wrong of 23
+                        Z csrlsvqr: 0 wrong of 26
+                        Z csrlsvchol: 0 wrong of 23
                         destroyed: 0\
                         """);
         assertThat(ended.errors()).isEmpty();
