@@ -18,7 +18,7 @@ if ! command -v "$compiler" > /dev/null; then
 fi
 flags="-std=gnu11 -O2 -Wall -Wextra -Werror -fvisibility=hidden"
 cd "$sources"
-library="arena.c array.c batch.c capture.c client.c context.c copy.c device.c graph.c graphics.c graphmemory.c graphnode.c host.c hostaccess.c hostcall.c image.c ipc.c jit.c kernel.c kernelnode.c launch_server.c layout.c"
+library="arena.c array.c attachment.c batch.c capture.c client.c context.c copy.c device.c graph.c graphics.c graphmemory.c graphnode.c host.c hostaccess.c hostcall.c image.c ipc.c jit.c kernel.c kernelnode.c launch_server.c launchstate.c layout.c"
 library="$library library.c link.c marshal.c memory.c module.c nodeparams.c pointer.c pool.c reference.c results.c server.c session.c stream.c surfaceref.c symbols.c tensormap.c texture.c textureref.c unified.c userobject.c wire.c"
 # shellcheck disable=SC2086
 "$compiler" $flags -fPIC -shared -pthread -Wl,-soname,libcuda.so.1 -Wl,-z,nodelete -Wl,-z,defs \

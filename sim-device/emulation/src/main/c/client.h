@@ -58,6 +58,16 @@ void set_caller(const char *function);
 /* That name; NULL if there is none. */
 const char *caller_of_thread(void);
 
+/* Makes `function` the one that reports name of the next calls, unless a function of the CUDA runtime makes them.
+ * Returns the argument of set_caller afterwards. */
+static inline const char *set_function(const char *function) {
+    const char *before = caller_of_thread();
+    if (before == NULL) {
+        set_caller(function);
+    }
+    return before;
+}
+
 /* Defines an exported function that consists of its call. */
 #define DRIVER_CALL(symbol, ...)                                                                   \
     driver_call(CALL_##symbol, (const struct argument[]){__VA_ARGS__},                             \

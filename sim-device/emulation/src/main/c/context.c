@@ -1,6 +1,7 @@
 /* Contexts and primary contexts. */
 #include <stdatomic.h>
 
+#include "attachment.h"
 #include "client.h"
 #include "hostcall.h"
 #include "session.h"
@@ -97,7 +98,11 @@ EXPORT CUresult cuCtxCreate_v4(CUcontext *pctx, const CUctxCreateParams *ctxCrea
 }
 
 EXPORT CUresult cuCtxDestroy_v2(CUcontext ctx) {
-    return changed(DRIVER_CALL(cuCtxDestroy_v2, IN_POINTER(ctx)));
+    CUresult result = changed(DRIVER_CALL(cuCtxDestroy_v2, IN_POINTER(ctx)));
+    if (result == CUDA_SUCCESS) {
+        forget_attachments(ctx);
+    }
+    return result;
 }
 
 EXPORT CUresult cuCtxPushCurrent_v2(CUcontext ctx) {
@@ -159,6 +164,14 @@ EXPORT CUresult cuProfilerStart(void) {
 
 EXPORT CUresult cuProfilerStop(void) {
     return require_context();
+}
+
+/* As of CUDA 12.0 (Driver API 13.0, "Profiler Control [DEPRECATED]"). */
+EXPORT CUresult cuProfilerInitialize(const char *configFile, const char *outputFile, int outputMode) {
+    (void)configFile;
+    (void)outputFile;
+    (void)outputMode;
+    return session_state() == CLOSED ? CUDA_ERROR_NOT_INITIALIZED : CUDA_ERROR_NOT_SUPPORTED;
 }
 
 EXPORT CUresult cuCtxGetFlags(unsigned *flags) {

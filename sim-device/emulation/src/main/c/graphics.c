@@ -34,6 +34,41 @@ EXPORT CUresult cuGraphicsGLRegisterImage(CUgraphicsResource *pCudaResource, uns
     return answer(CUDA_ERROR_INVALID_GRAPHICS_CONTEXT);
 }
 
+/* The functions for buffers of CUDA 2 (Driver API 13.0, "OpenGL Interoperability [DEPRECATED]"). */
+
+EXPORT CUresult cuGLInit(void) {
+    return answer(CUDA_ERROR_UNKNOWN);
+}
+
+EXPORT CUresult cuGLCtxCreate_v2(CUcontext *pCtx, unsigned Flags, CUdevice device) {
+    (void)Flags;
+    (void)device;
+    REQUIRE(pCtx != NULL)
+    return answer(CUDA_ERROR_INVALID_GRAPHICS_CONTEXT);
+}
+
+EXPORT CUresult cuGLRegisterBufferObject(unsigned buffer) {
+    (void)buffer;
+    return answer(CUDA_ERROR_INVALID_GRAPHICS_CONTEXT);
+}
+
+EXPORT CUresult cuGLMapBufferObject_v2(CUdeviceptr *dptr, size_t *size, unsigned buffer) {
+    (void)dptr;
+    (void)size;
+    (void)buffer;
+    return answer(CUDA_ERROR_INVALID_VALUE);
+}
+
+EXPORT CUresult cuGLUnmapBufferObject(unsigned buffer) {
+    (void)buffer;
+    return answer(CUDA_ERROR_INVALID_VALUE);
+}
+
+EXPORT CUresult cuGLUnregisterBufferObject(unsigned buffer) {
+    (void)buffer;
+    return answer(CUDA_ERROR_INVALID_VALUE);
+}
+
 /* Whatever is passed as a resource of these is none. */
 
 EXPORT CUresult cuGraphicsUnregisterResource(CUgraphicsResource resource) {

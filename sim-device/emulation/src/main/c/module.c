@@ -5,6 +5,7 @@
 #include "client.h"
 #include "image.h"
 #include "jit.h"
+#include "launchstate.h"
 #include "layout.h"
 #include "reference.h"
 
@@ -72,6 +73,7 @@ EXPORT CUresult cuModuleUnload(CUmodule hmod) {
     if (result == CUDA_SUCCESS) {
         forget_textures(hmod);
         forget_surfaces(hmod);
+        forget_launch_states(hmod);
     }
     return result;
 }

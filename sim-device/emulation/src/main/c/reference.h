@@ -30,16 +30,6 @@ struct CUtexref_st {
     CUDA_TEXTURE_DESC sampling;
 };
 
-/* Makes `function` the one that reports name of the next calls, unless a function of the CUDA runtime makes them.
- * Returns the argument of set_caller afterwards. */
-static inline const char *set_function(const char *function) {
-    const char *before = caller_of_thread();
-    if (before == NULL) {
-        set_caller(function);
-    }
-    return before;
-}
-
 /* Whether a list has a reference. */
 int is_listed(const struct reference *list, const void *reference);
 

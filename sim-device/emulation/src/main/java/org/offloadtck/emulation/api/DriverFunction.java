@@ -52,7 +52,9 @@ public enum DriverFunction {
     CU_CTX_PUSH_CURRENT(21, "cuCtxPushCurrent_v2 cuCtxPushCurrent(context ctx)"),
     CU_CTX_POP_CURRENT(22, "cuCtxPopCurrent_v2 cuCtxPopCurrent(context* pctx)"),
     CU_CTX_SET_CURRENT(23, "cuCtxSetCurrent(context ctx)"),
-    CU_CTX_GET_CURRENT(24, "cuCtxGetCurrent cuProfilerStart cuProfilerStop(context* pctx)"),
+    CU_CTX_GET_CURRENT(
+            24,
+            "cuCtxGetCurrent cuCtxAttach cuCtxDetach cuProfilerStart cuProfilerStop(context* pctx)"),
     CU_CTX_GET_DEVICE(25, "cuCtxGetDevice cuTexRefCreate(device* device)"),
     CU_CTX_GET_FLAGS(26, "cuCtxGetFlags(flags* flags)"),
     CU_CTX_GET_ID(27, "cuCtxGetId(context ctx, number* ctxId)"),
@@ -86,7 +88,9 @@ public enum DriverFunction {
     CU_FUNC_SET_ATTRIBUTE(48, "cuFuncSetAttribute(function hfunc, number attrib, number value)"),
     CU_FUNC_SET_CACHE_CONFIG(49, "cuFuncSetCacheConfig(function hfunc, number config)"),
     CU_FUNC_SET_SHARED_MEM_CONFIG(50, "cuFuncSetSharedMemConfig(function hfunc, number config)"),
-    CU_FUNC_GET_MODULE(51, "cuFuncGetModule(module* hmod, function hfunc)"),
+    CU_FUNC_GET_MODULE(
+            51,
+            "cuFuncGetModule cuFuncSetBlockShape cuFuncSetSharedSize cuParamSetSize cuParamSetf cuParamSeti cuParamSetv(module* hmod, function hfunc)"),
     CU_FUNC_GET_NAME(52, "cuFuncGetName(text* name, function hfunc)"),
     CU_FUNC_GET_PARAM_INFO(
             53,
@@ -107,7 +111,9 @@ public enum DriverFunction {
             58,
             "cuOccupancyAvailableDynamicSMemPerBlock(size* dynamicSmemSize, function func, "
                     + "number numBlocks, number blockSize)"),
-    CU_LAUNCH_KERNEL(59, "cuLaunchKernel(function f, LAUNCH_SHAPE, bytes parameters)"),
+    CU_LAUNCH_KERNEL(
+            59,
+            "cuLaunchKernel cuLaunch cuLaunchGrid cuLaunchGridAsync(function f, LAUNCH_SHAPE, bytes parameters)"),
     CU_LAUNCH_KERNEL_EX(
             60,
             "cuLaunchKernelEx(LAUNCH_SHAPE, bytes attrs, number numAttrs, function f, bytes "
@@ -546,7 +552,13 @@ public enum DriverFunction {
     /// Functions that the client answers itself, so that they work without a server.
     public static final List<String> ANSWERED_BY_CLIENT =
             List.of(
+                    "cuGLCtxCreate_v2",
                     "cuGLGetDevices_v2",
+                    "cuGLInit",
+                    "cuGLMapBufferObject_v2",
+                    "cuGLRegisterBufferObject",
+                    "cuGLUnmapBufferObject",
+                    "cuGLUnregisterBufferObject",
                     "cuGetErrorName",
                     "cuGetErrorString",
                     "cuGetProcAddress",
@@ -561,6 +573,7 @@ public enum DriverFunction {
                     "cuGraphicsUnmapResources",
                     "cuGraphicsUnregisterResource",
                     "cuParamSetTexRef",
+                    "cuProfilerInitialize",
                     "cuSurfRefGetArray",
                     "cuTensorMapEncodeTiled",
                     "cuTensorMapReplaceAddress",
