@@ -14,7 +14,7 @@ enum {
 
 /* Sizes of driver and runtime agree; a view is the same structure in both. */
 static cudaError_t resource_of(const cudaResourceDesc *from, CUDA_RESOURCE_DESC *to) {
-    *to = (CUDA_RESOURCE_DESC){.resType = from->type, .flags = from->flags};
+    *to = (CUDA_RESOURCE_DESC){.resType = from->type, .flags = FLAGS_OF(from)};
     switch (from->type) {
     case CU_RESOURCE_TYPE_ARRAY:
         to->res.array.hArray = from->of.array;
@@ -42,7 +42,9 @@ static cudaError_t resource_of(const cudaResourceDesc *from, CUDA_RESOURCE_DESC 
 static void resource_from(const CUDA_RESOURCE_DESC *from, cudaResourceDesc *to) {
     memset(to, 0, sizeof *to);
     to->type = from->resType;
+#if CUDART_MAJOR >= 13
     to->flags = from->flags;
+#endif
     switch (from->resType) {
     case CU_RESOURCE_TYPE_ARRAY:
         to->of.array = from->res.array.hArray;

@@ -4,7 +4,8 @@
 
 #include "cudart.h"
 
-/* cudaResourceDesc. */
+/* cudaResourceDesc. That of CUDA 13 is longer (driver_types.h of 13.0, 12.1 and 11.8); programs leave what follows the
+ * structure of their release unset. */
 typedef struct {
     int type;
     union {
@@ -22,10 +23,20 @@ typedef struct {
             size_t height;
             size_t pitch;
         } rows;
+#if CUDART_MAJOR >= 13
         int reserved[32];
+#endif
     } of;
+#if CUDART_MAJOR >= 13
     unsigned flags;
+#endif
 } cudaResourceDesc;
+
+#if CUDART_MAJOR >= 13
+#define FLAGS_OF(resource) ((resource)->flags)
+#else
+#define FLAGS_OF(resource) 0
+#endif
 
 /* cudaTextureReadMode. */
 enum { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
