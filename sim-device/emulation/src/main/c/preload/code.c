@@ -18,6 +18,9 @@ enum { RUNTIME_BYTES = 1 << 20 };
 static const char anchor_name[] = "__cudaInitModule";
 static const char imported_name[] = "__cudaRegisterFatBinary";
 
+/* Only release 11 and older have this function, which tells its name. */
+static const char older_name[] = "cudaBindTexture";
+
 /* From the functions before the anchor to those behind it. */
 static const char *const silent[] = {
     "cudaGetExportTable",    "__cudaRegisterFatBinary",     "__cudaRegisterFatBinaryEnd", "__cudaUnregisterFatBinary",
@@ -25,10 +28,17 @@ static const char *const silent[] = {
     anchor_name,             "__cudaPushCallConfiguration", "__cudaPopCallConfiguration", "__cudaGetKernel",
     "__cudaLaunchKernel",    "__cudaLaunchKernel_ptsz"};
 
-enum { SILENT = sizeof silent / sizeof *silent, ANCHOR = 8 };
+/* The last two of release 12 and newer jump to others. Release 12.0 lacks the last three. */
+enum { SILENT = sizeof silent / sizeof *silent, ANCHOR = 8, SILENT_IN_12_0 = SILENT - 3, JUMP_BYTES = 16 };
 
-/* Those of the last three are not in release 11. The last two jump to others. */
-enum { SILENT_IN_11 = SILENT - 3, JUMP_BYTES = 16 };
+/* In libcudart_static.a of release 11.8. */
+static const char *const silent_in_11[] = {
+    "cudaGetExportTable",    "__cudaRegisterFatBinary",  "__cudaRegisterFatBinaryEnd", "__cudaUnregisterFatBinary",
+    "__cudaRegisterVar",     "__cudaRegisterManagedVar", "__cudaRegisterHostVar",      "__cudaRegisterTexture",
+    "__cudaRegisterSurface", "__cudaRegisterFunction",   anchor_name,                  "__cudaPushCallConfiguration",
+    "__cudaPopCallConfiguration"};
+
+enum { SILENT_IN_11 = sizeof silent_in_11 / sizeof *silent_in_11, ANCHOR_IN_11 = 10 };
 
 struct section {
     const unsigned char *bytes; /* null if the file has none */
@@ -308,21 +318,30 @@ static void add_function(struct functions *functions, const struct starts *start
     functions->list[functions->count++] = (struct function){name, start, size};
 }
 
-/* Adds the functions that tell no names. There are as many starts behind the first. */
+/* Adds the functions of release 12 and newer that tell no names. There are as many starts behind the first. */
 static void add_silent(struct functions *functions, const struct starts *starts, size_t first) {
     for (size_t i = 0; i < SILENT; i++) {
         add_function(functions, starts, first + i, silent[i]);
     }
     const struct function *last = functions->list + SILENT - 1;
     if (last[-1].size != JUMP_BYTES || last[0].size != JUMP_BYTES) {
-        functions->count = SILENT_IN_11;
+        functions->count = SILENT_IN_12_0;
+    }
+}
+
+/* Those of release 11, likewise. */
+static void add_silent_in_11(struct functions *functions, const struct starts *starts, size_t first) {
+    for (size_t i = 0; i < SILENT_IN_11; i++) {
+        add_function(functions, starts, first + i, silent_in_11[i]);
     }
 }
 
 static int select_functions(struct functions *functions, const struct starts *starts,
                             const struct references *references) {
     ptrdiff_t anchor = teller(references, starts, anchor_name, 0, UINT64_MAX);
-    if (anchor < ANCHOR || (size_t)(anchor - ANCHOR + SILENT) > starts->count) {
+    int is_11 = teller(references, starts, older_name, 0, UINT64_MAX) >= 0;
+    ptrdiff_t first = anchor - (is_11 ? ANCHOR_IN_11 : ANCHOR);
+    if (first < 0 || (size_t)first + (is_11 ? SILENT_IN_11 : SILENT) > starts->count) {
         return -1;
     }
     functions->list = malloc((SILENT + references->count) * sizeof *functions->list);
@@ -330,7 +349,7 @@ static int select_functions(struct functions *functions, const struct starts *st
         return -1;
     }
     functions->count = 0;
-    add_silent(functions, starts, (size_t)anchor - ANCHOR);
+    (is_11 ? add_silent_in_11 : add_silent)(functions, starts, (size_t)first);
     Elf64_Addr from = start_at(starts, (size_t)anchor) + 1;
     for (size_t i = 0; i < references->count; i++) {
         const struct reference *each = references->list + i;
