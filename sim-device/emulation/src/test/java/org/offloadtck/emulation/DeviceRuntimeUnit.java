@@ -39,6 +39,11 @@ public final class DeviceRuntimeUnit {
         return unit("__cudaCDP2LaunchDeviceV2", 1);
     }
 
+    /// The unit of the library of CUDA 11, which has the first version of the device runtime.
+    public static FatBinary firstLibrary() {
+        return unit("cudaLaunchDeviceV2", 1);
+    }
+
     /// A unit of a program that calls it: machine code that does not define it.
     public static FatBinary caller() {
         return unit("__cudaCDP2LaunchDeviceV2", 0);

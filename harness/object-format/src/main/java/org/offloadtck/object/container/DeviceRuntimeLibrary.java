@@ -1,5 +1,6 @@
 package org.offloadtck.object.container;
 
+import java.util.Set;
 import org.offloadtck.object.archive.Archive;
 import org.offloadtck.object.archive.ArchiveMember;
 import org.offloadtck.object.bytes.MalformedObjectException;
@@ -13,9 +14,11 @@ import org.offloadtck.object.elf.model.SymbolType;
 /// architecture in one fat binary.
 public final class DeviceRuntimeLibrary {
 
-    /// The function by which kernels launch kernels, which the library defines and programs declare
-    /// (CUDA 13.0, `cuda_device_runtime_api.h`).
-    private static final String LAUNCH = "__cudaCDP2LaunchDeviceV2";
+    /// The functions by which kernels launch kernels, which the library defines and programs
+    /// declare: that of the second version (CUDA 13.0, `cuda_device_runtime_api.h`) and that of the
+    /// first (CUDA 11.8), whose library has no other.
+    private static final Set<String> LAUNCHES =
+            Set.of("__cudaCDP2LaunchDeviceV2", "cudaLaunchDeviceV2");
 
     /// The section of a host object with the fat binary of a relocatable unit (`nvcc` 13.0).
     private static final String UNIT = "__nv_relfatbin";
@@ -56,7 +59,7 @@ public final class DeviceRuntimeLibrary {
         var file = ObjectBytes.of("image", image.bytes());
         return Cubin.isCubin(file)
                 && ElfObject.parse(file).symbols().stream()
-                        .filter(symbol -> symbol.name().equals(LAUNCH))
+                        .filter(symbol -> LAUNCHES.contains(symbol.name()))
                         .anyMatch(symbol ->
                                 symbol.type().equals(SymbolType.FUNC) && !symbol.isUndefined());
     }

@@ -42,6 +42,25 @@ class DeviceRuntimeLinkTest {
     }
 
     @Test
+    void theFirstVersionHasTheSameFunctionsUnderOtherNames() {
+        try (var program = ClientProgram.run().ready()) {
+            var ptx = new String(LAUNCHES, UTF_8).replace("__cudaCDP2", "cuda");
+            var library = DeviceRuntimeUnit.firstLibrary();
+            var waits = ptx.replace("cudaLaunchDeviceV2", "cudaDeviceSynchronize");
+
+            assertThat(load(program, DeviceRuntimeUnit.program(ptx, library)))
+                    .isEqualTo(DriverResult.SUCCESS);
+            assertThat(load(program, DeviceRuntimeUnit.program(ptx)))
+                    .isEqualTo(DriverResult.INVALID_PTX);
+            assertThat(load(program, DeviceRuntimeUnit.program(waits, library)))
+                    .isEqualTo(DriverResult.INVALID_PTX);
+            assertThat(program.finish().report())
+                    .contains("Unresolved extern function 'cudaGetParameterBufferV2'")
+                    .contains("Unresolved extern function 'cudaDeviceSynchronize'");
+        }
+    }
+
+    @Test
     void theLibraryAloneIsNoProgram() {
         try (var program = ClientProgram.run().ready()) {
             assertThat(load(program, DeviceRuntimeUnit.withoutPtx()))

@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// A function of the CUDA device runtime, second version, which kernels call to launch kernels
-/// (CUDA 13.0, `cuda_device_runtime_api.h`, *CDP2 endpoints*). NVIDIA's `libcudadevrt.a` defines
-/// them as machine code; the simulated device provides them.
+/// A function of the CUDA device runtime, which kernels call to launch kernels (CUDA 13.0,
+/// `cuda_device_runtime_api.h`, *CDP2 endpoints*). NVIDIA's `libcudadevrt.a` defines them as
+/// machine code; the simulated device provides them. Functions of the first version (CUDA 11.8, the
+/// same header) have the same parameters and names without `__` and `CDP2`. Of those,
+/// `cudaDeviceSynchronize` is not provided: a kernel would wait for its children.
 ///
 /// A function with the suffix `_ptsz` uses the stream of the calling thread where the other one
 /// uses the stream of its block. Both are the same here, since work runs in the order of
@@ -46,6 +48,7 @@ public enum DeviceRuntimeFunction implements BuiltinFunction {
     OCCUPANCY_WITH_FLAGS("OccupancyMaxActiveBlocksPerMultiprocessorWithFlags", 4);
 
     private static final String PREFIX = "__cudaCDP2";
+    private static final String FIRST_PREFIX = "cuda";
     private static final String PER_THREAD = "_ptsz";
 
     private static final Map<String, DeviceRuntimeFunction> BY_NAME =
@@ -60,15 +63,17 @@ public enum DeviceRuntimeFunction implements BuiltinFunction {
         this.outputBytes = outputBytes;
     }
 
-    /// The function of that symbol.
+    /// The function of that symbol, in either version.
     public static Optional<DeviceRuntimeFunction> of(String symbol) {
-        if (!symbol.startsWith(PREFIX)) {
+        var prefix = symbol.startsWith(PREFIX) ? PREFIX : FIRST_PREFIX;
+        if (!symbol.startsWith(prefix)) {
             return Optional.empty();
         }
         int end = symbol.length() - (symbol.endsWith(PER_THREAD) ? PER_THREAD.length() : 0);
-        return Optional.ofNullable(BY_NAME.get(symbol.substring(PREFIX.length(), end)));
+        return Optional.ofNullable(BY_NAME.get(symbol.substring(prefix.length(), end)));
     }
 
+    /// Its symbol in the second version.
     public String symbol() {
         return PREFIX + name;
     }
