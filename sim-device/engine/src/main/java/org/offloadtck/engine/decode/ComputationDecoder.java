@@ -11,7 +11,9 @@ import org.offloadtck.engine.decode.arithmetic.FloatArithmetic;
 import org.offloadtck.engine.decode.arithmetic.HalfArithmetic;
 import org.offloadtck.engine.decode.arithmetic.IntegerArithmetic;
 import org.offloadtck.engine.decode.arithmetic.IntegerPacking;
+import org.offloadtck.engine.decode.arithmetic.MixedArithmetic;
 import org.offloadtck.engine.decode.arithmetic.NarrowConversion;
+import org.offloadtck.engine.decode.arithmetic.PackedConversion;
 import org.offloadtck.engine.decode.arithmetic.PackedIntegerArithmetic;
 import org.offloadtck.engine.decode.arithmetic.ScalarConversion;
 import org.offloadtck.engine.decode.arithmetic.TypeSemantics;
@@ -127,6 +129,9 @@ final class ComputationDecoder {
         if (PackedIntegerArithmetic.isPacked(operation.type())) {
             return new PackedIntegerArithmetic(operation).computation();
         }
+        if (MixedArithmetic.isMixed(operation)) {
+            return new MixedArithmetic(operation).computation();
+        }
         if (HalfArithmetic.isHalf(operation.type())) {
             return new HalfArithmetic(operation).computation();
         }
@@ -156,6 +161,9 @@ final class ComputationDecoder {
     private Computation conversion(Operation operation) {
         if (NarrowConversion.isTo(operation.resultType())) {
             return new Computation.PerLane(new NarrowConversion(operation).function());
+        }
+        if (operation.resultType().isPacked()) {
+            return new Computation.PerLane(new PackedConversion(operation).function());
         }
         int bits =
                 operation.operands().getFirst() instanceof Register register
@@ -194,6 +202,9 @@ final class ComputationDecoder {
         return switch (operation.opcode()) {
             case SHL, SHR -> index == 1 ? PtxType.U32 : operation.type();
             case BFE, MAPA -> index > 0 ? PtxType.U32 : operation.type();
+            case ADD, SUB -> index == 1 ? operation.resultType() : operation.type();
+            case CVT -> PackedConversion.operandType(operation, index);
+            case FMA -> index == 2 ? operation.resultType() : operation.type();
             case MUL, MAD ->
                     index == 2 && operation.modifiers().or(ProductPart.LO) == ProductPart.WIDE
                             ? operation.type().bits() == 32 ? PtxType.U64 : PtxType.U32

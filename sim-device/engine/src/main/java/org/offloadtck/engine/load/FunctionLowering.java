@@ -9,6 +9,7 @@ import org.offloadtck.ptx.pass.CacheHintLowering;
 import org.offloadtck.ptx.pass.FragmentMoveLowering;
 import org.offloadtck.ptx.pass.LogicPredicateLowering;
 import org.offloadtck.ptx.pass.MbarrierLowering;
+import org.offloadtck.ptx.pass.QuadConversionLowering;
 import org.offloadtck.ptx.pass.RegisterParameterLowering;
 import org.offloadtck.ptx.pass.SharedMatrixLowering;
 import org.offloadtck.ptx.pass.TensorLowering;
@@ -27,6 +28,7 @@ record FunctionLowering(List<Signature> signatures) {
                         .map(FunctionLowering::parsed)
                         .map(CacheHintLowering::lower)
                         .map(VectorMoveLowering::lower)
+                        .map(QuadConversionLowering::lower)
                         .map(LogicPredicateLowering::lower)
                         .map(AsyncCopyLowering::lower)
                         .map(BulkCopyLowering::lower)

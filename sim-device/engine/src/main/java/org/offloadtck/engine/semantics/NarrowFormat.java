@@ -18,7 +18,13 @@ public enum NarrowFormat {
     /// `.e4m3`, which has no infinity
     E4M3(4, -6, 0x7e, 7),
     /// `.e5m2`
-    E5M2(3, -14, 0x7b, 7);
+    E5M2(3, -14, 0x7b, 7),
+    /// `.e2m3`, which has neither an infinity nor a NaN
+    E2M3(4, 0, 0x1f, 5),
+    /// `.e3m2`, which has neither an infinity nor a NaN
+    E3M2(3, -2, 0x1f, 5),
+    /// `.e2m1`, which has neither an infinity nor a NaN
+    E2M1(2, 0, 7, 3);
 
     /// Ties away from zero, `.rna`.
     public static final DoubleUnaryOperator NEAREST_AWAY =
@@ -47,6 +53,8 @@ public enum NarrowFormat {
     public enum Overflow {
         /// Rounds them to an infinity or to the largest number.
         ROUNDED,
+        /// Returns an infinity.
+        INFINITE,
         /// `.satfinite`: returns the largest number of their sign, for infinities too.
         FINITE
     }
@@ -56,7 +64,8 @@ public enum NarrowFormat {
         return signBit + 1;
     }
 
-    /// The bits of a number. A NaN has all bits set but the sign.
+    /// The bits of a number. A NaN has all bits set but the sign, which are those of the largest
+    /// number in a format without a NaN.
     ///
     /// @param integral rounds a signed number to an integer
     public long encode(double value, DoubleUnaryOperator integral, Overflow overflow) {
@@ -75,7 +84,7 @@ public enum NarrowFormat {
 
     private long infinity(Overflow overflow) {
         return switch (overflow) {
-            case ROUNDED -> largest + 1L;
+            case ROUNDED, INFINITE -> largest + 1L;
             case FINITE -> largest;
         };
     }
@@ -88,7 +97,9 @@ public enum NarrowFormat {
         if (code <= largest) {
             return code;
         }
-        boolean goesOn = integral.applyAsDouble(Math.copySign(BEYOND, value)) != 0;
+        boolean goesOn =
+                overflow == Overflow.INFINITE
+                        || integral.applyAsDouble(Math.copySign(BEYOND, value)) != 0;
         return goesOn ? infinity(overflow) : largest;
     }
 

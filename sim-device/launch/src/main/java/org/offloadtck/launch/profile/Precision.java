@@ -62,9 +62,9 @@ public enum Precision {
         if (!type.isFloat()) {
             return Optional.empty();
         }
-        int all = type.isPacked() ? 2 * operations : operations;
+        int all = type.numbers() * operations;
         var precision =
-                switch (type.isPacked() ? type.bits() / 2 : type.bits()) {
+                switch (type.bits() / type.numbers()) {
                     case Long.SIZE -> DOUBLE;
                     case Integer.SIZE -> SINGLE;
                     default -> HALF;

@@ -16,7 +16,7 @@ import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 
-/// `cvt` to floating-point formats narrower than `.f32`, scalar and packed (PTX ISA §9.7.9.21).
+/// `cvt` to one number of a floating-point format narrower than `.f32` (PTX ISA §9.7.9.21).
 public final class NarrowConversion {
 
     /// Position of the lowest bit of a `.tf32` in its register.
@@ -39,7 +39,7 @@ public final class NarrowConversion {
 
     public static boolean isTo(PtxType type) {
         return switch (type) {
-            case F16, BF16, TF32, F16X2, BF16X2, E4M3X2, E5M2X2 -> true;
+            case F16, BF16, TF32 -> true;
             default -> false;
         };
     }
@@ -57,10 +57,6 @@ public final class NarrowConversion {
             case F16 -> one(NarrowFormat.HALF);
             case BF16 -> one(NarrowFormat.BRAIN);
             case TF32 -> tensor();
-            case F16X2 -> pair(NarrowFormat.HALF);
-            case BF16X2 -> pair(NarrowFormat.BRAIN);
-            case E4M3X2 -> pair(NarrowFormat.E4M3);
-            case E5M2X2 -> pair(NarrowFormat.E5M2);
             default -> throw TypeSemantics.unsupported(to);
         };
     }
@@ -72,7 +68,7 @@ public final class NarrowConversion {
         boolean whole =
                 switch (operation.modifiers().or(Rounding.RN)) {
                     case RNI, RZI, RMI, RPI -> true;
-                    case RN, RZ, RM, RP, RNA -> false;
+                    case RN, RZ, RM, RP, RNA, RS -> false;
                 };
         if (whole) {
             return (a, _, _) ->
@@ -101,25 +97,6 @@ public final class NarrowConversion {
     private long tensorNan(long bits) {
         long truncated = bits >>> TENSOR_SHIFT;
         return (overflow == Overflow.FINITE ? truncated - 1 : truncated) << TENSOR_SHIFT;
-    }
-
-    /// Two operands are packed, the first in the upper half; a single operand is packed already.
-    private LaneFunction pair(NarrowFormat format) {
-        if (operation.operands().size() == 3) {
-            var half = one(format);
-            return (a, b, _) -> half.apply(a, 0, 0) << format.bits() | half.apply(b, 0, 0);
-        }
-        var source =
-                switch (from) {
-                    case F16X2 -> NarrowFormat.HALF;
-                    case E4M3X2 -> NarrowFormat.E4M3;
-                    case E5M2X2 -> NarrowFormat.E5M2;
-                    default -> throw TypeSemantics.unsupported(from);
-                };
-        return (a, _, _) ->
-                format.encode(limited(source.decode(a >>> source.bits())), integral, overflow)
-                                << format.bits()
-                        | format.encode(limited(source.decode(a)), integral, overflow);
     }
 
     /// The source as an exact number, or as one that rounds as the exact number does. `.ftz` does

@@ -119,7 +119,7 @@ public final class ScalarConversion {
         boolean integral =
                 switch (operation.modifiers().or(Rounding.RN)) {
                     case RNI, RZI, RMI, RPI -> true;
-                    case RN, RZ, RM, RP, RNA -> false;
+                    case RN, RZ, RM, RP, RNA, RS -> false;
                 };
         if (to == from && !integral && !saturates && !flushes) {
             return (a, _, _) -> a;

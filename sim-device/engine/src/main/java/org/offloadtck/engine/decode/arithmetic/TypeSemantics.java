@@ -28,7 +28,10 @@ public final class TypeSemantics {
             case RZ, RZI -> RoundingMode.ZERO;
             case RM, RMI -> RoundingMode.DOWN;
             case RP, RPI -> RoundingMode.UP;
-            case RNA -> throw new UnsupportedInstructionException("rounding .rna is not supported");
+            case RNA, RS ->
+                    throw new UnsupportedInstructionException(
+                            "rounding .%s is not supported"
+                                    .formatted(modifiers.or(Rounding.RN).suffix()));
         };
     }
 
@@ -43,6 +46,8 @@ public final class TypeSemantics {
             case B128,
                     U16X2,
                     S16X2,
+                    U8X4,
+                    S8X4,
                     F16X2,
                     BF16,
                     BF16X2,
@@ -50,6 +55,16 @@ public final class TypeSemantics {
                     F32X2,
                     E4M3X2,
                     E5M2X2,
+                    E2M1X2,
+                    E2M3X2,
+                    E3M2X2,
+                    UE8M0X2,
+                    S2F6X2,
+                    E2M1X4,
+                    E4M3X4,
+                    E5M2X4,
+                    E2M3X4,
+                    E3M2X4,
                     TEXREF,
                     SAMPLERREF,
                     SURFREF ->

@@ -23,6 +23,8 @@ public enum Flag implements Modifier {
     RELU("relu"),
     /// A result that overflows its format becomes the largest finite number of its sign.
     SATFINITE("satfinite"),
+    /// A factor of type `.ue8m0` for each of two numbers.
+    SCALED("scaled::n2::ue8m0"),
     /// Uses the non-coherent cache.
     NC("nc"),
     UNIFIED("unified"),

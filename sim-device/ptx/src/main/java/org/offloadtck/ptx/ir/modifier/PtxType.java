@@ -17,6 +17,8 @@ public enum PtxType implements Modifier {
     S32("s32", 32, Kind.SIGNED),
     S64("s64", 64, Kind.SIGNED),
     S16X2("s16x2", 32, Kind.SIGNED),
+    U8X4("u8x4", 32, Kind.UNSIGNED),
+    S8X4("s8x4", 32, Kind.SIGNED),
     F16("f16", 16, Kind.FLOAT),
     F16X2("f16x2", 32, Kind.FLOAT),
     BF16("bf16", 16, Kind.FLOAT),
@@ -27,6 +29,17 @@ public enum PtxType implements Modifier {
     F64("f64", 64, Kind.FLOAT),
     E4M3X2("e4m3x2", 16, Kind.FLOAT),
     E5M2X2("e5m2x2", 16, Kind.FLOAT),
+    E2M1X2("e2m1x2", 8, Kind.FLOAT),
+    /// Numbers of 6 bits have a byte each.
+    E2M3X2("e2m3x2", 16, Kind.FLOAT),
+    E3M2X2("e3m2x2", 16, Kind.FLOAT),
+    UE8M0X2("ue8m0x2", 16, Kind.FLOAT),
+    S2F6X2("s2f6x2", 16, Kind.FLOAT),
+    E2M1X4("e2m1x4", 16, Kind.FLOAT),
+    E4M3X4("e4m3x4", 32, Kind.FLOAT),
+    E5M2X4("e5m2x4", 32, Kind.FLOAT),
+    E2M3X4("e2m3x4", 32, Kind.FLOAT),
+    E3M2X4("e3m2x4", 32, Kind.FLOAT),
     /// One bit; cannot be in memory.
     PRED("pred", 1, Kind.PREDICATE),
     TEXREF("texref", 64, Kind.OPAQUE),
@@ -80,10 +93,28 @@ public enum PtxType implements Modifier {
         return kind == Kind.SIGNED;
     }
 
-    /// Whether a value consists of two numbers of half the width (PTX ISA §5.2.3).
+    /// Whether a value consists of two or four numbers (PTX ISA §5.2.3).
     public boolean isPacked() {
+        return numbers() > 1;
+    }
+
+    /// How many numbers a value consists of.
+    public int numbers() {
         return switch (this) {
-            case U16X2, S16X2, F16X2, BF16X2, F32X2, E4M3X2, E5M2X2 -> true;
+            case U16X2,
+                    S16X2,
+                    F16X2,
+                    BF16X2,
+                    F32X2,
+                    E4M3X2,
+                    E5M2X2,
+                    E2M1X2,
+                    E2M3X2,
+                    E3M2X2,
+                    UE8M0X2,
+                    S2F6X2 ->
+                    2;
+            case U8X4, S8X4, E2M1X4, E4M3X4, E5M2X4, E2M3X4, E3M2X4 -> 4;
             case B8,
                     B16,
                     B32,
@@ -106,7 +137,7 @@ public enum PtxType implements Modifier {
                     TEXREF,
                     SAMPLERREF,
                     SURFREF ->
-                    false;
+                    1;
         };
     }
 }

@@ -12,6 +12,8 @@ public enum Rounding implements Modifier {
     RP("rp"),
     /// To nearest, ties away from zero.
     RNA("rna"),
+    /// Up or down as the carry of random bits says that are added to the bits cut off.
+    RS("rs"),
     /// To a whole number, to nearest, ties to even.
     RNI("rni"),
     /// To a whole number, towards zero.

@@ -73,9 +73,11 @@ enum ModifierSlot {
     RELAXED("relaxes", MemorySemantics.RELAXED),
     RELEASE("releases", MemorySemantics.RELEASE),
     RESTRICTION("restrict", MemorySemantics.Restriction.values()),
-    RND("rnd", Rounding.values()),
+    RND("rnd", roundings()),
     SCALE("scale", VideoModifier.Scale.values()),
     SCOPE("scope", MemoryScope.values()),
+    /// Rounding by random bits, an operand of its own.
+    STOCHASTIC("stochastic", Rounding.RS),
     SECOND("second", VideoModifier.SecondOperation.values()),
     SEM("sem", semantics()),
     SHAPE("shape", MatrixModifier.Shape.values()),
@@ -128,6 +130,12 @@ enum ModifierSlot {
     /// An integer type, 16 wide or more.
     INT("int", types(t -> isInteger(t) && t.bits() >= Short.SIZE)),
     FLOAT("float", types(t -> t.kind() == PtxType.Kind.FLOAT)),
+    /// The type of the result of arithmetic on two types.
+    SINGLE("single", PtxType.F32),
+    /// The types of two floating-point numbers.
+    PAIR("pair", types(t -> t.kind() == PtxType.Kind.FLOAT && t.numbers() == 2)),
+    /// The types of four floating-point numbers.
+    QUAD("quad", types(t -> t.kind() == PtxType.Kind.FLOAT && t.numbers() == 4)),
     /// An integer type, 16 wide or more, or a floating-point type.
     NUM(
             "num",
@@ -162,6 +170,12 @@ enum ModifierSlot {
     private static Map<String, ModifierSlot> byName() {
         return Stream.of(values())
                 .collect(Collectors.toUnmodifiableMap(slot -> slot.slotName, slot -> slot));
+    }
+
+    private static Modifier[] roundings() {
+        return Stream.of(Rounding.values())
+                .filter(each -> each != Rounding.RS)
+                .toArray(Modifier[]::new);
     }
 
     private static Modifier[] semantics() {

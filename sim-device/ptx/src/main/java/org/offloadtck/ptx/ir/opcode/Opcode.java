@@ -14,7 +14,10 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 public enum Opcode {
     // §9.7.1 integer arithmetic, §9.7.2 extended precision, §9.7.3 to §9.7.5 floating point
     ABS("abs{.ftz}.num d, a"),
-    ADD("add{.sat}{.cc}.int d, a, a", "add{.rnd}{.ftz}{.sat}.float d, a, a"),
+    ADD(
+            "add{.sat}{.cc}.int d, a, a",
+            "add{.rnd}{.ftz}{.sat}.float d, a, a",
+            "add{.rnd}{.sat}.single.half d, a, r"),
     ADDC("addc{.cc}.int d, a, a"),
     BFE("bfe.int d, a, u, u"),
     BFI("bfi.bits d, a, a, u, u"),
@@ -28,7 +31,7 @@ public enum Opcode {
     DP2A("dp2a.part.int.int d, a, a, a"),
     DP4A("dp4a.int.int d, a, a, a"),
     EX2("ex2.approx{.ftz}.float d, a"),
-    FMA("fma.rnd{.ftz}{.sat}{.relu}.float d, a, a, a"),
+    FMA("fma.rnd{.ftz}{.sat}{.relu}.float d, a, a, a", "fma.rnd{.sat}.single.half d, a, a, r"),
     FNS("fns.bits d, u, u, u"),
     LG2("lg2.approx{.ftz}.float d, a"),
     MAD("mad.part{.sat}{.cc}.int d, a, a, r", "mad{.rnd}{.ftz}{.sat}.float d, a, a, a"),
@@ -46,7 +49,10 @@ public enum Opcode {
     SAD("sad.int d, a, a, a"),
     SIN("sin.approx{.ftz}.float d, a"),
     SQRT("sqrt{.approx}{.rnd}{.ftz}.float d, a"),
-    SUB("sub{.sat}{.cc}.int d, a, a", "sub{.rnd}{.ftz}{.sat}.float d, a, a"),
+    SUB(
+            "sub{.sat}{.cc}.int d, a, a",
+            "sub{.rnd}{.ftz}{.sat}.float d, a, a",
+            "sub{.rnd}{.sat}.single.half d, a, r"),
     SUBC("subc{.cc}.int d, a, a"),
     SZEXT("szext.bound.int d, a, u"),
     TANH("tanh.approx.float d, a"),
@@ -137,7 +143,11 @@ public enum Opcode {
     /// The copies before it have completed when it is executed ([#CP_ASYNC]).
     CP_ASYNC_MBARRIER_ARRIVE("cp.async.mbarrier.arrive{.noinc}{.shared}.b64 m"),
     CVT_PACK("cvt.pack.sat.packed.type{.type} w, u, u{, u}"),
-    CVT("cvt{.rnd}{.ftz}{.sat}{.relu}{.satfinite}.type.type D, A{, A}"),
+    CVT(
+            "cvt{.rnd}{.ftz}{.sat}{.relu}{.satfinite}.type.type D, A{, A}",
+            "cvt{.rnd}{.relu}{.satfinite}{.scaled::n2::ue8m0}.type.type D, A{, A}, h",
+            "cvt.stochastic{.relu}{.satfinite}.pair.type D, A, A, u",
+            "cvt.stochastic{.relu}{.satfinite}.quad.type D, F, u"),
     CVTA("cvta.space.type d, a"),
     CVTA_TO("cvta.to.space.type d, a"),
     ISSPACEP("isspacep.space p, a"),
@@ -256,7 +266,7 @@ public enum Opcode {
     /// Combines shared memory of the cluster with a value; an `mbarrier` counts the bytes.
     RED_ASYNC(
             "red.async.relaxed.cluster{.ofCluster}.mbarrier::complete_tx::bytes.atomic.type m, a, m"),
-    REDUX("redux.sync.atomic.type d, a, u"),
+    REDUX("redux.sync.atomic{.abs}{.NaN}.type d, a, u"),
     /// Without `.sync` there is no lane mask; the active lanes take part.
     SHFL("shfl.sync.shuffle.bits w|p, a, u, u, u", "shfl.shuffle.bits w|p, a, u, u"),
     VOTE("vote.sync.vote.pred p, q, u", "vote.vote.pred p, q"),

@@ -34,6 +34,8 @@ public enum OperandRole {
     READ_BYTES_OR_CONDITION("s"),
     /// A 32-bit floating-point value.
     SINGLE("f"),
+    /// Two scale factors of 8 bits: a 16-bit value.
+    FACTORS("h"),
     /// A cache policy: a 64-bit value.
     POLICY("c"),
     /// A 32-bit value, or bytes or halves of a register.
@@ -88,6 +90,7 @@ public enum OperandRole {
                     WORD,
                     READ_BYTES_OR_CONDITION,
                     SINGLE,
+                    FACTORS,
                     POLICY,
                     PART,
                     SIGNED_PART,

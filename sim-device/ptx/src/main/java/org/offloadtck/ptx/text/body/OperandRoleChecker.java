@@ -74,7 +74,7 @@ final class OperandRoleChecker {
                             ? isPredicateOrSink(first) && isPredicateOrSink(second)
                             : isPredicateOrSink(operand);
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> isSource(operand, logic);
-            case SINGLE, POLICY, DESCRIPTOR -> isSource(operand, false);
+            case SINGLE, FACTORS, POLICY, DESCRIPTOR -> isSource(operand, false);
             case WORD -> isWord(operand);
             case READ_BYTES_OR_CONDITION ->
                     isWord(operand) || isPredicate(operand) || operand instanceof Operand.Negated;
@@ -160,6 +160,7 @@ final class OperandRoleChecker {
             case READ_BYTES_OR_CONDITION -> "a 32-bit value or a predicate";
             case PART, SIGNED_PART, PART_RESULT -> "a 32-bit value or parts of a register";
             case SINGLE -> "a 32-bit floating-point value";
+            case FACTORS -> "a 16-bit value";
             case POLICY -> "a 64-bit cache policy";
             case DESCRIPTOR -> "a 64-bit matrix descriptor";
             case MEMORY, TEXEL -> "an address in brackets";

@@ -46,6 +46,7 @@ final class OperandWidthChecker {
                     WORD,
                     READ_BYTES_OR_CONDITION,
                     SINGLE,
+                    FACTORS,
                     POLICY,
                     PART,
                     SIGNED_PART,
@@ -94,6 +95,7 @@ final class OperandWidthChecker {
                     SIGNED_WORD,
                     PART_RESULT ->
                     Integer.SIZE;
+            case FACTORS -> Short.SIZE;
             case POLICY, DESCRIPTOR -> Long.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
             case MEMORY,
