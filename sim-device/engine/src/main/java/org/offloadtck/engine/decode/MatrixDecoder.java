@@ -12,6 +12,7 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.PtxType;
+import org.offloadtck.ptx.matrix.BlockScale;
 import org.offloadtck.ptx.matrix.FragmentLayout;
 import org.offloadtck.ptx.matrix.MatrixProduct;
 import org.offloadtck.ptx.matrix.WarpgroupProduct;
@@ -50,7 +51,8 @@ final class MatrixDecoder {
                                 rows("d", product.d(), list.get(0)),
                                 rows("a", product.a(), list.get(1)),
                                 rows("b", product.b(), list.get(2)),
-                                rows("c", product.c(), list.get(3)))
+                                rows("c", product.c(), list.get(3)),
+                                factors(list.subList(4, list.size())))
                         .flatMapToInt(IntStream::of)
                         .toArray();
         var warp = new WarpMatrixProduct(product);
@@ -62,6 +64,24 @@ final class MatrixDecoder {
                 code.list(rows),
                 code.product(warp),
                 0);
+    }
+
+    /// The rows of what scales a product: of each matrix, the factors, the byte and the thread.
+    private int[] factors(List<Operand> list) {
+        int[] rows =
+                list.stream()
+                        .flatMap(operand ->
+                                operand instanceof Operand.Vector(var elements)
+                                        ? elements.stream()
+                                        : Stream.of(operand))
+                        .mapToInt(operand -> operands.row(operand, PtxType.U32))
+                        .toArray();
+        if (!list.isEmpty() && rows.length != BlockScale.Factors.REGISTERS) {
+            throw new UnsupportedInstructionException(
+                    "scaling has %d values when it should have %d"
+                            .formatted(rows.length, BlockScale.Factors.REGISTERS));
+        }
+        return rows;
     }
 
     private void multiplyInWarpgroup(Operation operation) {

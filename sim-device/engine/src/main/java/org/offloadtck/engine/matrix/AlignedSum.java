@@ -31,7 +31,8 @@ import org.offloadtck.ptx.matrix.WarpgroupProduct;
 /// Source: measured on an H200, driver 580.159, 2026-11-26: 320,512 results of 44 forms, all of
 /// which the rule gives. PTX ISA §9.7.15.5.14 asks for at least single precision, or half where c
 /// and d are `.f16`, and leaves the rest open. Other architectures follow the same rule here,
-/// though only `sm_90` was measured.
+/// though only `sm_90` was measured. So do sums of factors of 8 bits and fewer in `mma`, as MMA-Sim
+/// (arXiv 2511.10909) has them for Hopper and Blackwell.
 ///
 /// Sums of `wgmma` are assumed to be computed so, too. Those of 8-bit factors are assumed to be cut
 /// at 2⁻¹³, and to be an `.f32` with 13 bits of fraction (MMA-Sim, arXiv 2511.10909, and Khattak
@@ -44,7 +45,7 @@ record AlignedSum(int block, MatrixElement sum, Precision precision) implements 
     /// What is kept of terms and sums.
     enum Precision {
         SINGLE(25, 23),
-        /// Of 8-bit factors.
+        /// Of 8-bit factors of `wgmma`.
         REDUCED(13, 13);
 
         /// Bits of a term below the greatest exponent.
@@ -60,7 +61,7 @@ record AlignedSum(int block, MatrixElement sum, Precision precision) implements 
     }
 
     /// The least exponent to which terms are aligned.
-    private static final int LEAST_ALIGNMENT = -133;
+    static final int LEAST_ALIGNMENT = -133;
 
     /// The greatest exponent of a product of finite factors.
     private static final int GREATEST_FINITE = 2 * Float.MAX_EXPONENT;
@@ -138,11 +139,22 @@ record AlignedSum(int block, MatrixElement sum, Precision precision) implements 
         return (int) Floats.bits(single);
     }
 
+    /// Whether an `int` holds the sum of a block's products: a product is below four times the last
+    /// bit that is kept of the greatest.
+    boolean fitsInInt() {
+        return block <= 1 << (Integer.SIZE - 3 - precision.fractionBits);
+    }
+
     int fractionBits() {
         return precision.fractionBits;
     }
 
-    private static double powerOfTwo(int exponent) {
+    /// The bits of the `.f32` of an exact sum.
+    int encode(double exact) {
+        return bits(rounded(exact));
+    }
+
+    static double powerOfTwo(int exponent) {
         return Double.longBitsToDouble((long) (exponent + Double.MAX_EXPONENT) << 52);
     }
 

@@ -1,5 +1,6 @@
 package org.offloadtck.engine.matrix;
 
+import org.offloadtck.engine.semantics.NarrowFormat;
 import org.offloadtck.ptx.matrix.MatrixElement;
 
 /// The numbers that the elements of factors denote. A `float` holds each of them exactly.
@@ -8,24 +9,21 @@ final class ElementCodec {
     /// The bits of `.tf32` that count: the upper 19 (PTX ISA §5.2.3).
     private static final int TF32_MASK = 0xffff_e000;
 
-    /// The numbers of `.e4m3` (*OCP 8-bit Floating Point Specification* 1.0 §5.2): a bias of 7, no
-    /// infinities.
-    private static final float[] E4M3 = e4m3();
+    private static final float[] E4M3 = table(NarrowFormat.E4M3, 0);
+    private static final float[] E2M3 = table(NarrowFormat.E2M3, 0);
+    private static final float[] E3M2 = table(NarrowFormat.E3M2, 0);
+    private static final float[] E2M1 = table(NarrowFormat.E2M1, 0);
+
+    /// Two bits of the byte are below the number.
+    private static final float[] E2M1_IN_BYTE = table(NarrowFormat.E2M1, 2);
 
     private ElementCodec() {}
 
-    private static float[] e4m3() {
-        var numbers = new float[256];
+    /// The numbers of all bytes.
+    private static float[] table(NarrowFormat format, int shift) {
+        var numbers = new float[1 << Byte.SIZE];
         for (int bits = 0; bits < numbers.length; bits++) {
-            int exponent = bits >> 3 & 15;
-            int fraction = bits & 7;
-            float magnitude =
-                    (bits & 0x7f) == 0x7f
-                            ? Float.NaN
-                            : Math.scalb(
-                                    exponent == 0 ? fraction : 8f + fraction,
-                                    Math.max(exponent, 1) - 10);
-            numbers[bits] = bits < 128 ? magnitude : -magnitude;
+            numbers[bits] = (float) format.decode(bits >> shift);
         }
         return numbers;
     }
@@ -37,6 +35,10 @@ final class ElementCodec {
             case BF16 -> Float.intBitsToFloat((int) bits << Short.SIZE);
             case TF32 -> Float.intBitsToFloat((int) bits & TF32_MASK);
             case E4M3 -> E4M3[(int) bits];
+            case E2M3 -> E2M3[(int) bits];
+            case E3M2 -> E3M2[(int) bits];
+            case E2M1 -> E2M1[(int) bits];
+            case E2M1_IN_BYTE -> E2M1_IN_BYTE[(int) bits];
             case E5M2 -> Float.float16ToFloat((short) (bits << Byte.SIZE));
             case S8 -> (byte) bits;
             case S4 -> (int) bits << 28 >> 28;

@@ -15,13 +15,19 @@ record Factors(double[] values, int[] exponents) {
     static final int ZERO = -600;
 
     /// In place of the least exponent of a type whose sums are not aligned.
-    static final int NO_EXPONENT = 0;
+    static final int NO_EXPONENT = 1;
 
     /// IEEE 754-2019 §3.6, binary16.
     private static final int LEAST_OF_F16 = -14;
 
     /// *OCP 8-bit Floating Point Specification* 1.0 §5.2; that of `.e5m2` is that of `.f16`.
     private static final int LEAST_OF_E4M3 = -6;
+
+    /// *OCP Microscaling Formats (MX) Specification* 1.0 §5.3.2.
+    private static final int LEAST_OF_E3M2 = -2;
+
+    /// *OCP Microscaling Formats (MX) Specification* 1.0 §5.3.2 and §5.3.3.
+    private static final int LEAST_OF_E2 = 0;
 
     static Factors of(MatrixElement element, double[] values) {
         int least = leastExponent(element);
@@ -37,6 +43,8 @@ record Factors(double[] values, int[] exponents) {
         return switch (element) {
             case F16, E5M2 -> LEAST_OF_F16;
             case E4M3 -> LEAST_OF_E4M3;
+            case E3M2 -> LEAST_OF_E3M2;
+            case E2M3, E2M1, E2M1_IN_BYTE -> LEAST_OF_E2;
             case BF16, TF32 -> Float.MIN_EXPONENT;
             case F32, F64, S32, U8, S8, U4, S4, B1 -> NO_EXPONENT;
         };

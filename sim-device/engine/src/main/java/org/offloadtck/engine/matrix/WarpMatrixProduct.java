@@ -3,6 +3,7 @@ package org.offloadtck.engine.matrix;
 import org.offloadtck.engine.matrix.TileProduct.Extent;
 import org.offloadtck.engine.semantics.RoundingMode;
 import org.offloadtck.ptx.ir.modifier.Rounding;
+import org.offloadtck.ptx.matrix.BlockScale;
 import org.offloadtck.ptx.matrix.FragmentLayout;
 import org.offloadtck.ptx.matrix.MatrixElement;
 import org.offloadtck.ptx.matrix.MatrixProduct;
@@ -39,7 +40,8 @@ public final class WarpMatrixProduct {
             case F64 -> new DotProduct.Fused(mode(product.rounding()));
             case U8, S8, U4, S4 -> new DotProduct.Whole();
             case B1 -> new DotProduct.BitCount(product.bits());
-            case E4M3, E5M2, F32, S32 ->
+            case E4M3, E5M2, E2M3, E3M2, E2M1, E2M1_IN_BYTE -> AlignedSum.of(product);
+            case F32, S32 ->
                     throw new IllegalStateException(
                             "%s is no factor".formatted(product.a().element()));
         };
@@ -59,8 +61,13 @@ public final class WarpMatrixProduct {
         return product;
     }
 
-    /// Registers of a, b and c of each lane.
+    /// Registers of a, b, c and the scaling of each lane.
     public int sources() {
+        return scaleRegisters() + product.scale().registers();
+    }
+
+    /// Registers of a, b and c, which those of the scaling follow.
+    private int scaleRegisters() {
         return product.a().registers() + product.b().registers() + product.c().registers();
     }
 
@@ -81,8 +88,16 @@ public final class WarpMatrixProduct {
         var b = TileFactor.of(product.b().element(), this.second.factor(sources, second));
         int[] sums = summand.summand(sources, third);
         var shape = product.shape();
-        TileProduct.of(dot, product.overflow())
-                .multiply(a, b, new Extent(shape.m(), shape.n(), shape.k()), sums);
+        var extent = new Extent(shape.m(), shape.n(), shape.k());
+        switch (product.scale()) {
+            case BlockScale.None _ ->
+                    TileProduct.of(dot, product.overflow()).multiply(a, b, extent, sums);
+            case BlockScale.Factors factors ->
+                    new ScaledTile(
+                                    ScaleFactors.of(factors, sources, scaleRegisters() * LANES),
+                                    product.a().element() == MatrixElement.E2M1)
+                            .multiply(a, b, extent, sums);
+        }
         result.store(sums, results);
     }
 

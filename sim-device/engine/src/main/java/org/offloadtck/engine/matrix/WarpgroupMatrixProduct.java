@@ -39,7 +39,7 @@ public final class WarpgroupMatrixProduct {
                             case F16, BF16, TF32, E4M3, E5M2 -> AlignedSum.of(product);
                             case U8, S8 -> new DotProduct.Whole();
                             case B1 -> new DotProduct.BitCount(BitOperation.AND);
-                            case F32, F64, S32, U4, S4 ->
+                            case F32, F64, S32, E2M3, E3M2, E2M1, E2M1_IN_BYTE, U4, S4 ->
                                     throw new IllegalStateException(
                                             "%s is no factor".formatted(product.first()));
                         },

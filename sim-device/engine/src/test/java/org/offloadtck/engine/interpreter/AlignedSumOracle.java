@@ -17,21 +17,14 @@ final class AlignedSumOracle {
     private record Term(BigInteger count, int unit, int exponent) {
 
         static Term of(MatrixOracle type, long element) {
-            boolean half = type == MatrixOracle.F16;
-            int fraction = half ? 10 : 23;
-            int bias = half ? 15 : 127;
-            int width = half ? 16 : 32;
-            long bits =
-                    switch (type) {
-                        case BF16 -> element << 16;
-                        case TF32 -> element & 0xffff_e000L;
-                        default -> element;
-                    };
-            long field = bits >> fraction & 2L * bias + 1;
+            int fraction = type.fraction();
+            int bias = type.bias();
+            long bits = type.fields(element);
+            long field = (bits & (1L << type.sign()) - 1) >> fraction;
             long rest = bits % (1L << fraction);
             var count = BigInteger.valueOf(field == 0 ? rest : rest + (1L << fraction));
             int exponent = (int) Math.max(field, 1) - bias;
-            boolean negative = bits >> (width - 1) == 1;
+            boolean negative = bits >> type.sign() == 1;
             return new Term(negative ? count.negate() : count, exponent - fraction, exponent);
         }
 

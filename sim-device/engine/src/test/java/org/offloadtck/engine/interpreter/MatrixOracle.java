@@ -15,6 +15,12 @@ enum MatrixOracle {
     F32(32),
     F64(64),
     S32(32),
+    E4M3(8),
+    E5M2(8),
+    E2M3(8),
+    E3M2(8),
+    /// In the middle of a byte.
+    E2M1(8),
     U8(8),
     S8(8),
     U4(4),
@@ -45,6 +51,9 @@ enum MatrixOracle {
         if (!isFloat()) {
             return any;
         }
+        if (isNarrow()) {
+            return random.nextInt(rare) == 0 ? special8(random.nextInt(6)) : any & finite();
+        }
         if (random.nextInt(rare) == 0) {
             return special(random.nextInt(8));
         }
@@ -54,6 +63,63 @@ enum MatrixOracle {
             case BF16 -> Float.floatToRawIntBits((float) near) >>> 16;
             case F64 -> Double.doubleToRawLongBits(near);
             default -> Float.floatToRawIntBits((float) near) & 0xffff_ffffL;
+        };
+    }
+
+    boolean isNarrow() {
+        return List.of(E4M3, E5M2, E2M3, E3M2, E2M1).contains(this);
+    }
+
+    /// A mask that leaves neither an infinity nor a NaN.
+    private long finite() {
+        return this == E4M3 || this == E5M2 ? 0xbb : 0xff;
+    }
+
+    /// 0, -0, the least subnormal, the bits of an `.e5m2` infinity, and those of NaNs.
+    private static long special8(int which) {
+        return new long[] {0, 0x80, 0x81, 0x7c, 0x7f, 0xff}[which];
+    }
+
+    /// The number of bits of the fraction and the bias of the exponent.
+    int fraction() {
+        return switch (this) {
+            case F16 -> 10;
+            case E4M3, E2M3 -> 3;
+            case E5M2, E3M2 -> 2;
+            case E2M1 -> 1;
+            default -> 23;
+        };
+    }
+
+    int bias() {
+        return switch (this) {
+            case F16, E5M2 -> 15;
+            case E4M3 -> 7;
+            case E3M2 -> 3;
+            case E2M3, E2M1 -> 1;
+            default -> 127;
+        };
+    }
+
+    /// Sign, exponent and fraction in the low bits.
+    long fields(long element) {
+        return switch (this) {
+            case BF16 -> element << 16;
+            case TF32 -> element & 0xffff_e000L;
+            case E2M1 -> element >> 2 & 0xf;
+            case E2M3, E3M2 -> element & 0x3f;
+            default -> element;
+        };
+    }
+
+    /// The position of the sign in [#fields].
+    int sign() {
+        return switch (this) {
+            case F16 -> 15;
+            case E4M3, E5M2 -> 7;
+            case E2M3, E3M2 -> 5;
+            case E2M1 -> 3;
+            default -> 31;
         };
     }
 
@@ -89,6 +155,8 @@ enum MatrixOracle {
             case F32 -> Float.intBitsToFloat((int) element);
             case F64 -> Double.longBitsToDouble(element);
             case S32 -> (int) element;
+            case E4M3, E5M2, E2M3, E3M2, E2M1 ->
+                    NarrowNumbers.valueOf(name()).number(fields(element));
             case S8 -> (byte) element;
             case S4 -> element >= 8 ? element - 16 : element;
             case U8, U4, B1 -> element;

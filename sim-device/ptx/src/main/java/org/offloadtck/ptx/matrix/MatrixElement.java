@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.ByteFloatType;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.NarrowFloatType;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.SubByteType;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -19,6 +20,13 @@ public enum MatrixElement {
     S32(PtxType.S32, 32),
     E4M3(ByteFloatType.E4M3, 8),
     E5M2(ByteFloatType.E5M2, 8),
+    /// In the lower 6 bits of a byte.
+    E2M3(NarrowFloatType.E2M3, 8),
+    /// In the lower 6 bits of a byte.
+    E3M2(NarrowFloatType.E3M2, 8),
+    E2M1(NarrowFloatType.E2M1, 4),
+    /// An `.e2m1` in the middle of a byte (PTX ISA 8.7 §9.7.14.5).
+    E2M1_IN_BYTE(NarrowFloatType.E2M1, 8),
     U8(PtxType.U8, 8),
     S8(PtxType.S8, 8),
     U4(SubByteType.U4, 4),
@@ -46,6 +54,19 @@ public enum MatrixElement {
 
     public int bits() {
         return bits;
+    }
+
+    /// Whether the element is a floating-point number of 8 bits or fewer.
+    public boolean isNarrowFloat() {
+        return switch (this) {
+            case E4M3, E5M2, E2M3, E3M2, E2M1, E2M1_IN_BYTE -> true;
+            case F16, BF16, TF32, F32, F64, S32, U8, S8, U4, S4, B1 -> false;
+        };
+    }
+
+    /// The element in a byte of its own.
+    MatrixElement inByte() {
+        return this == E2M1 ? E2M1_IN_BYTE : this;
     }
 
     /// Width of the registers of a fragment: elements of fewer bits are packed, the first in the

@@ -6,9 +6,12 @@ import java.util.Set;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.BitOperation;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.Kind;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.Layout;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.ScaleType;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.Shape;
 import org.offloadtck.ptx.ir.modifier.Modifier;
+import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
@@ -17,6 +20,7 @@ import org.offloadtck.ptx.ir.opcode.Opcode;
 ///
 /// @param rounding of `.f64`
 /// @param bits what combines two elements of `.b1`
+/// @param scale of `mma` with `.block_scale`
 public record MatrixProduct(
         Shape shape,
         FragmentLayout d,
@@ -25,7 +29,8 @@ public record MatrixProduct(
         FragmentLayout c,
         Rounding rounding,
         BitOperation bits,
-        Overflow overflow) {
+        Overflow overflow,
+        BlockScale scale) {
 
     /// What happens to a sum of `.s32` beyond its range.
     public enum Overflow {
@@ -55,8 +60,15 @@ public record MatrixProduct(
                 case U8, S8 -> isOneOf(b, MatrixElement.U8, MatrixElement.S8) && sumsIntegers();
                 case U4, S4 -> isOneOf(b, MatrixElement.U4, MatrixElement.S4) && sumsIntegers();
                 case B1 -> b == a && sumsIntegers();
-                case E4M3, E5M2, F32, S32 -> false;
+                case E4M3, E5M2, E2M3, E3M2, E2M1, E2M1_IN_BYTE ->
+                        b.isNarrowFloat() && c == d && isF16OrF32(c);
+                case F32, S32 -> false;
             };
+        }
+
+        /// The types of factors that have a byte each.
+        Types inBytes() {
+            return new Types(d, a.inByte(), b.inByte(), c);
         }
 
         private boolean sumsIntegers() {
@@ -82,10 +94,14 @@ public record MatrixProduct(
     public static Optional<MatrixProduct> of(Operation operation) {
         var modifiers = operation.modifiers();
         var shape = modifiers.get(Shape.class);
-        var types = Types.of(MatrixElement.among(modifiers.written()));
+        var stated = Types.of(MatrixElement.among(modifiers.written()));
+        var scale = BlockScale.of(modifiers, List.of(stated.a(), stated.b()));
+        var types = shape == Shape.M16N8K32 ? stated.inBytes() : stated;
         boolean ofWarp = operation.opcode() == Opcode.WMMA_MMA;
         boolean valid =
                 types.fit()
+                        && scale.isPresent()
+                        && kindFits(modifiers, types)
                         && shapes(ofWarp, types.a()).contains(shape)
                         && modifiersFit(modifiers.written(), ofWarp, types.a());
         if (!valid) {
@@ -100,7 +116,22 @@ public record MatrixProduct(
                         ofWarp ? wmmaSum(types.c(), shape) : sum(types.c(), shape),
                         modifiers.or(Rounding.RN),
                         modifiers.or(BitOperation.XOR),
-                        modifiers.has(Flag.SATFINITE) ? Overflow.CLAMP : Overflow.WRAP));
+                        modifiers.has(Flag.SATFINITE) ? Overflow.CLAMP : Overflow.WRAP,
+                        scale.orElseThrow()));
+    }
+
+    /// Without a kind, there are no types narrower than 8 bits; with one, the shape is that of a
+    /// row of 256 bits, and sums of scaled products are `.f32`.
+    private static boolean kindFits(Modifiers modifiers, Types types) {
+        boolean hasKind = modifiers.written().stream().anyMatch(Kind.class::isInstance);
+        boolean isByteFloat = types.a() == MatrixElement.E4M3 || types.a() == MatrixElement.E5M2;
+        boolean isScaled = modifiers.written().stream().anyMatch(ScaleType.class::isInstance);
+        if (!hasKind) {
+            boolean both = types.b() == MatrixElement.E4M3 || types.b() == MatrixElement.E5M2;
+            return !types.a().isNarrowFloat() || (isByteFloat && both);
+        }
+        return modifiers.get(Shape.class).k() * types.a().bits() == 256
+                && (!isScaled || types.allAre(MatrixElement.F32));
     }
 
     /// PTX ISA §9.7.15.2: the shapes of each type.
@@ -116,7 +147,10 @@ public record MatrixProduct(
             case U8, S8 -> Set.of(Shape.M8N8K16, Shape.M16N8K16, Shape.M16N8K32);
             case U4, S4 -> Set.of(Shape.M8N8K32, Shape.M16N8K32, Shape.M16N8K64);
             case B1 -> Set.of(Shape.M8N8K128, Shape.M16N8K128, Shape.M16N8K256);
-            case E4M3, E5M2, F32, S32 -> Set.of();
+            case E4M3, E5M2 -> Set.of(Shape.M16N8K16, Shape.M16N8K32);
+            case E2M3, E3M2, E2M1_IN_BYTE -> Set.of(Shape.M16N8K32);
+            case E2M1 -> Set.of(Shape.M16N8K64);
+            case F32, S32 -> Set.of();
         };
     }
 
@@ -127,7 +161,7 @@ public record MatrixProduct(
             case F64 -> Set.of(Shape.M8N8K4);
             case U4, S4 -> Set.of(Shape.M8N8K32);
             case B1 -> Set.of(Shape.M8N8K128);
-            case E4M3, E5M2, F32, S32 -> Set.of();
+            case E4M3, E5M2, E2M3, E3M2, E2M1, E2M1_IN_BYTE, F32, S32 -> Set.of();
         };
     }
 
@@ -140,7 +174,10 @@ public record MatrixProduct(
         boolean bitwise = written.stream().anyMatch(BitOperation.class::isInstance);
         boolean rounded = written.stream().anyMatch(Rounding.class::isInstance);
         boolean narrow = factor.bits() < Byte.SIZE;
-        boolean integer = factor == MatrixElement.U8 || factor == MatrixElement.S8 || narrow;
+        boolean integer =
+                factor == MatrixElement.U8
+                        || factor == MatrixElement.S8
+                        || (narrow && !factor.isNarrowFloat());
         return (ordered || (ofWarp && !narrow))
                 && bitwise == (factor == MatrixElement.B1)
                 && (!rounded || factor == MatrixElement.F64)

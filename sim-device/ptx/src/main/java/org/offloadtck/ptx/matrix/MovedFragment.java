@@ -70,7 +70,8 @@ public record MovedFragment(FragmentLayout layout, int line, Layout order, Layou
                             || factor == MatrixElement.TF32;
             case F64 -> factor == MatrixElement.F64;
             case S32 -> factor.bits() <= Byte.SIZE;
-            case BF16, TF32, E4M3, E5M2, U8, S8, U4, S4, B1 -> false;
+            case BF16, TF32, E4M3, E5M2, E2M3, E3M2, E2M1, E2M1_IN_BYTE, U8, S8, U4, S4, B1 ->
+                    false;
         };
     }
 

@@ -96,7 +96,7 @@ public record WarpgroupProduct(
             case BF16, TF32 -> b == a && d == MatrixElement.F32;
             case E4M3, E5M2 -> isFloat;
             case U8, S8, B1 -> d == MatrixElement.S32;
-            case F32, F64, S32, U4, S4 -> false;
+            case F32, F64, S32, E2M3, E3M2, E2M1, E2M1_IN_BYTE, U4, S4 -> false;
         };
     }
 

@@ -136,6 +136,86 @@ public sealed interface MatrixModifier extends Modifier {
         }
     }
 
+    /// A floating-point type of matrix elements of 4 or 6 bits (PTX ISA 8.7 §5.2.3).
+    enum NarrowFloatType implements MatrixModifier {
+        E2M1("e2m1"),
+        E2M3("e2m3"),
+        E3M2("e3m2");
+
+        private final String suffix;
+
+        NarrowFloatType(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
+    /// The types and the scaling that a product of narrow floating-point numbers may have (PTX ISA
+    /// 8.7 §9.7.14.5).
+    enum Kind implements MatrixModifier {
+        F8F6F4("kind::f8f6f4"),
+        MXF8F6F4("kind::mxf8f6f4"),
+        MXF4("kind::mxf4"),
+        MXF4NVF4("kind::mxf4nvf4");
+
+        private final String suffix;
+
+        Kind(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
+    /// How many factors scale a row of the first or a column of the second matrix (PTX ISA 8.7
+    /// §9.7.14.3).
+    enum ScaleVector implements MatrixModifier {
+        X1("scale_vec::1X", 1),
+        X2("scale_vec::2X", 2),
+        X4("scale_vec::4X", 4);
+
+        private final String suffix;
+        private final int factors;
+
+        ScaleVector(String suffix, int factors) {
+            this.suffix = suffix;
+            this.factors = factors;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+
+        public int factors() {
+            return factors;
+        }
+    }
+
+    /// The type of factors that scale blocks of a matrix (PTX ISA 8.7 §9.7.14.3).
+    enum ScaleType implements MatrixModifier {
+        UE8M0("ue8m0"),
+        UE4M3("ue4m3");
+
+        private final String suffix;
+
+        ScaleType(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
     /// A type of matrix elements that no register has (PTX ISA §5.2.4 and §9.7.15.2).
     enum SubByteType implements MatrixModifier {
         U4("u4"),

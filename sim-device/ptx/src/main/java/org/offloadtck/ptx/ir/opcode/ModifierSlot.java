@@ -60,6 +60,14 @@ enum ModifierSlot {
     IN_GLOBAL("inGlobal", StateSpace.GLOBAL),
     /// The semantics of an access of memory-mapped input or output.
     IO("io", MemorySemantics.MMIO),
+    KIND("kind", MatrixModifier.Kind.F8F6F4),
+    SCALED_KIND(
+            "scaledKind",
+            MatrixModifier.Kind.MXF8F6F4,
+            MatrixModifier.Kind.MXF4,
+            MatrixModifier.Kind.MXF4NVF4),
+    SCALE_TYPE("scaleType", MatrixModifier.ScaleType.values()),
+    SCALE_VECTOR("vector", MatrixModifier.ScaleVector.values()),
     LAYOUT("layout", MatrixModifier.Layout.values()),
     MAP_DIMENSION("mapDimension", TextureModifier.MapDimension.values()),
     MAP_FIELD("mapField", TextureModifier.MapField.values()),
@@ -201,7 +209,12 @@ enum ModifierSlot {
                             case F16, BF16, TF32, F32, F64, S32, U8, S8 -> true;
                             default -> false;
                         });
-        return Stream.concat(Stream.of(whole), Stream.of(MatrixModifier.SubByteType.values()))
+        return Stream.<Modifier[]>of(
+                        whole,
+                        MatrixModifier.ByteFloatType.values(),
+                        MatrixModifier.NarrowFloatType.values(),
+                        MatrixModifier.SubByteType.values())
+                .flatMap(Stream::of)
                 .toArray(Modifier[]::new);
     }
 

@@ -277,7 +277,10 @@ public enum Opcode {
             "mma.sync.aligned.shape.layout.layout{.satfinite}.element.element.element.element R, F,"
                     + " F, F",
             "mma.sync.aligned.shape.layout.layout.element.element.element.element.bitop.popc R, F,"
-                    + " F, F"),
+                    + " F, F",
+            "mma.sync.aligned.shape.layout.layout.kind.element.element.element.element R, F, F, F",
+            "mma.sync.aligned.shape.layout.layout.scaledKind.block_scale{.vector}.element.element"
+                    + ".element.element.scaleType R, F, F, F, F, F, F, F"),
     MOVMATRIX("movmatrix.sync.aligned.m8n8.trans.bits R, F"),
     STMATRIX("stmatrix.sync.aligned.m8n8.count{.trans}{.space}.bits m, F"),
     /// Before release 6.3 of PTX, `.aligned` could be omitted.

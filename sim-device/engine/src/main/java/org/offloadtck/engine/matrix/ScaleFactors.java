@@ -1,0 +1,95 @@
+package org.offloadtck.engine.matrix;
+
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.semantics.ScaleFormat;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.ScaleType;
+import org.offloadtck.ptx.matrix.BlockScale;
+
+/// The factors that scale a product, as the lanes of a warp hold them (PTX ISA 8.7 §9.7.14.3).
+///
+/// A lane of a group of four has the factors of row g of the first matrix, its neighbour those of
+/// row g + 8: the lower two lanes or the upper two, as the selected thread is 0 or 1. Of column g
+/// of the second matrix, the selected thread of the group has them. A row's factors are
+/// neighbouring bytes from the selected one on.
+///
+/// @param rows the factors of each row of the first matrix
+/// @param columns the factors of each column of the second matrix
+/// @param leastExponent of a factor, which subnormal ones have
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record ScaleFactors(double[][] rows, double[][] columns, int leastExponent) {
+
+    private static final int LANES = 32;
+    private static final int ROWS = 16;
+    private static final int COLUMNS = 8;
+    private static final int GROUP = 4;
+
+    /// That of no `.ue8m0` is below (*OCP Microscaling Formats (MX) Specification* 1.0 §5.4.1).
+    private static final int LEAST_OF_UE8M0 = -127;
+
+    /// *OCP 8-bit Floating Point Specification* 1.0 §5.2.
+    private static final int LEAST_OF_UE4M3 = -6;
+
+    /// The factors in the registers of a warp.
+    ///
+    /// @param from the first of six registers, 32 lanes each
+    static ScaleFactors of(BlockScale.Factors scale, long[] registers, int from) {
+        var reader = new Reader(scale, registers, from);
+        var rows = new double[ROWS][];
+        int pair = reader.selected(2, 1);
+        for (int row = 0; row < ROWS; row++) {
+            int lane = GROUP * (row % COLUMNS) + 2 * pair + row / COLUMNS;
+            rows[row] = reader.factors(0, lane, reader.firstByte(1));
+        }
+        var columns = new double[COLUMNS][];
+        int thread = reader.selected(5, GROUP - 1);
+        for (int column = 0; column < COLUMNS; column++) {
+            columns[column] = reader.factors(3, GROUP * column + thread, reader.firstByte(4));
+        }
+        int least = scale.type() == ScaleType.UE8M0 ? LEAST_OF_UE8M0 : LEAST_OF_UE4M3;
+        return new ScaleFactors(rows, columns, least);
+    }
+
+    private record Reader(BlockScale.Factors scale, long[] registers, int from) {
+
+        private long register(int index, int lane) {
+            return registers[from + index * LANES + lane];
+        }
+
+        /// A selector, which is the same in all lanes.
+        int selected(int index, int most) {
+            int value = (int) register(index, 0) & 0xffff;
+            if (value > most) {
+                throw new LaneFault(
+                        FaultKind.UNSUPPORTED,
+                        0,
+                        "product of matrices takes factors of thread %d when it should be 0 to %d"
+                                .formatted(value, most));
+            }
+            return value;
+        }
+
+        /// The selected byte: a multiple of the number of factors.
+        int firstByte(int index) {
+            int value = (int) register(index, 0) & 0xffff;
+            if (value % scale.count() != 0 || value >= Integer.BYTES) {
+                throw new LaneFault(
+                        FaultKind.UNSUPPORTED,
+                        0,
+                        "product of matrices takes factors of byte %d when it should be a multiple of %d below 4"
+                                .formatted(value, scale.count()));
+            }
+            return value;
+        }
+
+        double[] factors(int index, int lane, int firstByte) {
+            var format = scale.type() == ScaleType.UE8M0 ? ScaleFormat.UE8M0 : ScaleFormat.UE4M3;
+            var factors = new double[scale.count()];
+            long bytes = register(index, lane) >>> Byte.SIZE * firstByte;
+            for (int i = 0; i < factors.length; i++) {
+                factors[i] = format.decode(bytes >>> Byte.SIZE * i & 0xff);
+            }
+            return factors;
+        }
+    }
+}
