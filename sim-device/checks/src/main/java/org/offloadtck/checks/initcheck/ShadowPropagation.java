@@ -183,8 +183,8 @@ public final class ShadowPropagation {
         int at = group.pc() * Code.STRIDE;
         judged(values, warp, group, active, ValueUse.ADDRESS);
         judged(values, warp, group, active, words[at + Code.C], ValueUse.ADDRESS);
-        int rank = tensors.get(words[at + Code.X]).rank();
-        for (int i = 0; i <= rank; i++) {
+        int count = tensors.get(words[at + Code.X]).coordinates();
+        for (int i = 0; i <= count; i++) {
             judged(values, warp, group, active, lists[words[at + Code.B] + i], ValueUse.ADDRESS);
         }
         values.unknown[row(words[at + Code.D], group.frame().firstRow()) / LANES] &= ~active;

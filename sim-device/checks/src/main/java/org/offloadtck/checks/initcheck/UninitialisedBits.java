@@ -93,7 +93,8 @@ final class UninitialisedBits {
         }
         long all = width(operation);
         if (operation.type().isPacked() && operation.opcode() != Opcode.CVT) {
-            return ofBoth(operation.type().bits() / 2, o.any()) & all;
+            var type = operation.type();
+            return ofEach(type.bits() / type.numbers(), o.any()) & all;
         }
         if (isSumOrProduct(operation)) {
             return from(o.any()) & all;
@@ -118,10 +119,14 @@ final class UninitialisedBits {
         };
     }
 
-    /// For a packed pair, the halves that contain a bit of `any`.
-    private static long ofBoth(int bits, long any) {
-        long low = (1L << bits) - 1;
-        return ((any & low) != 0 ? low : 0) | ((any & (low << bits)) != 0 ? low << bits : 0);
+    /// Of packed numbers, those that contain a bit of `any`.
+    private static long ofEach(int bits, long any) {
+        long number = (1L << bits) - 1;
+        long all = 0;
+        for (int at = 0; at < Long.SIZE; at += bits) {
+            all |= (any >>> at & number) != 0 ? number << at : 0;
+        }
+        return all;
     }
 
     private static long width(Instruction.Operation operation) {

@@ -25,6 +25,9 @@ public final class BulkCopyInstructions {
     private final LaunchObserver observer;
     private final BulkTransfer transfer = new BulkTransfer();
 
+    /// The masks of the lanes, of ranks or of bytes.
+    private final int[] masks = new int[Code.LANES];
+
     public BulkCopyInstructions(MemoryInstructions memory, LaunchObserver observer) {
         this.memory = memory;
         this.observer = observer;
@@ -66,7 +69,10 @@ public final class BulkCopyInstructions {
                 writesShared ? shared(target) : target,
                 copy.direction().readsShared() ? source(warp, lane, source) : source,
                 operand(warp, group, Code.C, lane));
-        int mask = (int) operand(warp, group, Code.D, lane);
+        boolean ofBytes = copy.combination() instanceof Combination.MaskedReplacement;
+        int operand = (int) operand(warp, group, Code.D, lane);
+        masks[lane] = operand;
+        int mask = ofBytes ? BulkCopy.NO_MULTICAST : operand;
         if (mask == BulkCopy.NO_MULTICAST) {
             transfer.setRanks(lane, writesShared ? ranks(warp, lane, target) : BulkTransfer.OWN);
         } else if (mask != 0) {
@@ -121,11 +127,11 @@ public final class BulkCopyInstructions {
         long from = place(warp, pc, lane, transfer.source(lane, 0) + done, AccessKind.LOAD);
         long target = transfer.target(lane, 0) + done;
         if (transfer.ranks(lane) == BulkTransfer.OWN) {
-            put(copy, from, place(warp, pc, lane, target, access(copy)));
+            put(copy, from, place(warp, pc, lane, target, access(copy)), masks[lane]);
         }
         for (int rest = transfer.ranks(lane); rest != 0; rest &= rest - 1) {
             long mapped = SharedWindow.map(target, Integer.numberOfTrailingZeros(rest));
-            put(copy, from, place(warp, pc, lane, mapped, access(copy)));
+            put(copy, from, place(warp, pc, lane, mapped, access(copy)), masks[lane]);
         }
     }
 
@@ -133,9 +139,15 @@ public final class BulkCopyInstructions {
         return copy.reduces() ? AccessKind.ATOMIC : AccessKind.STORE;
     }
 
-    private void put(BulkCopy copy, long from, long to) {
+    private void put(BulkCopy copy, long from, long to, int mask) {
         switch (copy.combination()) {
             case Combination.Replacement _ -> NativeBytes.copy(from, to, UNIT);
+            case Combination.MaskedReplacement _ -> {
+                for (int rest = mask & 0xffff; rest != 0; rest &= rest - 1) {
+                    int at = Integer.numberOfTrailingZeros(rest);
+                    NativeBytes.copy(from + at, to + at, 1);
+                }
+            }
             case Combination.Reduction reduction -> {
                 for (int at = 0; at < UNIT; at += reduction.bytes()) {
                     ElementReductions.combine(memory, reduction, from + at, to + at);

@@ -69,7 +69,7 @@ public final class TensorCopyInstructions {
             int lane = Integer.numberOfTrailingZeros(rest);
             var map = maps.get(index++);
             move(warp, group.pc(), lane, copy, map);
-            setResult(warp, group, lane, map.boxBytes());
+            setResult(warp, group, lane, (long) map.boxBytes() * boxes(copy));
         }
         memory.order(group.pc());
     }
@@ -78,7 +78,7 @@ public final class TensorCopyInstructions {
         int[] lists = memory.image().code().operandLists();
         int list = word(group, Code.B);
         var coordinates = new ArrayList<Integer>();
-        for (int d = 0; d < copy.rank(); d++) {
+        for (int d = 0; d < copy.coordinates(); d++) {
             coordinates.add((int) value(warp, group, lists[list + d], lane));
         }
         var map = map(warp, group, copy, lane);
@@ -86,13 +86,37 @@ public final class TensorCopyInstructions {
         long shared = shared(warp, group, copy, lane);
         maps.add(map);
         transfer.beginLane(lane);
-        int mask = (int) value(warp, group, lists[list + copy.rank()], lane);
+        int mask = (int) value(warp, group, lists[list + copy.coordinates()], lane);
         if (mask == 0) {
             return;
         }
         boolean isMulticast = mask != BulkCopy.NO_MULTICAST;
         transfer.setRanks(lane, isMulticast ? mask : ranks(warp, group, copy, lane));
-        new TensorBox(map, coordinates, shared).forEach(new Selection(lane, copy.isLoad()));
+        var pieces = new Selection(lane, copy.isLoad());
+        for (var box : boxes(lane, copy, map, coordinates, shared)) {
+            box.forEach(pieces);
+        }
+    }
+
+    private static int boxes(TensorCopy copy) {
+        return switch (copy.selection()) {
+            case BOX -> 1;
+            case ROWS -> TensorCopy.ROWS;
+        };
+    }
+
+    private static List<TensorBox> boxes(
+            int lane, TensorCopy copy, TensorMap map, List<Integer> coordinates, long shared) {
+        if (copy.selection() == TensorCopy.Selection.BOX) {
+            return List.of(new TensorBox(map, coordinates, shared));
+        }
+        int count = map.dimensions().get(1).count();
+        if (count != 1) {
+            throw invalid(
+                    lane, "box of a tensor has %d rows when a gather needs 1".formatted(count));
+        }
+        var rows = coordinates.subList(1, coordinates.size());
+        return TensorBox.ofRows(map, coordinates.getFirst(), rows, shared);
     }
 
     /// Requires that the box begins at a multiple of 16 bytes of global memory (PTX ISA 9.0

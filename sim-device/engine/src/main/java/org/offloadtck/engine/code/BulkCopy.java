@@ -33,6 +33,10 @@ public record BulkCopy(
         /// The destination becomes equal to the source.
         record Replacement() implements Combination {}
 
+        /// Of each 16 bytes, those of the destination become equal whose bits the mask has, the
+        /// operand that a multicast has for its ranks.
+        record MaskedReplacement() implements Combination {}
+
         /// Each element of the destination is combined with that of the source, atomically.
         ///
         /// @param bytes of an element

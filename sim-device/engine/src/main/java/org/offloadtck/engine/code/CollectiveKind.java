@@ -27,4 +27,8 @@ public final class CollectiveKind {
     public static final int UNMASKED = 1;
 
     private CollectiveKind() {}
+
+    /// Of a warp reduction, at [Code#Y]: the function is applied to the value of the first lane and
+    /// itself, too.
+    public static final int IDEMPOTENT = 1;
 }

@@ -36,8 +36,9 @@ final class BulkCopyDecoder {
     void decode(Operation operation) {
         var list = operation.operands();
         boolean isMasked = operation.opcode() == Opcode.CP_ASYNC_BULK_MULTICAST;
+        boolean hasByteMask = operation.modifiers().has(Flag.CP_MASK);
         int mask =
-                isMasked
+                isMasked || hasByteMask
                         ? operands.row(list.get(3), PtxType.U32)
                         : operands.constant(BulkCopy.NO_MULTICAST);
         var target = place(operands, list.get(0));
@@ -70,7 +71,10 @@ final class BulkCopyDecoder {
     private static Combination combination(Operation operation) {
         return switch (operation.opcode()) {
             case CP_REDUCE_ASYNC_BULK_SHARE, CP_REDUCE_ASYNC_BULK_STORE -> reduction(operation);
-            default -> new Combination.Replacement();
+            default ->
+                    operation.modifiers().has(Flag.CP_MASK)
+                            ? new Combination.MaskedReplacement()
+                            : new Combination.Replacement();
         };
     }
 

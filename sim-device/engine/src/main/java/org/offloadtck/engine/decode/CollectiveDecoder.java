@@ -6,6 +6,7 @@ import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.code.CollectiveKind;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.decode.arithmetic.AtomicFunctions;
+import org.offloadtck.engine.decode.arithmetic.FloatReduction;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
@@ -176,10 +177,15 @@ final class CollectiveDecoder {
     private void reduce(Operation operation) {
         var list = operation.operands();
         var type = operation.type();
+        var kind = operation.modifiers().get(AtomicOperation.class);
         var function =
-                AtomicFunctions.function(operation.modifiers().get(AtomicOperation.class), type);
+                type == PtxType.F32
+                        ? FloatReduction.of(operation)
+                        : AtomicFunctions.function(kind, type);
         int d = operands.destination(list.getFirst());
         int value = operands.row(list.get(1), type);
-        code.set(Op.WARP_REDUCE, d, value, number(list.get(2)), 0, code.function(function), 0);
+        int applied = type == PtxType.F32 ? CollectiveKind.IDEMPOTENT : 0;
+        int mask = number(list.get(2));
+        code.set(Op.WARP_REDUCE, d, value, mask, 0, code.function(function), applied);
     }
 }

@@ -173,9 +173,12 @@ public final class FunctionDecoder {
                     TENSORMAP_REPLACE ->
                     new TensorDecoder(operands, code).decode(operation);
             case LDMATRIX,
+                    LDMATRIX_BYTES,
+                    LDMATRIX_ROWS,
                     MMA,
                     MOVMATRIX,
                     STMATRIX,
+                    STMATRIX_BYTES,
                     WGMMA_MMA_ASYNC,
                     WMMA_LOAD,
                     WMMA_MMA,

@@ -8,6 +8,7 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.CodeBuilder;
 import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.code.TensorCopy;
+import org.offloadtck.engine.code.TensorCopy.Selection;
 import org.offloadtck.engine.decode.arithmetic.AtomicFunctions;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
 import org.offloadtck.engine.tensor.TensorElement;
@@ -16,6 +17,7 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.PtxSymbol;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.AtomicOperation;
+import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.modifier.TextureModifier.Rank;
@@ -74,28 +76,39 @@ final class TensorDecoder {
                         ? elements
                         : coordinates;
         int rank = operation.modifiers().get(Rank.class).dimensions();
-        if (vector.size() != rank) {
+        var selection = selection(operation);
+        var place = BulkCopyDecoder.place(operands, parts.shared());
+        var form = new TensorCopy(rank, selection, place.offset(), kind);
+        int count = form.coordinates();
+        if (vector.size() != count || (selection == Selection.ROWS && rank != 2)) {
             throw new UnsupportedInstructionException(
-                    "has %d coordinates when it should have %d".formatted(vector.size(), rank));
+                    "has %d coordinates of %d dimensions when it should have %d"
+                            .formatted(vector.size(), rank, count));
         }
-        int[] rows = new int[rank + 1];
-        for (int d = 0; d < rank; d++) {
+        int[] rows = new int[count + 1];
+        for (int d = 0; d < count; d++) {
             rows[d] = operands.row(vector.get(d), PtxType.S32);
         }
         boolean isMasked = operation.operands().size() > 3;
-        rows[rank] =
+        rows[count] =
                 isMasked
                         ? operands.row(operation.operands().get(3), PtxType.U32)
                         : operands.constant(BulkCopy.NO_MULTICAST);
-        var place = BulkCopyDecoder.place(operands, parts.shared());
         code.set(
                 Op.TENSOR_COPY,
                 parts.result(),
                 map(base),
                 code.list(rows),
                 place.row(),
-                code.copy(new TensorCopy(rank, place.offset(), kind)),
+                code.copy(form),
                 0);
+    }
+
+    private static Selection selection(Operation operation) {
+        var modifiers = operation.modifiers();
+        return modifiers.has(Flag.GATHER) || modifiers.has(Flag.SCATTER)
+                ? Selection.ROWS
+                : Selection.BOX;
     }
 
     private int map(Operand.Base base) {

@@ -249,8 +249,10 @@ final class Collectives {
     private void reduce(Warp warp, LaneGroup group, int at, int present) {
         var function = functions[words[at + Code.X]];
         int first = Integer.numberOfTrailingZeros(present);
+        boolean isIdempotent = words[at + Code.Y] == CollectiveKind.IDEMPOTENT;
+        int others = isIdempotent ? present : present & ~(1 << first);
         long result = warp.deposits()[first];
-        for (int rest = present & ~(1 << first); rest != 0; rest &= rest - 1) {
+        for (int rest = others; rest != 0; rest &= rest - 1) {
             int l = Integer.numberOfTrailingZeros(rest);
             result = function.apply(result, warp.deposits()[l], 0);
         }

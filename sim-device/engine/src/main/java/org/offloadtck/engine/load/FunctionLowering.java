@@ -4,9 +4,13 @@ import java.util.List;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.pass.AsyncCopyLowering;
+import org.offloadtck.ptx.pass.AsyncReleaseLowering;
+import org.offloadtck.ptx.pass.BulkClearLowering;
 import org.offloadtck.ptx.pass.BulkCopyLowering;
+import org.offloadtck.ptx.pass.ByteMatrixLowering;
 import org.offloadtck.ptx.pass.CacheHintLowering;
 import org.offloadtck.ptx.pass.FragmentMoveLowering;
+import org.offloadtck.ptx.pass.LaunchControlLowering;
 import org.offloadtck.ptx.pass.LogicPredicateLowering;
 import org.offloadtck.ptx.pass.MbarrierLowering;
 import org.offloadtck.ptx.pass.QuadConversionLowering;
@@ -15,6 +19,7 @@ import org.offloadtck.ptx.pass.SharedMatrixLowering;
 import org.offloadtck.ptx.pass.TensorLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
 import org.offloadtck.ptx.pass.VectorMoveLowering;
+import org.offloadtck.ptx.pass.WideRegisterLowering;
 
 /// The passes that a function goes through before it is decoded.
 ///
@@ -31,7 +36,12 @@ record FunctionLowering(List<Signature> signatures) {
                         .map(QuadConversionLowering::lower)
                         .map(LogicPredicateLowering::lower)
                         .map(AsyncCopyLowering::lower)
+                        .map(AsyncReleaseLowering::lower)
+                        .map(BulkClearLowering::lower)
                         .map(BulkCopyLowering::lower)
+                        .map(ByteMatrixLowering::lower)
+                        .map(LaunchControlLowering::lower)
+                        .map(WideRegisterLowering::lower)
                         .map(TensorLowering::lower)
                         .map(MbarrierLowering::lower)
                         .map(VectorAtomicLowering::lower)

@@ -1,6 +1,7 @@
 package org.offloadtck.engine.tensor;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// The box of a tensor map at coordinates and at an address of shared memory.
 ///
@@ -27,6 +28,21 @@ public record TensorBox(TensorMap map, List<Integer> coordinates, long shared) {
         void outside(long shared, int bytes);
     }
 
+    /// The boxes of rows of a tensor of two dimensions, whose own have one row. They follow each
+    /// other in shared memory.
+    public static List<TensorBox> ofRows(
+            TensorMap map, int column, List<Integer> rows, long shared) {
+        return IntStream.range(0, rows.size())
+                .mapToObj(i ->
+                        new TensorBox(
+                                map, List.of(column, rows.get(i)), shared + (long) i * pitch(map)))
+                .toList();
+    }
+
+    private static int pitch(TensorMap map) {
+        return Math.max(map.rowBytes(), map.features().swizzle().span());
+    }
+
     /// Lists all pieces.
     public void forEach(Pieces pieces) {
         var dimensions = map.dimensions();
@@ -34,7 +50,7 @@ public record TensorBox(TensorMap map, List<Integer> coordinates, long shared) {
         for (int d = 1; d < dimensions.size(); d++) {
             rows *= dimensions.get(d).count();
         }
-        int pitch = Math.max(map.rowBytes(), map.features().swizzle().span());
+        int pitch = pitch(map);
         for (int row = 0; row < rows; row++) {
             addRow(row, shared + (long) row * pitch, pieces);
         }

@@ -150,6 +150,22 @@ final class BulkCopyTest {
         assertThat(machine(storing(copy)).words(4)).containsExactly(100, 101, 102, 103);
     }
 
+    /// Of 16 bytes, those whose bits a mask of 16 bits has.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mov.b16 %h1, 0x2131;"
+                        + " cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%rd3], [%r1], 16, %h1;",
+                "mov.b16 %h1, 0x2131; mov.b64 %rd4, 0;"
+                        + " cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint.cp_mask"
+                        + " [%rd3], [%r1], 16, %rd4, %h1;",
+            })
+    void onlyBytesOfTheMaskAreCopied(String copy) {
+        assertThat(machine(storing(copy)).words(4)).containsExactly(100, 101, 102, 0);
+        assertThat(machine(storing(copy.replace("0x2131", "0xfffe"))).words(4))
+                .containsExactly(0, 101, 102, 103);
+    }
+
     @Test
     void nothingIsCopiedIfThereAreNoBytes() {
         String copy = "cp.async.bulk.global.shared::cta.bulk_group [%rd3], [%r1], 0;";

@@ -46,6 +46,43 @@ final class TensorCopyTest {
         assertThat(loading(MAP, copy).words(8)).containsExactly(24, 25, 0, 0, 34, 35, 0, 0);
     }
 
+    private static final TensorMapBytes ROWS =
+            TensorMapBytes.of(new long[] {6, 3}, new int[] {4, 1}, 32);
+
+    @Test
+    void fourRowsAreGathered() {
+        String copy =
+                "mbarrier.arrive.expect_tx.shared.b64 _, [bar], 64;"
+                        + LOAD.replace(".tile.", ".tile::gather4.")
+                        + "[%r1], [%rd1, {4, 2, %r4, 0, %r5}], [bar];";
+
+        assertThat(machine(ROWS, copy + WAIT).words(16))
+                .containsExactly(34, 35, 0, 0, 0, 0, 0, 0, 14, 15, 0, 0, 24, 25, 0, 0);
+    }
+
+    @Test
+    void fourRowsAreScattered() {
+        String copy =
+                storing(
+                        "cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group"
+                                + " [%rd1, {0, 2, 0, 3, -1}], [%r1];");
+
+        assertThat(machine(ROWS, copy).words(24))
+                .containsExactly(
+                        104, 105, 106, 107, 14, 15, 0, 0, 20, 21, 22, 23, 24, 25, 0, 0, 100, 101,
+                        102, 103, 34, 35, 0, 0);
+    }
+
+    @Test
+    void rowsOfATallBoxAreAFault() {
+        String gather = LOAD.replace(".tile.", ".tile::gather4.");
+
+        assertThat(fault(gather + "[%r1], [%rd1, {4, 2, 1, 0, 1}], [bar];"))
+                .hasMessageContaining("box of a tensor has 2 rows when a gather needs 1");
+        assertThat(fault(ROWS, gather + "[%r1], [%rd1, {4, 2, 1, 0}], [bar];"))
+                .hasMessageContaining("has 4 coordinates of 2 dimensions when it should have 5");
+    }
+
     @Test
     void elementsOutsideTheTensorAreZeroAndCount() {
         var wide = TensorMapBytes.of(new long[] {6, 3}, new int[] {8, 1}, 32);

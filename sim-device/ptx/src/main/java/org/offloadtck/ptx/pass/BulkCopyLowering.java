@@ -196,7 +196,7 @@ public final class BulkCopyLowering {
     }
 
     /// The `mbarrier` in the CTA of a rank at the same offset.
-    private static Operand mapped(
+    static Operand mapped(
             Operation copy, FunctionRewriter rewriter, Operand.Memory mbarrier, int rank) {
         boolean isWide =
                 mbarrier.base() instanceof Register register && register.type().bits() == Long.SIZE;

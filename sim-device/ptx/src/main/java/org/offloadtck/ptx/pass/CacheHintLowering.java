@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.CacheHint.Policy;
+import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 
-/// Removes the cache policies of memory instructions, `.L2::cache_hint` and the last operand: they
-/// affect performance only (PTX ISA §9.7.9.2).
+/// Removes the cache policies of memory instructions, `.L2::cache_hint` and the last operand or
+/// that before a byte mask: they affect performance only (PTX ISA §9.7.9.2).
 public final class CacheHintLowering {
 
     private CacheHintLowering() {}
@@ -28,11 +29,12 @@ public final class CacheHintLowering {
     private static Operation withoutPolicy(Operation operation) {
         var modifiers = new ArrayList<Modifier>(operation.modifiers().written());
         modifiers.remove(Policy.CACHE_HINT);
-        var operands = operation.operands();
+        var operands = new ArrayList<>(operation.operands());
+        operands.remove(operands.size() - (operation.modifiers().has(Flag.CP_MASK) ? 2 : 1));
         return new Operation(
                 operation.opcode(),
                 new Modifiers(modifiers),
-                operands.subList(0, operands.size() - 1),
+                operands,
                 operation.guard(),
                 operation.location());
     }

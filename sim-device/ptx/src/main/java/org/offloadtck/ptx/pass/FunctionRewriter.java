@@ -1,13 +1,17 @@
 package org.offloadtck.ptx.pass;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.offloadtck.ptx.ir.Body;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction;
+import org.offloadtck.ptx.ir.Instruction.Convergence;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
@@ -21,6 +25,9 @@ final class FunctionRewriter {
 
     private final List<Register> registers;
     private final List<Instruction> instructions = new ArrayList<>();
+
+    /// The branches to places among the new instructions.
+    private final Set<Integer> loops = new HashSet<>();
 
     private FunctionRewriter(List<Register> registers) {
         this.registers = new ArrayList<>(registers);
@@ -57,7 +64,13 @@ final class FunctionRewriter {
     }
 
     private Function function(Function old, BranchTargetMap targets) {
-        var moved = instructions.stream().map(targets::remap).toList();
+        var moved =
+                IntStream.range(0, instructions.size())
+                        .mapToObj(at ->
+                                loops.contains(at)
+                                        ? instructions.get(at)
+                                        : targets.remap(instructions.get(at)))
+                        .toList();
         var labels = old.body().labels().stream().map(targets::remap).toList();
         return new Function(
                 old.source(),
@@ -67,6 +80,22 @@ final class FunctionRewriter {
 
     void add(Instruction instruction) {
         instructions.add(instruction);
+    }
+
+    /// The place of the instruction that is added next.
+    int place() {
+        return instructions.size();
+    }
+
+    /// Adds a branch back to a place.
+    void addLoop(Operation replaced, int place, Guard guard) {
+        loops.add(instructions.size());
+        add(
+                new Instruction.Branch(
+                        new Body.Label("%loop" + place, place),
+                        Convergence.DIVERGENT,
+                        guard,
+                        replaced.location()));
     }
 
     /// Adds an operation in place of `replaced`, under a guard.

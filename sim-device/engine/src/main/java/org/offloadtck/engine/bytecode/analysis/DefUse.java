@@ -107,7 +107,7 @@ public record DefUse(
             }
             if (op == Op.TENSOR_COPY) {
                 reads.addAll(List.of(view.a(pc), view.c(pc)));
-                listed(reads, view.b(pc), view.tensorCopy(pc).rank() + 1);
+                listed(reads, view.b(pc), view.tensorCopy(pc).coordinates() + 1);
                 writes.add(view.d(pc));
                 return true;
             }

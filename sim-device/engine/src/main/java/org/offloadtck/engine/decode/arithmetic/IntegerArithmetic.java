@@ -53,8 +53,11 @@ public final class IntegerArithmetic {
 
     private Computation sum(int op32, int op64, LaneFunction wide) {
         if (operation.modifiers().has(Flag.SAT)) {
-            return new PerLane((a, b, _) ->
-                    Integers.saturate(wide.apply(width.extend(a), width.extend(b), 0)));
+            return width.sign() == Signedness.SIGNED
+                    ? new PerLane((a, b, _) ->
+                            Integers.saturate(wide.apply(width.extend(a), width.extend(b), 0)))
+                    : new PerLane(
+                            (a, b, _) -> Math.clamp(wide.apply(a, b, 0), 0, truncate(-1, bits)));
         }
         return switch (bits) {
             case 64 -> new Direct(op64);

@@ -10,8 +10,8 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 
-/// Selects the computation of instructions on two packed 16-bit integers, `.u16x2` and `.s16x2`
-/// (PTX ISA §9.7.1.1, §9.7.1.12, §9.7.1.13).
+/// Selects the computation of instructions on two packed 16-bit integers, `.u16x2` and `.s16x2`, or
+/// four of 8 bits, `.u8x4` and `.s8x4` (PTX ISA 9.2 §9.7.1.1, §9.7.1.2, §9.7.1.12 to §9.7.1.14).
 public final class PackedIntegerArithmetic {
 
     private final Operation operation;
@@ -19,29 +19,59 @@ public final class PackedIntegerArithmetic {
 
     public PackedIntegerArithmetic(Operation operation) {
         this.operation = operation;
-        boolean signed = operation.type() == PtxType.S16X2;
-        this.width = new Width(Short.SIZE, signed ? Signedness.SIGNED : Signedness.UNSIGNED);
+        var type = operation.type();
+        this.width =
+                new Width(
+                        type.bits() / type.numbers(),
+                        type.isSigned() ? Signedness.SIGNED : Signedness.UNSIGNED);
     }
 
     public static boolean isPacked(PtxType type) {
-        return type == PtxType.U16X2 || type == PtxType.S16X2;
+        return !type.isFloat() && type.isPacked();
     }
 
     public Computation computation() {
-        LaneFunction half =
+        LaneFunction one =
                 switch (operation.opcode()) {
-                    case ADD -> (a, b, _) -> truncate(a + b, Short.SIZE);
+                    case ADD -> sum();
+                    case SUB -> ofBytes((a, b, _) -> truncate(a - b, Byte.SIZE));
+                    case NEG -> ofBytes((a, _, _) -> truncate(-a, Byte.SIZE));
                     case MIN -> extreme(Math::min);
                     case MAX -> extreme(Math::max);
                     default -> throw TypeSemantics.unsupported(operation.type());
                 };
-        return new PerLane(half.packed(Short.SIZE));
+        return new PerLane(packed(one));
+    }
+
+    private LaneFunction packed(LaneFunction one) {
+        var two = one.packed(width.bits());
+        return width.bits() == Byte.SIZE ? two.packed(Short.SIZE) : two;
+    }
+
+    /// A function that two numbers of 16 bits do not have.
+    private LaneFunction ofBytes(LaneFunction function) {
+        if (width.bits() != Byte.SIZE) {
+            throw TypeSemantics.unsupported(operation.type());
+        }
+        return function;
+    }
+
+    private LaneFunction sum() {
+        if (!operation.modifiers().has(Flag.SAT)) {
+            return (a, b, _) -> truncate(a + b, width.bits());
+        }
+        boolean isSigned = width.sign() == Signedness.SIGNED;
+        long least = isSigned ? -1L << (width.bits() - 1) : 0;
+        long most = least + (1L << width.bits()) - 1;
+        return (a, b, _) ->
+                truncate(Math.clamp(width.extend(a) + width.extend(b), least, most), width.bits());
     }
 
     private LaneFunction extreme(Choice choice) {
-        long least = operation.modifiers().has(Flag.RELU) ? 0 : Short.MIN_VALUE;
+        long least = operation.modifiers().has(Flag.RELU) ? 0 : Long.MIN_VALUE;
         return (a, b, _) ->
-                truncate(Math.max(least, choice.of(width.extend(a), width.extend(b))), Short.SIZE);
+                truncate(
+                        Math.max(least, choice.of(width.extend(a), width.extend(b))), width.bits());
     }
 
     private interface Choice {

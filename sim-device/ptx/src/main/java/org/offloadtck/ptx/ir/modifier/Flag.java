@@ -38,8 +38,14 @@ public enum Flag implements Modifier {
     TRANS("trans"),
     /// The copies that an arrival waits for do not count as pending arrivals.
     NOINC("noinc"),
+    /// Bits select the bytes of each 16 that are copied.
+    CP_MASK("cp_mask"),
     /// The box of a tensor has the shape that the tensor map states.
     TILE("tile"),
+    /// Four rows of a tensor are loaded.
+    GATHER("tile::gather4"),
+    /// Four rows of a tensor are stored.
+    SCATTER("tile::scatter4"),
     /// One is added to the sum.
     PO("po");
 

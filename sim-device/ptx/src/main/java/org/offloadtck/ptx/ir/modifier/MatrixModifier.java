@@ -252,6 +252,27 @@ public sealed interface MatrixModifier extends Modifier {
         }
     }
 
+    /// How `ldmatrix` finds 16 elements in 16 bytes (PTX ISA 8.6 §9.7.14.5.15).
+    enum Packing implements MatrixModifier {
+        /// A byte each.
+        B8("b8"),
+        /// 6 bits each, and 32 bits of padding.
+        B6X16_P32("b6x16_p32"),
+        /// 4 bits each, and 64 bits of padding.
+        B4X16_P64("b4x16_p64");
+
+        private final String suffix;
+
+        Packing(String suffix) {
+            this.suffix = suffix;
+        }
+
+        @Override
+        public String suffix() {
+            return suffix;
+        }
+    }
+
     /// How many matrices `ldmatrix` and `stmatrix` move (PTX ISA §9.7.15.5.15).
     enum MatrixCount implements MatrixModifier {
         X1("x1", 1),

@@ -8,6 +8,7 @@ public sealed interface Modifier
                 ComparisonOperator,
                 Flag,
                 IntegerModifier,
+                LaunchCoordinate,
                 MatrixModifier,
                 MemoryScope,
                 MemoryScope.MembarLevel,

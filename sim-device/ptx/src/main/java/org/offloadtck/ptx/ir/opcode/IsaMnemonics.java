@@ -13,7 +13,6 @@ public final class IsaMnemonics {
     /// Those that the instruction table has no form of.
     private static final Set<String> WITHOUT_FORM =
             Set.of(
-                    "clusterlaunchcontrol",
                     "istypep",
                     "mbarrier",
                     "multimem",

@@ -13,6 +13,7 @@ import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
 import org.offloadtck.ptx.ir.modifier.IntegerModifier.PackedInteger;
 import org.offloadtck.ptx.ir.modifier.IntegerModifier.PermuteMode;
 import org.offloadtck.ptx.ir.modifier.IntegerModifier.ShiftBound;
+import org.offloadtck.ptx.ir.modifier.LaunchCoordinate;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier;
 import org.offloadtck.ptx.ir.modifier.MemoryScope;
 import org.offloadtck.ptx.ir.modifier.MemorySemantics;
@@ -73,6 +74,8 @@ enum ModifierSlot {
     MAP_FIELD("mapField", TextureModifier.MapField.values()),
     MEMBAR_LEVEL("membarLevel", MemoryScope.MembarLevel.values()),
     PACKED("packed", PackedInteger.values()),
+    PACKING("packing", MatrixModifier.Packing.values()),
+    LAUNCH_COORDINATE("coordinate", LaunchCoordinate.values()),
     PART("part", ProductPart.values()),
     PERMUTE("permute", PermuteMode.values()),
     PREFETCH("size", CacheHint.PrefetchSize.values()),

@@ -93,30 +93,32 @@ public enum Opcode {
     /// Copies from shared to global memory; the thread waits for it by bulk groups.
     CP_ASYNC_BULK_STORE(
             "cp.async.bulk.inGlobal.shared::cta.bulk_group m, m, u",
-            "cp.async.bulk.inGlobal.shared::cta.bulk_group.hint m, m, u, c"),
+            "cp.async.bulk.inGlobal.shared::cta.bulk_group.hint m, m, u, c",
+            "cp.async.bulk.inGlobal.shared::cta.bulk_group{.cp_mask} m, m, u, h",
+            "cp.async.bulk.inGlobal.shared::cta.bulk_group.hint{.cp_mask} m, m, u, c, h"),
     CP_ASYNC_BULK_PREFETCH(
             "cp.async.bulk.prefetch.L2.inGlobal m, u",
             "cp.async.bulk.prefetch.L2.inGlobal.hint m, u, c"),
     /// Copies a box of a tensor from global to shared memory; its bytes are transactions of an
     /// `mbarrier`.
     CP_ASYNC_BULK_TENSOR_LOAD(
-            "cp.async.bulk.tensor.rank.bulkInto.global{.tile}.mbarrier::complete_tx::bytes m, x, m",
-            "cp.async.bulk.tensor.rank.bulkInto.global{.tile}.mbarrier::complete_tx::bytes.hint"
+            "cp.async.bulk.tensor.rank.bulkInto.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes m, x, m",
+            "cp.async.bulk.tensor.rank.bulkInto.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes.hint"
                     + " m, x, m, c"),
     /// As [#CP_ASYNC_BULK_TENSOR_LOAD], into each CTA of the cluster that a mask of 16 bits has.
     CP_ASYNC_BULK_TENSOR_MULTICAST(
-            "cp.async.bulk.tensor.rank.ofCluster.global{.tile}.mbarrier::complete_tx::bytes"
+            "cp.async.bulk.tensor.rank.ofCluster.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes"
                     + ".multicast::cluster m, x, m, u",
-            "cp.async.bulk.tensor.rank.ofCluster.global{.tile}.mbarrier::complete_tx::bytes"
+            "cp.async.bulk.tensor.rank.ofCluster.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes"
                     + ".multicast::cluster.hint m, x, m, u, c"),
     /// Copies a box of a tensor from shared to global memory; the thread waits for it by bulk
     /// groups.
     CP_ASYNC_BULK_TENSOR_STORE(
-            "cp.async.bulk.tensor.rank.inGlobal.shared::cta{.tile}.bulk_group x, m",
-            "cp.async.bulk.tensor.rank.inGlobal.shared::cta{.tile}.bulk_group.hint x, m, c"),
+            "cp.async.bulk.tensor.rank.inGlobal.shared::cta{.tile}{.tile::scatter4}.bulk_group x, m",
+            "cp.async.bulk.tensor.rank.inGlobal.shared::cta{.tile}{.tile::scatter4}.bulk_group.hint x, m, c"),
     CP_ASYNC_BULK_PREFETCH_TENSOR(
-            "cp.async.bulk.prefetch.tensor.rank.L2.inGlobal{.tile} x",
-            "cp.async.bulk.prefetch.tensor.rank.L2.inGlobal{.tile}.hint x, c"),
+            "cp.async.bulk.prefetch.tensor.rank.L2.inGlobal{.tile}{.tile::gather4} x",
+            "cp.async.bulk.prefetch.tensor.rank.L2.inGlobal{.tile}{.tile::gather4}.hint x, c"),
     CP_ASYNC_BULK_COMMIT_GROUP("cp.async.bulk.commit_group"),
     CP_ASYNC_BULK_WAIT_GROUP("cp.async.bulk.wait_group u"),
     /// Waits until the copies have read their sources.
@@ -175,6 +177,12 @@ public enum Opcode {
     ST_ASYNC(
             "st.async{.ofCluster}.mbarrier::complete_tx::bytes{.vec}.stored m, A, m",
             "st.async.weak{.ofCluster}.mbarrier::complete_tx::bytes{.vec}.stored m, A, m"),
+    /// Stores to global memory, with release semantics. It is performed at once, which PTX permits.
+    ST_ASYNC_RELEASE(
+            "st.async.releases.scope{.inGlobal}{.vec}.stored m, A",
+            "st.async.io.releases.scope{.inGlobal}.stored m, A"),
+    /// Clears shared memory; the value is 0.
+    ST_BULK("st.bulk{.sem}{.shared} m, z, u"),
     /// Copies a tensor map of 128 bytes from shared to global memory, as one copy of the warp.
     TENSORMAP_CP_FENCEPROXY(
             "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.scope.sync.aligned"
@@ -213,8 +221,21 @@ public enum Opcode {
     BARRIER_RED("barrier{.cta}.red.bool{.aligned}.pred p, u{, u}, q"),
     BARRIER_RED_POPC("barrier{.cta}.red.popc{.aligned}.int d, u{, u}, q"),
     BARRIER_SYNC("barrier{.cta}.sync{.aligned} u{, u}"),
+    /// Asks for the coordinates of a cluster that has not started, in place of its launch.
+    CLUSTERLAUNCHCONTROL_TRY_CANCEL(
+            "clusterlaunchcontrol.try_cancel.async{.shared}.mbarrier::complete_tx::bytes.b128 m, m"),
+    /// As [#CLUSTERLAUNCHCONTROL_TRY_CANCEL]; each CTA of the cluster has the response.
+    CLUSTERLAUNCHCONTROL_TRY_CANCEL_MULTICAST(
+            "clusterlaunchcontrol.try_cancel.async{.shared}.mbarrier::complete_tx::bytes"
+                    + ".multicast::cluster::all.b128 m, m"),
+    CLUSTERLAUNCHCONTROL_IS_CANCELED(
+            "clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 p, B"),
+    CLUSTERLAUNCHCONTROL_FIRST_CTAID(
+            "clusterlaunchcontrol.query_cancel.get_first_ctaid.v4.b32.b128 R, B"),
+    CLUSTERLAUNCHCONTROL_FIRST_COORDINATE(
+            "clusterlaunchcontrol.query_cancel.coordinate.b32.b128 w, B"),
     ELECT("elect.sync w|P, u"),
-    FENCE("fence{.sem}.scope"),
+    FENCE("fence{.sem}.scope", "fence.sem.restrict.scope"),
     /// Without an effect: the threads of a cluster see each `mbarrier` as soon as it is
     /// initialised.
     FENCE_MBARRIER_INIT("fence.mbarrier_init.release.cluster"),
@@ -266,6 +287,10 @@ public enum Opcode {
     /// Combines shared memory of the cluster with a value; an `mbarrier` counts the bytes.
     RED_ASYNC(
             "red.async.relaxed.cluster{.ofCluster}.mbarrier::complete_tx::bytes.atomic.type m, a, m"),
+    /// Combines global memory with a value, with release semantics. It is performed at once.
+    RED_ASYNC_RELEASE(
+            "red.async.releases.scope{.inGlobal}.atomic.type m, a",
+            "red.async.io.releases.scope{.inGlobal}.atomic.type m, a"),
     REDUX("redux.sync.atomic{.abs}{.NaN}.type d, a, u"),
     /// Without `.sync` there is no lane mask; the active lanes take part.
     SHFL("shfl.sync.shuffle.bits w|p, a, u, u, u", "shfl.shuffle.bits w|p, a, u, u"),
@@ -273,6 +298,12 @@ public enum Opcode {
     VOTE_BALLOT("vote.sync.ballot.bits d, q, u", "vote.ballot.bits d, q"),
     // §9.7.15 matrices
     LDMATRIX("ldmatrix.sync.aligned.m8n8.count{.trans}{.space}.bits R, m"),
+    /// Matrices of 16 by 16 bytes, or of narrower elements that get a byte each.
+    LDMATRIX_BYTES(
+            "ldmatrix.sync.aligned.m16n16.count.trans{.space}.packing R, m",
+            "ldmatrix.sync.aligned.m16n16.count.trans{.space}.b8x16.packing R, m"),
+    /// Matrices of 8 rows of 16 narrow elements that get a byte each.
+    LDMATRIX_ROWS("ldmatrix.sync.aligned.m8n16.count{.space}.b8x16.packing R, m"),
     MMA(
             "mma.sync.aligned.shape.layout.layout{.satfinite}.element.element.element.element R, F,"
                     + " F, F",
@@ -283,6 +314,8 @@ public enum Opcode {
                     + ".element.element.scaleType R, F, F, F, F, F, F, F"),
     MOVMATRIX("movmatrix.sync.aligned.m8n8.trans.bits R, F"),
     STMATRIX("stmatrix.sync.aligned.m8n8.count{.trans}{.space}.bits m, F"),
+    /// Matrices of 16 by 8 bytes.
+    STMATRIX_BYTES("stmatrix.sync.aligned.m16n8.count.trans{.space}.b8 m, F"),
     /// Before release 6.3 of PTX, `.aligned` could be omitted.
     WMMA_LOAD("wmma.load.fragment.sync{.aligned}.layout.shape{.space}.element R, m{, u}"),
     WMMA_MMA(

@@ -32,10 +32,14 @@ public enum OperandRole {
     /// The bytes that a copy reads, a 32-bit value, or a predicate, possibly negated, under which
     /// it reads none.
     READ_BYTES_OR_CONDITION("s"),
+    /// A 32-bit or 64-bit value.
+    SIZE("z"),
     /// A 32-bit floating-point value.
     SINGLE("f"),
     /// Two scale factors of 8 bits: a 16-bit value.
     FACTORS("h"),
+    /// The response of `clusterlaunchcontrol`: a 128-bit register.
+    RESPONSE("B"),
     /// A cache policy: a 64-bit value.
     POLICY("c"),
     /// A 32-bit value, or bytes or halves of a register.
@@ -90,7 +94,9 @@ public enum OperandRole {
                     WORD,
                     READ_BYTES_OR_CONDITION,
                     SINGLE,
+                    SIZE,
                     FACTORS,
+                    RESPONSE,
                     POLICY,
                     PART,
                     SIGNED_PART,

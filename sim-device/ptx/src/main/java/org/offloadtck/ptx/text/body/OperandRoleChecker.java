@@ -75,7 +75,9 @@ final class OperandRoleChecker {
                             : isPredicateOrSink(operand);
             case SOURCE, SOURCE_OR_WIDER, RESULT_TYPED -> isSource(operand, logic);
             case SINGLE, FACTORS, POLICY, DESCRIPTOR -> isSource(operand, false);
-            case WORD -> isWord(operand);
+            case RESPONSE ->
+                    operand instanceof Register register && register.type() == PtxType.B128;
+            case SIZE, WORD -> isWord(operand);
             case READ_BYTES_OR_CONDITION ->
                     isWord(operand) || isPredicate(operand) || operand instanceof Operand.Negated;
             case PART -> isWord(operand) || operand instanceof Operand.Part;
@@ -160,7 +162,9 @@ final class OperandRoleChecker {
             case READ_BYTES_OR_CONDITION -> "a 32-bit value or a predicate";
             case PART, SIGNED_PART, PART_RESULT -> "a 32-bit value or parts of a register";
             case SINGLE -> "a 32-bit floating-point value";
+            case SIZE -> "a 32-bit or 64-bit value";
             case FACTORS -> "a 16-bit value";
+            case RESPONSE -> "a 128-bit register";
             case POLICY -> "a 64-bit cache policy";
             case DESCRIPTOR -> "a 64-bit matrix descriptor";
             case MEMORY, TEXEL -> "an address in brackets";

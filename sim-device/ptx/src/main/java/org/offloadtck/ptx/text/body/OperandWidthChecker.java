@@ -46,7 +46,9 @@ final class OperandWidthChecker {
                     WORD,
                     READ_BYTES_OR_CONDITION,
                     SINGLE,
+                    SIZE,
                     FACTORS,
+                    RESPONSE,
                     POLICY,
                     PART,
                     SIGNED_PART,
@@ -96,9 +98,11 @@ final class OperandWidthChecker {
                     PART_RESULT ->
                     Integer.SIZE;
             case FACTORS -> Short.SIZE;
+            case RESPONSE -> PtxType.B128.bits();
             case POLICY, DESCRIPTOR -> Long.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
-            case MEMORY,
+            case SIZE,
+                    MEMORY,
                     TEXEL,
                     FRAGMENT,
                     FRAGMENT_RESULT,
