@@ -22,7 +22,7 @@ public record ContextFailure(DriverResult result, String reason) {
                     UNMAPPED_CALL ->
                     DriverResult.ILLEGAL_ADDRESS;
             case MISALIGNED -> DriverResult.MISALIGNED_ADDRESS;
-            case UNSUPPORTED, INVALID_BARRIER, INVALID_TENSOR_MAP ->
+            case UNSUPPORTED, INVALID_BARRIER, INVALID_TENSOR_MAP, INVALID_TENSOR_OPERATION ->
                     DriverResult.ILLEGAL_INSTRUCTION;
             case TRAP, INVALID_FREE, INVALID_MBARRIER, EXITED_CTA -> DriverResult.LAUNCH_FAILED;
             case ASSERTION -> DriverResult.ASSERT;

@@ -116,7 +116,7 @@ final class AddressRangeAnalysis {
                 set(at, ValueRange.ANY);
             }
             case Op.UNPACK -> forget(words[at + Code.C], words[at + Code.X]);
-            case Op.MATRIX_PRODUCT, Op.WARPGROUP_PRODUCT ->
+            case Op.MATRIX_PRODUCT, Op.WARPGROUP_PRODUCT, Op.TENSOR_MEMORY ->
                     forget(words[at + Code.C], words[at + Code.A]);
             case Op.TEXTURE_FETCH -> forget(words[at + Code.D], TexelInstruction.Fetch.RESULTS);
             case Op.SURFACE_LOAD ->
@@ -124,6 +124,7 @@ final class AddressRangeAnalysis {
             case Op.TENSOR_COPY -> set(at, ValueRange.ANY);
             case Op.NOTHING,
                     Op.BULK_COPY,
+                    Op.TENSOR_CORE,
                     Op.SURFACE_STORE,
                     Op.CALL,
                     Op.CALL_INDIRECT,

@@ -74,6 +74,7 @@ public final class Code {
     private final List<TexelInstruction> texelInstructions;
     private final List<BulkCopy> bulkCopies;
     private final List<TensorCopy> tensorCopies;
+    private final List<TensorMemoryInstruction> tensorMemoryInstructions;
     private final List<String> problems;
     private final List<Instruction> instructions;
     private final ConstantPool constants;
@@ -90,6 +91,7 @@ public final class Code {
             List<TexelInstruction> texelInstructions,
             List<BulkCopy> bulkCopies,
             List<TensorCopy> tensorCopies,
+            List<TensorMemoryInstruction> tensorMemoryInstructions,
             List<String> problems,
             List<Instruction> instructions,
             ConstantPool constants,
@@ -103,6 +105,7 @@ public final class Code {
         this.texelInstructions = List.copyOf(texelInstructions);
         this.bulkCopies = List.copyOf(bulkCopies);
         this.tensorCopies = List.copyOf(tensorCopies);
+        this.tensorMemoryInstructions = List.copyOf(tensorMemoryInstructions);
         this.problems = List.copyOf(problems);
         this.instructions = List.copyOf(instructions);
         this.constants = constants;
@@ -162,6 +165,11 @@ public final class Code {
     /// The forms of copies of tensors, by their [#X].
     public List<TensorCopy> tensorCopies() {
         return tensorCopies;
+    }
+
+    /// The forms of instructions on tensor memory, by their [#X].
+    public List<TensorMemoryInstruction> tensorMemoryInstructions() {
+        return tensorMemoryInstructions;
     }
 
     /// Why an [Op#UNSUPPORTED] instruction cannot be executed, indexed by its [#X].

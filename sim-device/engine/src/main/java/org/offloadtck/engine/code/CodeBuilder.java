@@ -23,6 +23,7 @@ public final class CodeBuilder {
     private final List<TexelInstruction> texels = new ArrayList<>();
     private final List<BulkCopy> copies = new ArrayList<>();
     private final List<TensorCopy> tensorCopies = new ArrayList<>();
+    private final List<TensorMemoryInstruction> tensorMemory = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final List<Instruction> instructions = new ArrayList<>();
     private final ConstantPool.Builder constants = new ConstantPool.Builder();
@@ -133,6 +134,14 @@ public final class CodeBuilder {
         return tensorCopies.size() - 1;
     }
 
+    /// Adds an instruction to [Code#tensorMemoryInstructions].
+    ///
+    /// @return its index
+    public int tensorMemory(TensorMemoryInstruction instruction) {
+        tensorMemory.add(instruction);
+        return tensorMemory.size() - 1;
+    }
+
     /// Makes the current instruction fault when it is executed.
     ///
     /// @param problem names the instruction and the reason
@@ -157,6 +166,7 @@ public final class CodeBuilder {
                 texels,
                 copies,
                 tensorCopies,
+                tensorMemory,
                 problems,
                 instructions,
                 constants.build(),

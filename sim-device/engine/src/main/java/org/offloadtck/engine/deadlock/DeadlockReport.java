@@ -14,6 +14,7 @@ import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.Warp;
+import org.offloadtck.object.ptx.TextSpan;
 
 /// Describes what each thread waits for when no thread can make progress. Threads that wait at the
 /// same place for the same event are listed together, and so are CTAs whose threads all do.
@@ -98,17 +99,30 @@ public final class DeadlockReport {
         return text.toString();
     }
 
+    private static String allocated(Cta cta) {
+        return cta.tensorMemory().isEmpty()
+                ? "no columns are"
+                : "columns %s are".formatted(cta.tensorMemory().describe());
+    }
+
     private static String describe(Warp warp, LaneGroup group, LoadedProgram program) {
         var span = program.instruction(group.pc()).location().span();
         return switch (group.state()) {
             case RUNNABLE -> "loop at " + span;
             case AT_BARRIER -> "wait at %s for barrier %d".formatted(span, group.barrier());
             case AT_CLUSTER_BARRIER -> "wait at %s for the barrier of the cluster".formatted(span);
-            case AT_COLLECTIVE ->
-                    group.collective() == Op.WARPGROUP_PRODUCT
-                            ? "wait at %s for all threads of the warpgroup".formatted(span)
-                            : "wait at %s for lanes 0x%08x"
-                                    .formatted(span, group.awaited() & warp.live() & ~group.mask());
+            case AT_COLLECTIVE -> collective(warp, group, span);
         };
+    }
+
+    private static String collective(Warp warp, LaneGroup group, TextSpan span) {
+        if (group.collective() == Op.WARPGROUP_PRODUCT) {
+            return "wait at %s for all threads of the warpgroup".formatted(span);
+        }
+        int missing = group.awaited() & warp.live() & ~group.mask();
+        return group.collective() == Op.TENSOR_MEMORY && missing == 0
+                ? "wait at %s for tensor memory, of which %s allocated"
+                        .formatted(span, allocated(warp.cta()))
+                : "wait at %s for lanes 0x%08x".formatted(span, missing);
     }
 }

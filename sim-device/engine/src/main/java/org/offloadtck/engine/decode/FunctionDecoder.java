@@ -122,6 +122,8 @@ public final class FunctionDecoder {
                     PMEVENT,
                     SETMAXNREG_DEC,
                     SETMAXNREG_INC,
+                    TCGEN05_FENCE,
+                    TCGEN05_WAIT,
                     WGMMA_COMMIT_GROUP,
                     WGMMA_FENCE,
                     WGMMA_WAIT_GROUP,
@@ -184,6 +186,23 @@ public final class FunctionDecoder {
                     WMMA_MMA,
                     WMMA_STORE ->
                     new MatrixDecoder(operands, code).decode(operation);
+            case TCGEN05_ALLOC,
+                    TCGEN05_CP,
+                    TCGEN05_CP_PADDED,
+                    TCGEN05_DEALLOC,
+                    TCGEN05_LD,
+                    TCGEN05_LD_SPLIT,
+                    TCGEN05_MMA,
+                    TCGEN05_MMA_SCALED,
+                    TCGEN05_MMA_SPARSE,
+                    TCGEN05_MMA_SPARSE_SCALED,
+                    TCGEN05_MMA_WS,
+                    TCGEN05_MMA_WS_SPARSE,
+                    TCGEN05_RELINQUISH_ALLOC_PERMIT,
+                    TCGEN05_SHIFT,
+                    TCGEN05_ST,
+                    TCGEN05_ST_SPLIT ->
+                    new TensorMemoryDecoder(operands, code).decode(operation);
             default -> {
                 if (operation.opcode().isOnMbarrier()) {
                     memory.decodeMbarrier(operation);

@@ -14,7 +14,8 @@ import org.offloadtck.engine.thread.Warp;
 
 /// Executes the collective instructions of a warp: `bar.warp.sync`, `shfl.sync`, `vote.sync`,
 /// `match.sync`, `elect.sync`, `redux.sync` (PTX ISA §9.7.13, §9.7.9.6), the older `shfl` and
-/// `vote`, and products of matrices, of the warp alone or as a part of its warpgroup.
+/// `vote`, products of matrices, of the warp alone or as a part of its warpgroup, and instructions
+/// on tensor memory.
 ///
 /// A lane stores its operand in the warp and waits until every lane of the mask that has not exited
 /// has reached an instruction of the same kind with the same mask. Then all lanes of the mask
@@ -28,6 +29,7 @@ final class Collectives {
     private final LaunchObserver observer;
     private final MatrixProducts matrices;
     private final WarpgroupProducts warpgroups;
+    private final TensorMemoryCollectives tensorMemory;
     private final int[] sources = new int[Code.LANES];
 
     /// @param observer receives shuffles and completed collectives
@@ -37,6 +39,7 @@ final class Collectives {
         this.lists = code.operandLists();
         this.functions = code.laneFunctions();
         this.matrices = new MatrixProducts(code);
+        this.tensorMemory = new TensorMemoryCollectives(code);
         this.warpgroups = new WarpgroupProducts(code, observer, memory);
     }
 
@@ -45,7 +48,7 @@ final class Collectives {
     /// @return whether the group can continue immediately
     boolean execute(Warp warp, LaneGroup group, int op) {
         int at = group.pc() * Code.STRIDE;
-        if (op == Op.MATRIX_PRODUCT || op == Op.WARPGROUP_PRODUCT) {
+        if (op == Op.MATRIX_PRODUCT || op == Op.WARPGROUP_PRODUCT || op == Op.TENSOR_MEMORY) {
             group.waitForLanes(op, MatrixRegisters.WHOLE_WARP);
         } else if (words[at + Code.Y] == CollectiveKind.UNMASKED) {
             group.waitForLanes(op, group.mask());
@@ -117,6 +120,10 @@ final class Collectives {
         }
         if (op == Op.MATRIX_PRODUCT) {
             matrices.execute(warp);
+        }
+        if (op == Op.TENSOR_MEMORY) {
+            tensorMemory.execute(warp).forEach(each -> resume(each, op, awaited, each.live()));
+            return;
         }
         if (op == Op.WARPGROUP_PRODUCT) {
             warpgroups.execute(warp).forEach(each -> resume(each, op, awaited, each.live()));

@@ -4,6 +4,7 @@ import org.offloadtck.engine.access.BulkCopyInstructions;
 import org.offloadtck.engine.access.MemoryInstructions;
 import org.offloadtck.engine.access.SharedMatrixLoad;
 import org.offloadtck.engine.access.TensorCopyInstructions;
+import org.offloadtck.engine.access.TensorCoreInstructions;
 import org.offloadtck.engine.access.TexelInstructions;
 import org.offloadtck.engine.code.CallSite;
 import org.offloadtck.engine.code.Code;
@@ -54,6 +55,9 @@ public final class Interpreter implements GroupExecutor {
 
     /// Empty before the first bulk copy.
     private BulkCopyInstructions[] bulkCopies = new BulkCopyInstructions[0];
+
+    /// Empty before the first instruction of a thread on tensor memory.
+    private TensorCoreInstructions[] tensorCores = new TensorCoreInstructions[0];
 
     /// Empty before the first copy of a tensor.
     private TensorCopyInstructions[] tensorCopies = new TensorCopyInstructions[0];
@@ -197,6 +201,7 @@ public final class Interpreter implements GroupExecutor {
                     texels().execute(warp, group, active);
             case Op.BULK_COPY -> bulkCopies().execute(warp, group, active);
             case Op.TENSOR_COPY -> tensorCopies().execute(warp, group, active);
+            case Op.TENSOR_CORE -> tensorCore().execute(warp, group, active);
             case Op.NOTHING -> memory.synchronize();
             case Op.CLOCK ->
                     operations.set(warp, frame, at, active, clock.read(words[at + Code.X]));
@@ -212,6 +217,16 @@ public final class Interpreter implements GroupExecutor {
                     };
         }
         return bulkCopies[0];
+    }
+
+    private TensorCoreInstructions tensorCore() {
+        if (tensorCores.length == 0) {
+            tensorCores =
+                    new TensorCoreInstructions[] {
+                        new TensorCoreInstructions(memory, notifier.observer())
+                    };
+        }
+        return tensorCores[0];
     }
 
     private TensorCopyInstructions tensorCopies() {
@@ -400,7 +415,11 @@ public final class Interpreter implements GroupExecutor {
     }
 
     private boolean exit(Warp warp, LaneGroup group) {
+        int lane = group.firstLane();
         warp.exit(group);
+        if (warp.cta().hasEnded()) {
+            TensorMemoryCollectives.requireReleased(warp.cta(), lane);
+        }
         collectives.completeAfterExit(warp);
         barriers.completeAfterExit(warp.cta());
         clusterBarriers.complete(warp.cta().cluster());

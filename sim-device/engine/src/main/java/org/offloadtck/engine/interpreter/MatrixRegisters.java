@@ -2,6 +2,7 @@ package org.offloadtck.engine.interpreter;
 
 import java.util.List;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.thread.LaneGroup;
@@ -24,7 +25,8 @@ final class MatrixRegisters {
         this.lists = code.operandLists();
     }
 
-    /// The groups of a warp that wait at a product, which is the same for all lanes.
+    /// The groups of a warp that wait at a product or at an instruction on tensor memory, which is
+    /// the same for all lanes.
     static List<LaneGroup> waiting(Warp warp, int op) {
         var groups =
                 warp.groups().stream().filter(group -> group.waitsFor(op, WHOLE_WARP)).toList();
@@ -32,14 +34,16 @@ final class MatrixRegisters {
         int present = groups.stream().mapToInt(LaneGroup::mask).reduce(0, (a, b) -> a | b);
         boolean together = groups.stream().allMatch(group -> group.pc() == pc);
         if (present != WHOLE_WARP || !together) {
+            String noun = op == Op.TENSOR_MEMORY ? "instruction" : "product";
+            String rest = op == Op.TENSOR_MEMORY ? "on tensor memory" : "of matrices";
             throw new LaneFault(
                     FaultKind.INVALID_BARRIER,
                     groups.getFirst().firstLane(),
                     together
-                            ? "product of matrices in %d lanes when it should be all 32 of the warp"
-                                    .formatted(Integer.bitCount(present))
-                            : "lanes of a warp are at different products of matrices when they"
-                                    + " should be at the same");
+                            ? "%s %s in %d lanes when it should be all 32 of the warp"
+                                    .formatted(noun, rest, Integer.bitCount(present))
+                            : "lanes of a warp are at different %ss %s when they should be at the same"
+                                    .formatted(noun, rest));
         }
         return groups;
     }

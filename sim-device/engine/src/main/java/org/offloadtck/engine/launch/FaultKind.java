@@ -40,6 +40,9 @@ public enum FaultKind {
     INVALID_MBARRIER,
     /// A tensor map that is damaged or has other dimensions than the instruction.
     INVALID_TENSOR_MAP,
+    /// An instruction on tensor memory that the PTX ISA leaves undefined, such as an access of
+    /// columns that are not allocated.
+    INVALID_TENSOR_OPERATION,
     /// `free` of an address that `malloc` did not return.
     INVALID_FREE,
     /// The launch has issued more instructions than its limit.

@@ -138,6 +138,12 @@ public interface LaunchObserver {
     /// @param reads of all lanes of the warp together
     default void matricesRead(Warp warp, LaneGroup group, int active, MatrixReads reads) {}
 
+    /// The tensor core of a CTA reads a matrix in shared memory for a thread. The event follows
+    /// [#instructionIssued] and precedes the checks of the accesses.
+    ///
+    /// @param active the lane of the thread
+    default void tensorCoreReads(Warp warp, LaneGroup group, int active, MatrixReads reads) {}
+
     /// A group has called a function: its frame is the callee's and contains the arguments.
     default void functionEntered(Warp warp, LaneGroup group) {}
 

@@ -128,6 +128,12 @@ record ObserverPair(LaunchObserver first, LaunchObserver second) implements Laun
     }
 
     @Override
+    public void tensorCoreReads(Warp warp, LaneGroup group, int active, MatrixReads reads) {
+        first.tensorCoreReads(warp, group, active, reads);
+        second.tensorCoreReads(warp, group, active, reads);
+    }
+
+    @Override
     public void functionEntered(Warp warp, LaneGroup group) {
         first.functionEntered(warp, group);
         second.functionEntered(warp, group);

@@ -17,6 +17,7 @@ import org.offloadtck.ptx.pass.QuadConversionLowering;
 import org.offloadtck.ptx.pass.RegisterParameterLowering;
 import org.offloadtck.ptx.pass.SharedMatrixLowering;
 import org.offloadtck.ptx.pass.TensorLowering;
+import org.offloadtck.ptx.pass.TensorMemoryLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
 import org.offloadtck.ptx.pass.VectorMoveLowering;
 import org.offloadtck.ptx.pass.WideRegisterLowering;
@@ -43,6 +44,7 @@ record FunctionLowering(List<Signature> signatures) {
                         .map(LaunchControlLowering::lower)
                         .map(WideRegisterLowering::lower)
                         .map(TensorLowering::lower)
+                        .map(TensorMemoryLowering::lower)
                         .map(MbarrierLowering::lower)
                         .map(VectorAtomicLowering::lower)
                         .map(FragmentMoveLowering::lower)

@@ -36,7 +36,8 @@ import org.offloadtck.ptx.matrix.WarpgroupProduct;
 ///
 /// Sums of `wgmma` are assumed to be computed so, too. Those of 8-bit factors are assumed to be cut
 /// at 2⁻¹³, and to be an `.f32` with 13 bits of fraction (MMA-Sim, arXiv 2511.10909, and Khattak
-/// and Mikaitis, arXiv 2512.07004, of an H100).
+/// and Mikaitis, arXiv 2512.07004, of an H100). Sums of `tcgen05.mma` are assumed to keep 25 bits
+/// of all types, as those papers found on a B200.
 ///
 /// @param block products that are added at once
 /// @param sum `.f32`, or `.f16` if no element but `.f16` or of 8 bits is involved
@@ -86,6 +87,12 @@ record AlignedSum(int block, MatrixElement sum, Precision precision) implements 
                 product.shape().k(),
                 product.d().element(),
                 isByte ? Precision.REDUCED : Precision.SINGLE);
+    }
+
+    /// Of `tcgen05.mma`: all products of an element are a block, and no precision is lost with
+    /// 8-bit factors.
+    static AlignedSum ofTensorCore(int k, MatrixElement sum) {
+        return new AlignedSum(k, sum, Precision.SINGLE);
     }
 
     @Override

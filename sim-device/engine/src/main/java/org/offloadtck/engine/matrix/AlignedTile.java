@@ -31,6 +31,9 @@ record AlignedTile(AlignedSum sum) implements TileProduct {
     /// Bits of the fraction of `.f32`.
     private static final int FRACTION = 23;
 
+    /// The most products of 25 bits of fraction whose sum fits in an `int`.
+    static final int MOST_TERMS = 16;
+
     /// Columns from which on a row has its own loop. Narrower results are computed strip by strip.
     private static final int WIDE = 64;
 

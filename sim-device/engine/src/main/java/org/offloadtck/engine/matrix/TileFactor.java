@@ -17,7 +17,11 @@ public record TileFactor(float[][] values, int[][] exponents) {
     private static final int SPECIAL = Double.MAX_EXPONENT + 1 - 128;
 
     static TileFactor of(MatrixElement element, float[][] values) {
-        int least = Factors.leastExponent(element);
+        return of(Factors.leastExponent(element), values);
+    }
+
+    /// @param least exponent of the type, or [Factors#NO_EXPONENT]
+    static TileFactor of(int least, float[][] values) {
         var exponents = new int[least == Factors.NO_EXPONENT ? 0 : values.length][];
         for (int row = 0; row < exponents.length; row++) {
             exponents[row] = exponents(values[row], least);

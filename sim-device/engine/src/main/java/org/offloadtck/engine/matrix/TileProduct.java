@@ -6,7 +6,11 @@ import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
 /// The sums of all rows of one factor and all columns of another, in the loops over neighbouring
 /// columns that a compiler makes vector instructions of. Each result is that of a [DotProduct].
 sealed interface TileProduct
-        permits AlignedTile, TileProduct.LongTile, TileProduct.WholeTile, TileProduct.ElementTile {
+        permits AlignedTile,
+                TileProduct.LongTile,
+                TileProduct.WholeTile,
+                TileProduct.ElementTile,
+                TileProduct.SumTile {
 
     /// Rows and columns of the result, and the products of an element.
     record Extent(int rows, int columns, int depth) {}
@@ -73,6 +77,35 @@ sealed interface TileProduct
         private static void add(float left, float[] right, float[] sums) {
             for (int i = 0; i < sums.length; i++) {
                 sums[i] += left * right[i];
+            }
+        }
+    }
+
+    /// [AlignedSum] of each element by itself: of more products than [AlignedTile] can add, or with
+    /// factors beyond `float`.
+    record SumTile(AlignedSum dot) implements TileProduct {
+
+        @Override
+        public void multiply(TileFactor a, TileFactor b, Extent extent, int[] d) {
+            var rows = new Factors[extent.rows()];
+            for (int row = 0; row < rows.length; row++) {
+                rows[row] = a.row(row, 0, extent.depth());
+            }
+            var columns = new Factors[extent.columns()];
+            for (int column = 0; column < columns.length; column++) {
+                columns[column] = b.column(column, 0, extent.depth());
+            }
+            multiply(rows, columns, d);
+        }
+
+        /// @param d as in [TileProduct#multiply]
+        void multiply(Factors[] rows, Factors[] columns, int[] d) {
+            for (int i = 0; i < d.length; i++) {
+                var row = rows[i / columns.length];
+                var column = columns[i % columns.length];
+                int depth = row.values().length;
+                double sum = dot.of(row, 0, column, 0, depth, Float.intBitsToFloat(d[i]));
+                d[i] = dot.bits(sum);
             }
         }
     }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.engine.code.Code;
+import org.offloadtck.engine.code.Op;
 import org.offloadtck.engine.program.LoadedProgram;
 import org.offloadtck.engine.program.PlacedVariable;
 
@@ -20,11 +21,14 @@ public final class Cta {
     /// Alignment of shared memory in bytes: a cache line, more than any variable needs.
     private static final long SHARED_ALIGNMENT = 128;
 
+    private static final int ALL_LANES = -1;
+
     private final LaunchShape shape;
     private final MemorySegment shared;
     private final int userSharedSize;
     private final ReservedSharedMemory reservedShared;
     private final List<Warp> warps = new ArrayList<>();
+    private final TensorMemory tensorMemory = new TensorMemory();
     private final BarrierState[] barriers = new BarrierState[BarrierState.COUNT];
     private final CallFrame.Entry entry;
     private final long gridBarrier;
@@ -101,6 +105,7 @@ public final class Cta {
         position = shape.grid().position(index);
         entry.forgetCalls();
         shared.fill((byte) 0);
+        tensorMemory.clear();
         for (int rest = barriersInUse; rest != 0; rest &= rest - 1) {
             barriers[Integer.numberOfTrailingZeros(rest)].clear();
         }
@@ -150,6 +155,10 @@ public final class Cta {
 
     ReservedSharedMemory reservedShared() {
         return reservedShared;
+    }
+
+    public TensorMemory tensorMemory() {
+        return tensorMemory;
     }
 
     /// A copy of the shared memory.
@@ -248,11 +257,14 @@ public final class Cta {
                 .anyMatch(LaneGroup::isRunnable);
     }
 
-    /// Whether a thread waits for the barrier of the cluster.
+    /// Whether a thread waits for the barrier of the cluster, or at an instruction on tensor
+    /// memory, which may be one of two CTAs.
     public boolean awaitsCluster() {
         return warps.stream()
                 .flatMap(warp -> warp.groups().stream())
-                .anyMatch(group -> group.state() == LaneGroup.State.AT_CLUSTER_BARRIER);
+                .anyMatch(group ->
+                        group.state() == LaneGroup.State.AT_CLUSTER_BARRIER
+                                || group.waitsFor(Op.TENSOR_MEMORY, ALL_LANES));
     }
 
     /// Whether all threads have exited.

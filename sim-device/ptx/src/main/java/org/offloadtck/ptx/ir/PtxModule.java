@@ -100,6 +100,12 @@ public record PtxModule(
             return architecture.endsWith("a");
         }
 
+        /// Whether PTX for the architecture runs on later ones of its family only, as that of
+        /// `sm_100f` (PTX ISA 9.0 §11.1.2).
+        public boolean isOfFamily() {
+            return architecture.endsWith("f");
+        }
+
         /// Whether a device runs the PTX: one of the same architecture if it is specific, one of
         /// the same or a later architecture of the family, with the same major number, if the name
         /// ends in `f`, and otherwise one of the same or any later architecture (PTX ISA 9.0
@@ -107,11 +113,10 @@ public record PtxModule(
         ///
         /// @param sm the number of the device's architecture
         public boolean runsOn(int sm) {
-            boolean isFamily = architecture.endsWith("f");
             return number() == sm
                     || (number() < sm
                             && !isSpecific()
-                            && (!isFamily || number() / MINORS == sm / MINORS));
+                            && (!isOfFamily() || number() / MINORS == sm / MINORS));
         }
     }
 

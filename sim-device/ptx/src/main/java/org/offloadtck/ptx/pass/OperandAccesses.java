@@ -71,9 +71,11 @@ public final class OperandAccesses {
     private void operation(Operation operation, Access access) {
         var operands = operation.operands();
         boolean stores = operation.opcode() == Opcode.ST;
-        boolean isLoweredCopy =
-                operation.opcode().isTensorCopy() && operands.getFirst() instanceof Register;
-        if (operands.isEmpty() || !(stores || isLoweredCopy || operation.opcode().hasResult())) {
+        boolean isLowered =
+                isLowered(operation.opcode())
+                        && !operands.isEmpty()
+                        && operands.getFirst() instanceof Register;
+        if (operands.isEmpty() || !(stores || isLowered || operation.opcode().hasResult())) {
             operands.forEach(operand -> operand(operand, Access.READ));
             if (operation.opcode() == Opcode.WGMMA_MMA_ASYNC) {
                 operand(operands.getFirst(), access);
@@ -82,6 +84,12 @@ public final class OperandAccesses {
         }
         operands.subList(1, operands.size()).forEach(operand -> operand(operand, Access.READ));
         operand(operands.getFirst(), access);
+    }
+
+    /// Whether the first operand of an instruction receives a result once a pass has replaced its
+    /// memory operand.
+    private static boolean isLowered(Opcode opcode) {
+        return opcode.isTensorCopy() || opcode == Opcode.TCGEN05_ALLOC;
     }
 
     private void argument(Operand operand, Access access) {

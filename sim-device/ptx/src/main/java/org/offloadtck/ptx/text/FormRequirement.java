@@ -10,9 +10,9 @@ import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
 ///
 /// It is known for `barrier.cluster`, `cp.async`, `elect`, `fence`, `griddepcontrol`, `lop3` with a
 /// predicate, `getctarank`, `mapa`, `mbarrier`, `.shared::cta`, `.shared::cluster` and the special
-/// registers of reserved shared memory, `setmaxnreg` and `wgmma`. Source: what `ptxas` of CUDA 13.0
-/// reports for each release from 6.0 on and each architecture from `sm_30` on; subjects have its
-/// words.
+/// registers of reserved shared memory, `setmaxnreg`, `tcgen05` and `wgmma`. Source: what `ptxas`
+/// of CUDA 13.0 reports for each release from 6.0 on and each architecture from `sm_30` on;
+/// subjects have its words.
 ///
 /// @param subject such as `Feature 'elect'`
 public record FormRequirement(String subject, Minimum minimum) {
@@ -36,6 +36,17 @@ public record FormRequirement(String subject, Minimum minimum) {
                 numbers = Set.copyOf(numbers);
             }
         }
+
+        /// In `.target`, exactly: an architecture whose PTX only others of its family run.
+        ///
+        /// @param numbers of those whose names end in `a` or `f`
+        /// @param stated what the module states
+        record FamilyTarget(Set<Integer> numbers, String stated) implements Minimum {
+
+            public FamilyTarget {
+                numbers = Set.copyOf(numbers);
+            }
+        }
     }
 
     /// The requirements of an instruction that a module does not meet, in the order of `ptxas`.
@@ -51,6 +62,9 @@ public record FormRequirement(String subject, Minimum minimum) {
             case Minimum.Target(int number) -> module.target().number() >= number;
             case Minimum.SpecificTarget(var numbers, _) ->
                     module.target().isSpecific() && numbers.contains(module.target().number());
+            case Minimum.FamilyTarget(var numbers, _) ->
+                    (module.target().isSpecific() || module.target().isOfFamily())
+                            && numbers.contains(module.target().number());
         };
     }
 
@@ -61,8 +75,12 @@ public record FormRequirement(String subject, Minimum minimum) {
                     "%s requires PTX ISA .version %s or later".formatted(subject, version);
             case Minimum.Target(int number) ->
                     "%s requires .target sm_%d or higher".formatted(subject, number);
-            case Minimum.SpecificTarget(_, var stated) ->
-                    "%s not supported on .target '%s'".formatted(subject, stated);
+            case Minimum.SpecificTarget(_, var stated) -> unsupported(stated);
+            case Minimum.FamilyTarget(_, var stated) -> unsupported(stated);
         };
+    }
+
+    private String unsupported(String stated) {
+        return "%s not supported on .target '%s'".formatted(subject, stated);
     }
 }

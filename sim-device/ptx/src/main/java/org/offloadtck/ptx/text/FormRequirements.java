@@ -91,6 +91,7 @@ final class FormRequirements {
                 bulk(operation);
                 mbarrier(operation);
                 inCluster(operation);
+                list.addAll(TensorMemoryRequirements.of(operation, stated));
             }
         }
     }

@@ -116,6 +116,16 @@ public record DefUse(
                 listed(reads, view.c(pc) + view.a(pc), view.b(pc));
                 return true;
             }
+            if (op == Op.TENSOR_MEMORY) {
+                listed(writes, view.c(pc), view.a(pc));
+                listed(reads, view.c(pc) + view.a(pc), view.b(pc));
+                return true;
+            }
+            if (op == Op.TENSOR_CORE) {
+                listed(reads, view.c(pc), view.b(pc));
+                tests.add(view.y(pc));
+                return true;
+            }
             if (op == Op.WARPGROUP_PRODUCT) {
                 listed(writes, view.c(pc), view.a(pc));
                 listed(reads, view.c(pc), view.a(pc) + view.b(pc));

@@ -46,6 +46,12 @@ public enum Flag implements Modifier {
     GATHER("tile::gather4"),
     /// Four rows of a tensor are stored.
     SCATTER("tile::scatter4"),
+    /// Two neighbouring columns of 16 bits are in one register.
+    PACK("pack::16b"),
+    /// As [#PACK], when registers are stored.
+    UNPACK("unpack::16b"),
+    /// The rows of the first factor are shifted by one.
+    ASHIFT("ashift"),
     /// One is added to the sum.
     PO("po");
 

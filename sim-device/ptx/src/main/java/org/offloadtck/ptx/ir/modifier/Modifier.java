@@ -20,6 +20,7 @@ public sealed interface Modifier
                 PtxType,
                 Rounding,
                 StateSpace,
+                TensorMemoryModifier,
                 TextureModifier,
                 VectorWidth,
                 VideoModifier,

@@ -14,8 +14,8 @@ import org.offloadtck.ptx.ir.modifier.Modifiers;
 ///
 /// Braces enclose optional parts. A dotted word names a [ModifierSlot] (`.cmp`, `.type`) or is
 /// literal (`cvta.to`); an optional literal word is a [Flag]. Operands are letters of
-/// [OperandRole]; at most one of them is optional, so that the number of operands determines which
-/// are present.
+/// [OperandRole]. The number of operands determines which are present: one of them is optional, or
+/// several at the end, of which those present come first.
 ///
 /// Words may come in any order, as in `ptxas` (`atom.add.release.gpu.u32` is
 /// `atom.release.gpu.add.u32`); types keep their order.
@@ -25,13 +25,19 @@ public final class InstructionForm {
     private final List<Part> parts;
     private final List<OperandRole> operands;
     private final int optionalOperand;
+    private final int optionalOperands;
 
     private InstructionForm(
-            String base, List<Part> parts, List<OperandRole> operands, int optionalOperand) {
+            String base,
+            List<Part> parts,
+            List<OperandRole> operands,
+            int optionalOperand,
+            int optionalOperands) {
         this.base = base;
         this.parts = parts;
         this.operands = operands;
         this.optionalOperand = optionalOperand;
+        this.optionalOperands = optionalOperands;
     }
 
     /// A dotted word of the row.
@@ -56,7 +62,8 @@ public final class InstructionForm {
         var parts = Stream.of(words).skip(1).map(InstructionForm::part).toList();
         String base = words[0];
         String list = space < 0 ? "" : row.substring(space + 1);
-        return new InstructionForm(base, parts, roles(list), optional(list));
+        int optional = (int) list.chars().filter(c -> c == '{').count();
+        return new InstructionForm(base, parts, roles(list), optional(list), optional);
     }
 
     /// The mnemonic of a row up to its first dot.
@@ -134,18 +141,26 @@ public final class InstructionForm {
         if (count == operands.size()) {
             return Optional.of(operands);
         }
-        if (optionalOperand >= 0 && count == operands.size() - 1) {
+        int missing = operands.size() - count;
+        if (missing == 1 && optionalOperands == 1) {
             var fewer = new ArrayList<>(operands);
             fewer.remove(optionalOperand);
             return Optional.of(List.copyOf(fewer));
         }
+        if (missing > 0 && missing <= optionalOperands) {
+            return Optional.of(operands.subList(0, count));
+        }
         return Optional.empty();
     }
 
-    /// The permitted number of operands as text: `3` or `3 or 4`.
+    /// The permitted number of operands as text: `3`, `3 or 4` or `5 to 7`.
     public String operandCount() {
         int most = operands.size();
-        return optionalOperand < 0 ? Integer.toString(most) : "%d or %d".formatted(most - 1, most);
+        return switch (optionalOperands) {
+            case 0 -> Integer.toString(most);
+            case 1 -> "%d or %d".formatted(most - 1, most);
+            default -> "%d to %d".formatted(most - optionalOperands, most);
+        };
     }
 
     private static boolean take(ModifierSlot slot, List<String> left, List<Modifier> modifiers) {

@@ -23,6 +23,7 @@ import org.offloadtck.ptx.ir.modifier.ProductPart;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.Rounding;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
+import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier;
 import org.offloadtck.ptx.ir.modifier.TextureModifier;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
 import org.offloadtck.ptx.ir.modifier.VideoModifier;
@@ -48,6 +49,12 @@ enum ModifierSlot {
     COP("cop", CacheHint.Operator.values()),
     /// The type of `mbarrier` objects.
     B64("b64", PtxType.B64),
+    /// The type of the words of tensor memory.
+    B32("b32", PtxType.B32),
+    COLLECTOR_A("collectorA", collectors("a")),
+    COLLECTOR_B("collectorB", collectors("b0", "b1", "b2", "b3")),
+    COPY_SHAPE("copyShape", TensorMemoryModifier.CopyShape.values()),
+    CTA_GROUP("ctaGroup", TensorMemoryModifier.CtaGroup.values()),
     /// The only scope of barriers of a CTA; those of a cluster are other instructions.
     CTA("cta", MemoryScope.CTA),
     COUNT("count", MatrixModifier.MatrixCount.values()),
@@ -72,10 +79,19 @@ enum ModifierSlot {
     LAYOUT("layout", MatrixModifier.Layout.values()),
     MAP_DIMENSION("mapDimension", TextureModifier.MapDimension.values()),
     MAP_FIELD("mapField", TextureModifier.MapField.values()),
+    /// The kinds of products whose factors are scaled by blocks.
+    KIND_OF_BLOCKS("scaledKind", kinds(true)),
+    KIND("tensorKind", kinds(false)),
+    /// The kinds of products whose summand can be scaled.
+    KIND_OF_SCALE("halfKind", TensorMemoryModifier.Kind.F16, TensorMemoryModifier.Kind.TF32),
     MEMBAR_LEVEL("membarLevel", MemoryScope.MembarLevel.values()),
+    MOVE_SHAPE("moveShape", moveShapes()),
+    MOVE_TWICE("splitShape", TensorMemoryModifier.MoveShape.L16_B32_TWICE),
+    MULTICAST_WARPS("warps", TensorMemoryModifier.WarpMulticast.values()),
     PACKED("packed", PackedInteger.values()),
     PACKING("packing", MatrixModifier.Packing.values()),
     LAUNCH_COORDINATE("coordinate", LaunchCoordinate.values()),
+    PADDED("padded", TensorMemoryModifier.PaddedFormat.values()),
     PART("part", ProductPart.values()),
     PERMUTE("permute", PermuteMode.values()),
     PREFETCH("size", CacheHint.PrefetchSize.values()),
@@ -84,8 +100,10 @@ enum ModifierSlot {
     RELAXED("relaxes", MemorySemantics.RELAXED),
     RELEASE("releases", MemorySemantics.RELEASE),
     RESTRICTION("restrict", MemorySemantics.Restriction.values()),
+    REPETITION("repeat", TensorMemoryModifier.Repetition.values()),
     RND("rnd", roundings()),
     SCALE("scale", VideoModifier.Scale.values()),
+    SCALE_VECTOR("scaleVector", TensorMemoryModifier.ScaleVector.values()),
     SCOPE("scope", MemoryScope.values()),
     /// Rounding by random bits, an operand of its own.
     STOCHASTIC("stochastic", Rounding.RS),
@@ -186,6 +204,26 @@ enum ModifierSlot {
     private static Modifier[] roundings() {
         return Stream.of(Rounding.values())
                 .filter(each -> each != Rounding.RS)
+                .toArray(Modifier[]::new);
+    }
+
+    private static Modifier[] collectors(String... buffers) {
+        return Stream.of(buffers)
+                .flatMap(buffer ->
+                        Stream.of(TensorMemoryModifier.Collector.Use.values())
+                                .map(use -> new TensorMemoryModifier.Collector(buffer, use)))
+                .toArray(Modifier[]::new);
+    }
+
+    private static Modifier[] moveShapes() {
+        return Stream.of(TensorMemoryModifier.MoveShape.values())
+                .filter(shape -> shape != TensorMemoryModifier.MoveShape.L16_B32_TWICE)
+                .toArray(Modifier[]::new);
+    }
+
+    private static Modifier[] kinds(boolean scaled) {
+        return Stream.of(TensorMemoryModifier.Kind.values())
+                .filter(kind -> kind.isScaled() == scaled)
                 .toArray(Modifier[]::new);
     }
 

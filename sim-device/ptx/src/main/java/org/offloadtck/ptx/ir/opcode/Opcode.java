@@ -336,6 +336,48 @@ public enum Opcode {
             "wgmma.mma_async.sync.aligned.warpgroupShape.sum.byte.byte{.satfinite} G, E, b, q",
             "wgmma.mma_async.sync.aligned.warpgroupShape.sum.bit.bit.bitop.popc G, E, b, q"),
     WGMMA_WAIT_GROUP("wgmma.wait_group.sync.aligned u"),
+    // §9.7.16 (PTX ISA 9.0) fifth tensor cores
+    /// Writes the address of the columns to shared memory.
+    TCGEN05_ALLOC("tcgen05.alloc.ctaGroup.sync.aligned{.shared}.b32 m, u"),
+    /// Arrives at an `mbarrier` when the asynchronous operations of the thread are complete.
+    TCGEN05_COMMIT("tcgen05.commit.ctaGroup.mbarrier::arrive::one{.ofCluster}.b64 m"),
+    /// As [#TCGEN05_COMMIT], in each CTA of the cluster that a mask of 16 bits has.
+    TCGEN05_COMMIT_MULTICAST(
+            "tcgen05.commit.ctaGroup.mbarrier::arrive::one{.ofCluster}.multicast::cluster.b64"
+                    + " m, h"),
+    /// Copies from shared to tensor memory.
+    TCGEN05_CP("tcgen05.cp.ctaGroup.copyShape{.warps} m, b"),
+    TCGEN05_CP_PADDED("tcgen05.cp.ctaGroup.copyShape{.warps}.b8x16.padded m, b"),
+    TCGEN05_DEALLOC("tcgen05.dealloc.ctaGroup.sync.aligned.b32 u, u"),
+    TCGEN05_FENCE("tcgen05.fence::before_thread_sync", "tcgen05.fence::after_thread_sync"),
+    TCGEN05_LD("tcgen05.ld.sync.aligned.moveShape.repeat{.pack::16b}.b32 R, m"),
+    /// The last operand is the distance of the two parts in columns.
+    TCGEN05_LD_SPLIT("tcgen05.ld.sync.aligned.splitShape.repeat{.pack::16b}.b32 R, m, u"),
+    /// The operands after the instruction descriptor are the lanes that are not written, whether
+    /// the summand is added, and by how many powers of two it is divided.
+    TCGEN05_MMA(
+            "tcgen05.mma.ctaGroup.halfKind{.ashift}{.collectorA} m, T, b, u, k{, g}{, u}",
+            "tcgen05.mma.ctaGroup.tensorKind{.ashift}{.collectorA} m, T, b, u, k{, q}"),
+    TCGEN05_MMA_SCALED(
+            "tcgen05.mma.ctaGroup.scaledKind.block_scale{.scaleVector}{.collectorA}"
+                    + " m, T, b, u, m, m, q"),
+    /// The operand before the instruction descriptor is the address of the metadata.
+    TCGEN05_MMA_SPARSE(
+            "tcgen05.mma.sp.ctaGroup.halfKind{.ashift}{.collectorA} m, T, b, m, u, k{, g}{, u}",
+            "tcgen05.mma.sp.ctaGroup.tensorKind{.ashift}{.collectorA} m, T, b, m, u, k{, q}"),
+    TCGEN05_MMA_SPARSE_SCALED(
+            "tcgen05.mma.sp.ctaGroup.scaledKind.block_scale{.scaleVector}{.collectorA}"
+                    + " m, T, b, m, u, m, m, q"),
+    /// The last operand says which columns of the second factor are zero.
+    TCGEN05_MMA_WS("tcgen05.mma.ws.ctaGroup.tensorKind{.collectorB} m, T, b, u, q{, b}"),
+    TCGEN05_MMA_WS_SPARSE(
+            "tcgen05.mma.ws.sp.ctaGroup.tensorKind{.collectorB} m, T, b, m, u, q{, b}"),
+    TCGEN05_RELINQUISH_ALLOC_PERMIT("tcgen05.relinquish_alloc_permit.ctaGroup.sync.aligned"),
+    /// Moves rows of tensor memory to the next lanes.
+    TCGEN05_SHIFT("tcgen05.shift.ctaGroup.down m"),
+    TCGEN05_ST("tcgen05.st.sync.aligned.moveShape.repeat{.unpack::16b}.b32 m, F"),
+    TCGEN05_ST_SPLIT("tcgen05.st.sync.aligned.splitShape.repeat{.unpack::16b}.b32 m, u, F"),
+    TCGEN05_WAIT("tcgen05.wait::ld.sync.aligned", "tcgen05.wait::st.sync.aligned"),
     // §9.7.16 video
     VABSDIFF(
             "vabsdiff.word.word.word{.sat} V, v, v{, u}",

@@ -67,7 +67,15 @@ public enum OperandRole {
     /// A [#FRAGMENT] or the [#DESCRIPTOR] of a matrix.
     FRAGMENT_OR_DESCRIPTOR("E"),
     /// The descriptor of a matrix in shared memory: a 64-bit value.
-    DESCRIPTOR("b");
+    DESCRIPTOR("b"),
+    /// A [#DESCRIPTOR], or the address of a matrix in tensor memory in brackets.
+    MATRIX("T"),
+    /// A vector of 32-bit values that has a bit for each lane of tensor memory, or a [#CONDITION].
+    LANES_OR_CONDITION("k"),
+    /// A 32-bit value or a [#CONDITION].
+    WORD_OR_CONDITION("g"),
+    /// A 16-bit value with a bit for each CTA of a cluster.
+    CLUSTER_MASK("h");
 
     private final String letter;
 
@@ -107,7 +115,11 @@ public enum OperandRole {
                     FRAGMENT,
                     ACCUMULATOR,
                     FRAGMENT_OR_DESCRIPTOR,
-                    DESCRIPTOR ->
+                    DESCRIPTOR,
+                    MATRIX,
+                    LANES_OR_CONDITION,
+                    WORD_OR_CONDITION,
+                    CLUSTER_MASK ->
                     false;
         };
     }

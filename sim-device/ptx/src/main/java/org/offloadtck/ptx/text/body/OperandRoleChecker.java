@@ -80,15 +80,16 @@ final class OperandRoleChecker {
             case SIZE, WORD -> isWord(operand);
             case READ_BYTES_OR_CONDITION ->
                     isWord(operand) || isPredicate(operand) || operand instanceof Operand.Negated;
+            case MATRIX -> isSource(operand, false) || operand instanceof Operand.Memory;
+            case LANES_OR_CONDITION -> isCondition(operand) || operand instanceof Operand.Vector;
+            case WORD_OR_CONDITION -> isCondition(operand) || isWord(operand);
+            case CLUSTER_MASK -> isWord(operand);
             case PART -> isWord(operand) || operand instanceof Operand.Part;
             case SIGNED_WORD -> isWord(withoutSign(operand));
             case SIGNED_PART ->
                     isWord(withoutSign(operand)) || withoutSign(operand) instanceof Operand.Part;
             case PART_RESULT -> isResult(operand, false) || operand instanceof Operand.Part;
-            case CONDITION ->
-                    isPredicate(operand)
-                            || operand instanceof Operand.Negated
-                            || operand instanceof Immediate.Int64;
+            case CONDITION -> isCondition(operand);
             case MEMORY -> operand instanceof Operand.Memory;
             case TEXEL -> operand instanceof Operand.Indexed;
             case FRAGMENT, FRAGMENT_RESULT, ACCUMULATOR, FRAGMENT_OR_DESCRIPTOR ->
@@ -106,6 +107,12 @@ final class OperandRoleChecker {
 
     private static boolean isPredicate(Operand operand) {
         return operand instanceof Register register && register.type() == PtxType.PRED;
+    }
+
+    private static boolean isCondition(Operand operand) {
+        return isPredicate(operand)
+                || operand instanceof Operand.Negated
+                || operand instanceof Immediate.Int64;
     }
 
     private static boolean isPredicateOrSink(Operand operand) {
@@ -167,6 +174,10 @@ final class OperandRoleChecker {
             case RESPONSE -> "a 128-bit register";
             case POLICY -> "a 64-bit cache policy";
             case DESCRIPTOR -> "a 64-bit matrix descriptor";
+            case MATRIX -> "a 64-bit matrix descriptor or an address in brackets";
+            case LANES_OR_CONDITION -> "a vector or a predicate";
+            case WORD_OR_CONDITION -> "a 32-bit value or a predicate";
+            case CLUSTER_MASK -> "a 16-bit value";
             case MEMORY, TEXEL -> "an address in brackets";
             case FRAGMENT,
                     FRAGMENT_RESULT,

@@ -62,7 +62,11 @@ final class OperandWidthChecker {
                     FRAGMENT_AND_PREDICATE,
                     ACCUMULATOR,
                     FRAGMENT_OR_DESCRIPTOR,
-                    DESCRIPTOR ->
+                    DESCRIPTOR,
+                    MATRIX,
+                    LANES_OR_CONDITION,
+                    WORD_OR_CONDITION,
+                    CLUSTER_MASK ->
                     false;
         };
     }
@@ -73,7 +77,9 @@ final class OperandWidthChecker {
                     FRAGMENT_RESULT,
                     FRAGMENT_AND_PREDICATE,
                     ACCUMULATOR,
-                    FRAGMENT_OR_DESCRIPTOR ->
+                    FRAGMENT_OR_DESCRIPTOR,
+                    LANES_OR_CONDITION,
+                    WORD_OR_CONDITION ->
                     true;
             default -> false;
         };
@@ -97,9 +103,9 @@ final class OperandWidthChecker {
                     SIGNED_WORD,
                     PART_RESULT ->
                     Integer.SIZE;
-            case FACTORS -> Short.SIZE;
+            case FACTORS, CLUSTER_MASK -> Short.SIZE;
             case RESPONSE -> PtxType.B128.bits();
-            case POLICY, DESCRIPTOR -> Long.SIZE;
+            case POLICY, DESCRIPTOR, MATRIX -> Long.SIZE;
             case PREDICATE_RESULT, PREDICATE_PAIR, CONDITION -> PtxType.PRED.bits();
             case SIZE,
                     MEMORY,
@@ -109,6 +115,8 @@ final class OperandWidthChecker {
                     FRAGMENT_AND_PREDICATE,
                     ACCUMULATOR,
                     FRAGMENT_OR_DESCRIPTOR,
+                    LANES_OR_CONDITION,
+                    WORD_OR_CONDITION,
                     READ_BYTES_OR_CONDITION ->
                     0;
         };

@@ -1,0 +1,474 @@
+package org.offloadtck.engine.interpreter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.offloadtck.engine.interpreter.TensorMemoryKernel.COLUMNS;
+import static org.offloadtck.engine.interpreter.TensorMemoryKernel.LANES;
+import static org.offloadtck.engine.interpreter.TensorMemoryKernel.SHARED;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// `tcgen05.mma` against sums of small integers, which every type holds exactly, and the layouts of
+/// PTX ISA 9.0 §9.7.16.10.
+final class TensorCoreProductTest {
+
+    private static final int FIRST = 4096;
+    private static final int SECOND = 24 << 10;
+
+    /// Columns of the images: of the first factor and of scale factors.
+    private static final int A_COLUMN = 300;
+
+    private static final int SCALE_COLUMN = 400;
+
+    /// A type of factors and of the sum.
+    private enum Form {
+        F16("f16", 0, 1, 16, 16),
+        HALF_SUM("f16", 0, 0, 16, 16),
+        BF16("f16", 1, 1, 16, 16),
+        TF32("tf32", 2, 1, 32, 32),
+        S8("i8", 1, 2, 8, 8),
+        U8("i8", 0, 2, 8, 8),
+        E4M3("f8f6f4", 0, 1, 8, 8),
+        E5M2("f8f6f4", 1, 1, 8, 8),
+        E2M3("f8f6f4", 3, 1, 6, 8),
+        E3M2("f8f6f4", 4, 1, 6, 8),
+        E2M1("f8f6f4", 5, 1, 4, 8),
+        MX_E4M3("mxf8f6f4", 0, 0, 8, 8),
+        MX_E2M1("mxf8f6f4", 5, 0, 4, 8),
+        MXF4("mxf4", 1, 0, 4, 4),
+        NVF4("mxf4nvf4", 1, 0, 4, 4);
+
+        final String kind;
+        final int code;
+        final int sum;
+        final int bits;
+        final int container;
+
+        Form(String kind, int code, int sum, int bits, int container) {
+            this.kind = kind;
+            this.code = code;
+            this.sum = sum;
+            this.bits = bits;
+            this.container = container;
+        }
+
+        int k() {
+            return 256 / container;
+        }
+
+        boolean isInteger() {
+            return kind.equals("i8");
+        }
+
+        int scales() {
+            return switch (this) {
+                case MX_E4M3, MX_E2M1 -> 1;
+                case MXF4 -> 2;
+                case NVF4 -> 4;
+                default -> 0;
+            };
+        }
+
+        long encode(int number) {
+            int size = Math.abs(number);
+            long sign = number < 0 ? 1L << bits - 1 : 0;
+            return switch (this) {
+                case F16, HALF_SUM -> Float.floatToFloat16(number) & 0xffffL;
+                case BF16 -> Float.floatToRawIntBits(number) >>> 16;
+                case TF32 -> Float.floatToRawIntBits(number) & 0xffff_ffffL;
+                case S8, U8 -> number & 0xff;
+                case E4M3, MX_E4M3 -> sign | new int[] {0, 0x38, 0x40, 0x44}[size];
+                case E5M2 -> sign | new int[] {0, 0x3c, 0x40, 0x42}[size];
+                case E2M3 -> sign | new int[] {0, 8, 16, 20}[size];
+                case E3M2 -> sign | new int[] {0, 12, 16, 18}[size];
+                case E2M1, MX_E2M1, MXF4, NVF4 -> sign | new int[] {0, 2, 4, 5}[size];
+            };
+        }
+    }
+
+    /// A layout of a factor in shared memory, as in [WarpgroupKernel.Canonical].
+    ///
+    /// @param mode of the descriptor
+    private record Layout(boolean isTransposed, int mode) {
+
+        int width() {
+            return switch (mode) {
+                case 0 -> 1;
+                case 1, 2 -> 8;
+                case 4 -> 4;
+                default -> 2;
+            };
+        }
+
+        int rows() {
+            return mode == 1 ? 4 : 8;
+        }
+
+        /// The byte of the 16 bytes that have an element, and its bit in them.
+        long bit(Form form, int start, int line, int k, int lbo, int sbo) {
+            int t = 128 / form.container;
+            int across = isTransposed ? line : k;
+            int inner = across % t * form.bits;
+            int unit = across / t;
+            int address =
+                    isTransposed
+                            ? width() == 1
+                                    ? unit * sbo + k % 8 * 16 + k / 8 * lbo
+                                    : unit % width() * 16
+                                            + unit / width() * lbo
+                                            + k % rows() * 16 * width()
+                                            + k / rows() * sbo
+                            : line % 8 * 16 * width()
+                                    + line / 8 * sbo
+                                    + unit * (width() == 1 ? lbo : 16);
+            address += start;
+            int swizzled =
+                    mode == 1
+                            ? address ^ (address >> 7 & 3) << 5
+                            : address ^ (address >> 7 & width() - 1) << 4;
+            return swizzled * 8L + inner;
+        }
+    }
+
+    private record Case(
+            Form form,
+            int m,
+            int n,
+            int ctas,
+            boolean isWeightStationary,
+            boolean fromTensorMemory,
+            Layout a,
+            Layout b,
+            int options) {
+
+        boolean adds() {
+            return (options & 1) != 0;
+        }
+
+        int sign(int factor) {
+            return (options >> 1 + factor & 1) != 0 && !form.isInteger() ? -1 : 1;
+        }
+
+        boolean isMasked() {
+            return (options & 8) != 0 && form.scales() == 0 && !isWeightStationary;
+        }
+
+        int divisions() {
+            boolean canDivide = form.kind.equals("f16") || form.kind.equals("tf32");
+            return (options & 16) != 0 && canDivide && !isWeightStationary ? 1 : 0;
+        }
+
+        int rows() {
+            return m / ctas;
+        }
+
+        int folds() {
+            return ctas == 2 || isWeightStationary ? LANES / rows() : 1;
+        }
+
+        int lane(int row, int column) {
+            return folds() > 1
+                    ? row + column / (n / folds()) * (LANES / folds())
+                    : rows() == 64 ? row / 16 * 32 + row % 16 : row;
+        }
+    }
+
+    static Stream<Case> cases() {
+        var plain = new Layout(false, 0);
+        var swizzled = new Layout(false, 2);
+        return Stream.of(
+                new Case(Form.F16, 128, 64, 1, false, false, plain, plain, 0),
+                new Case(Form.F16, 128, 256, 1, false, false, swizzled, swizzled, 1),
+                new Case(Form.F16, 64, 24, 1, false, false, swizzled, plain, 3),
+                new Case(Form.F16, 64, 64, 1, false, true, swizzled, new Layout(false, 4), 9),
+                new Case(Form.F16, 128, 32, 1, false, true, swizzled, new Layout(false, 6), 21),
+                new Case(Form.F16, 128, 128, 1, false, false, new Layout(true, 2), swizzled, 25),
+                new Case(
+                        Form.BF16,
+                        128,
+                        64,
+                        1,
+                        false,
+                        false,
+                        new Layout(true, 4),
+                        new Layout(true, 2),
+                        1),
+                new Case(Form.HALF_SUM, 128, 48, 1, false, false, plain, new Layout(true, 0), 17),
+                new Case(Form.HALF_SUM, 64, 16, 1, false, true, plain, new Layout(true, 6), 9),
+                new Case(Form.TF32, 128, 40, 1, false, false, swizzled, new Layout(false, 4), 23),
+                new Case(
+                        Form.TF32,
+                        64,
+                        32,
+                        1,
+                        false,
+                        false,
+                        new Layout(true, 1),
+                        new Layout(true, 1),
+                        1),
+                new Case(Form.S8, 128, 24, 1, false, false, swizzled, plain, 9),
+                new Case(Form.U8, 64, 32, 1, false, true, plain, new Layout(true, 0), 1),
+                new Case(
+                        Form.E4M3,
+                        128,
+                        128,
+                        1,
+                        false,
+                        false,
+                        new Layout(true, 2),
+                        new Layout(true, 2),
+                        5),
+                new Case(Form.E5M2, 64, 8, 1, false, true, plain, plain, 1),
+                new Case(Form.E2M3, 128, 16, 1, false, true, plain, swizzled, 1),
+                new Case(Form.E3M2, 128, 16, 1, false, false, plain, swizzled, 7),
+                new Case(Form.E2M1, 128, 16, 1, false, true, plain, swizzled, 1),
+                new Case(Form.E2M1, 64, 16, 1, false, false, plain, new Layout(true, 0), 0),
+                new Case(Form.F16, 128, 64, 1, true, false, swizzled, swizzled, 1),
+                new Case(Form.F16, 64, 128, 1, true, true, swizzled, swizzled, 1),
+                new Case(Form.F16, 32, 64, 1, true, true, swizzled, new Layout(true, 2), 3),
+                new Case(Form.S8, 32, 256, 1, true, false, swizzled, plain, 1),
+                new Case(Form.F16, 256, 128, 2, false, false, swizzled, swizzled, 9),
+                new Case(Form.F16, 256, 32, 2, false, true, swizzled, swizzled, 1),
+                new Case(Form.F16, 128, 32, 2, false, false, swizzled, plain, 9),
+                new Case(Form.E4M3, 128, 64, 2, false, true, swizzled, plain, 1),
+                new Case(Form.MX_E4M3, 128, 64, 1, false, false, swizzled, swizzled, 1),
+                new Case(Form.MX_E2M1, 128, 40, 1, false, true, swizzled, swizzled, 3),
+                new Case(Form.MXF4, 128, 136, 1, false, false, swizzled, plain, 1),
+                new Case(Form.NVF4, 128, 32, 1, false, true, swizzled, swizzled, 0),
+                new Case(Form.NVF4, 256, 256, 2, false, false, swizzled, swizzled, 1));
+    }
+
+    private final Random random = new Random(7);
+    private final byte[][] shared = new byte[2][SHARED];
+    private final int[][] cells = new int[2][LANES * COLUMNS];
+
+    private int[][] matrix(Form form, int lines) {
+        var matrix = new int[lines][form.k()];
+        int least = form == Form.U8 ? 0 : -3;
+        for (var line : matrix) {
+            for (int i = 0; i < line.length; i++) {
+                line[i] = random.nextInt(least, 4);
+            }
+        }
+        return matrix;
+    }
+
+    private static void put(byte[] to, long bit, int bits, long value) {
+        for (int i = 0; i < bits; i++) {
+            int at = (int) (bit + i >> 3);
+            to[at] |= (byte) ((value >> i & 1) << (bit + i & 7));
+        }
+    }
+
+    private static int leading(Layout layout, int lines, Form form) {
+        int units = layout.isTransposed() ? Math.max(1, lines * form.container / 128) : 2;
+        return layout.isTransposed() && layout.width() > 1
+                ? 16 * layout.width() * form.k()
+                : layout.isTransposed() ? 16 * 8 * units : lines * 16;
+    }
+
+    private static int stride(Layout layout) {
+        return layout.isTransposed() && layout.width() == 1
+                ? 128
+                : 16 * layout.width() * layout.rows();
+    }
+
+    private long place(Case of, Layout layout, int cta, int start, int[][] lines) {
+        int lbo = leading(layout, lines.length, of.form());
+        int sbo = stride(layout);
+        for (int line = 0; line < lines.length; line++) {
+            for (int k = 0; k < of.form().k(); k++) {
+                long bit = layout.bit(of.form(), start, line, k, lbo, sbo);
+                put(shared[cta], bit, of.form().bits, of.form().encode(lines[line][k]));
+            }
+        }
+        return start >> 4
+                | (long) (lbo >> 4) << 16
+                | (long) (sbo >> 4) << 32
+                | 1L << 46
+                | (long) layout.mode() << 61;
+    }
+
+    private void placeInTensorMemory(Case of, int cta, int[][] rows) {
+        var form = of.form();
+        int each = 32 / form.container;
+        int shift = form == Form.E2M1 || form == Form.MX_E2M1 ? 2 : 0;
+        for (int row = 0; row < rows.length; row++) {
+            for (int fold = 0; fold < of.folds(); fold++) {
+                int lane = of.lane(row, fold * (of.n() / of.folds()));
+                for (int k = 0; k < form.k(); k++) {
+                    long element = form.encode(rows[row][k]) << shift;
+                    cells[cta][lane * COLUMNS + A_COLUMN + k / each] |=
+                            (int) (element << k % each * form.container);
+                }
+            }
+        }
+    }
+
+    /// Powers of two, which both types of scale factors hold.
+    private int[][] scales(Case of, int lines) {
+        var scales = new int[lines][of.form().scales()];
+        for (var line : scales) {
+            for (int i = 0; i < line.length; i++) {
+                line[i] = random.nextInt(3);
+            }
+        }
+        return scales;
+    }
+
+    private void placeScales(Case of, int cta, int column, int from, int[][] scales) {
+        for (int line = 0; line < scales.length; line++) {
+            for (int i = 0; i < scales[line].length; i++) {
+                int code =
+                        of.form() == Form.NVF4 ? 7 + scales[line][i] << 3 : 127 + scales[line][i];
+                for (int quarter = 0; quarter < 4; quarter++) {
+                    int lane = quarter * 32 + line % 32;
+                    cells[cta][lane * COLUMNS + column + line / 32] |= code << (from + i) * 8;
+                }
+            }
+        }
+    }
+
+    private static int descriptor(Case of) {
+        var form = of.form();
+        boolean isScaled = form.scales() > 0;
+        int common =
+                form.code << 7
+                        | form.code << 10
+                        | (of.sign(0) < 0 ? 1 << 13 : 0)
+                        | (of.sign(1) < 0 ? 1 << 14 : 0)
+                        | (of.a().isTransposed() && !of.fromTensorMemory() ? 1 << 15 : 0)
+                        | (of.b().isTransposed() ? 1 << 16 : 0)
+                        | of.n() >> 3 << 17
+                        | of.m() >> 4 << 24;
+        return isScaled
+                ? common
+                        | (form == Form.NVF4 ? 0 : 1 << 23)
+                        | firstByte(form) << 29
+                        | secondByte(form) << 4
+                : common | form.sum << 4;
+    }
+
+    private static int firstByte(Form form) {
+        return form.scales() == 1 ? 3 : form.scales() == 2 ? 2 : 0;
+    }
+
+    private static int secondByte(Form form) {
+        return form.scales() == 1 ? 1 : 0;
+    }
+
+    private static String instruction(Case of, long a, long b) {
+        var text = new StringBuilder();
+        text.append("mov.b64 %rd10, ").append(a).append("; mov.b64 %rd11, ").append(b);
+        text.append(";\nmov.u32 %r12, ").append(descriptor(of)).append(";\n");
+        text.append("setp.ne.u32 %p3, ").append(of.adds() ? 1 : 0).append(", 0;\n");
+        text.append("mov.u32 %r13, 0; mov.u32 %r14, 0x80000005;\n");
+        text.append("tcgen05.mma").append(of.isWeightStationary() ? ".ws" : "");
+        text.append(".cta_group::").append(of.ctas()).append(".kind::").append(of.form().kind);
+        text.append(
+                switch (of.form().scales()) {
+                    case 1 -> ".block_scale.scale_vec::1X";
+                    case 2 -> ".block_scale";
+                    case 4 -> ".block_scale.block16";
+                    default -> "";
+                });
+        text.append(" [%r10], ");
+        text.append(of.fromTensorMemory() ? "[%r10+" + A_COLUMN + "]" : "%rd10");
+        text.append(", %rd11, %r12");
+        if (of.form().scales() > 0) {
+            text.append(", [%r10+").append(SCALE_COLUMN).append("], [%r10+");
+            text.append(SCALE_COLUMN + 8).append(']');
+        }
+        if (of.isMasked()) {
+            text.append(", {%r14, %r13, %r14, %r13");
+            text.append(of.ctas() == 2 ? ", %r13, %r14, %r13, %r14}" : "}");
+        }
+        text.append(", %p3").append(of.divisions() > 0 ? ", 1" : "").append(";\n");
+        return text.toString();
+    }
+
+    private static boolean isMasked(Case of, int cta, int lane) {
+        boolean hasMask = (lane / 32 % 2 == 0) == (cta == 0);
+        return of.isMasked() && hasMask && (0x80000005 >>> lane % 32 & 1) != 0;
+    }
+
+    private static int encodeSum(Form form, float sum) {
+        return form.isInteger()
+                ? (int) sum
+                : form == Form.HALF_SUM
+                        ? Float.floatToFloat16(sum) & 0xffff
+                        : Float.floatToRawIntBits(sum);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aProductIsTheSumOfTheLayout(Case of) {
+        int[][] a = matrix(of.form(), of.m());
+        int[][] b = matrix(of.form(), of.n());
+        int[][] rowScales = scales(of, of.m());
+        int[][] columnScales = scales(of, of.n());
+        var summands = new int[of.m()][of.n()];
+        long first = 0;
+        long second = 0;
+        for (int cta = 0; cta < of.ctas(); cta++) {
+            int[][] rows = part(a, cta, of.ctas());
+            if (of.fromTensorMemory()) {
+                placeInTensorMemory(of, cta, rows);
+            } else {
+                first = place(of, of.a(), cta, FIRST, rows);
+            }
+            second = place(of, of.b(), cta, SECOND, part(b, cta, of.ctas()));
+            placeScales(
+                    of, cta, SCALE_COLUMN, firstByte(of.form()), part(rowScales, cta, of.ctas()));
+            placeScales(of, cta, SCALE_COLUMN + 8, secondByte(of.form()), columnScales);
+        }
+        int width = of.n() / of.folds();
+        for (int i = 0; i < of.m(); i++) {
+            for (int j = 0; j < of.n(); j++) {
+                summands[i][j] = random.nextInt(-9, 10) * 2;
+                int cell = of.lane(i % of.rows(), j) * COLUMNS + j % width;
+                cells[i / of.rows()][cell] = encodeSum(of.form(), summands[i][j]);
+            }
+        }
+        var expected = new int[][] {cells[0].clone(), cells[1].clone()};
+        for (int i = 0; i < of.m(); i++) {
+            for (int j = 0; j < of.n(); j++) {
+                int lane = of.lane(i % of.rows(), j);
+                if (!isMasked(of, i / of.rows(), lane)) {
+                    float sum = of.adds() ? summands[i][j] / (float) (1 << of.divisions()) : 0;
+                    sum +=
+                            of.sign(0)
+                                    * of.sign(1)
+                                    * dot(of, a[i], b[j], rowScales[i], columnScales[j]);
+                    expected[i / of.rows()][lane * COLUMNS + j % width] = encodeSum(of.form(), sum);
+                }
+            }
+        }
+
+        var images = of.ctas() == 1 ? new int[][] {cells[0]} : cells;
+        String body = TensorMemoryKernel.issued(of.ctas(), instruction(of, first, second));
+        TensorMemoryKernel.launch(TensorMemoryKernel.module(of.ctas(), body), shared, images);
+
+        for (int cta = 0; cta < of.ctas(); cta++) {
+            assertThat(images[cta]).isEqualTo(expected[cta]);
+        }
+    }
+
+    private static int[][] part(int[][] lines, int cta, int ctas) {
+        int count = lines.length / ctas;
+        return Arrays.copyOfRange(lines, cta * count, (cta + 1) * count);
+    }
+
+    private static int dot(Case of, int[] a, int[] b, int[] rowScales, int[] columnScales) {
+        int sum = 0;
+        for (int k = 0; k < a.length; k++) {
+            int block = rowScales.length == 0 ? 0 : k * rowScales.length / a.length;
+            int scale = rowScales.length == 0 ? 0 : rowScales[block] + columnScales[block];
+            sum += a[k] * b[k] << scale;
+        }
+        return sum;
+    }
+}
