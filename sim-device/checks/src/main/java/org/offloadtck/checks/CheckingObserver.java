@@ -289,6 +289,13 @@ final class CheckingObserver implements LaunchObserver {
     }
 
     @Override
+    public void tensorCoreReads(Warp warp, LaneGroup group, int active, MatrixReads reads) {
+        if (races) {
+            racecheck.tensorCoreReads(of(warp.cta()).races(), group, warp, active, reads);
+        }
+    }
+
+    @Override
     public void mbarrierCompleted(Cta cta, long address) {
         if (races) {
             racecheck.mbarrierCompleted(of(cta).races(), address);

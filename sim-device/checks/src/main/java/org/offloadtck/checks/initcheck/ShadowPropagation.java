@@ -27,6 +27,7 @@ public final class ShadowPropagation {
     private final PredicatePropagation predicates;
     private final CollectivePropagation collectives;
     private final MatrixPropagation matrices;
+    private final TensorMemoryPropagation tensorMemory;
 
     public ShadowPropagation(UninitialisedUseReporter reporter) {
         var code = reporter.symbolizer().image().code();
@@ -38,6 +39,7 @@ public final class ShadowPropagation {
         this.predicates = new PredicatePropagation(code);
         this.rare = new LanePropagation(code, predicates);
         this.collectives = new CollectivePropagation(code, predicates);
+        this.tensorMemory = new TensorMemoryPropagation(code);
         this.matrices = new MatrixPropagation(code);
     }
 
@@ -124,6 +126,8 @@ public final class ShadowPropagation {
             case Op.TENSOR_COPY -> box(values, warp, group, active);
             case Op.SHUFFLE, Op.MATCH, Op.WARP_REDUCE, Op.VOTE, Op.BARRIER_REDUCE ->
                     collectives.arrives(values, group, active);
+            case Op.TENSOR_MEMORY -> tensorMemory.executes(values, warp, group, active);
+            case Op.TENSOR_CORE -> operands(values, warp, group, active);
             case Op.MATRIX_PRODUCT -> matrices.executes(values, group, active);
             default -> {}
         }
@@ -175,6 +179,14 @@ public final class ShadowPropagation {
         int at = group.pc() * Code.STRIDE;
         for (int word : new int[] {Code.A, Code.B, Code.C, Code.D}) {
             judged(values, warp, group, active, words[at + word], ValueUse.ADDRESS);
+        }
+    }
+
+    /// Addresses and descriptors decide which cells an instruction on tensor memory accesses.
+    private void operands(WarpShadow values, Warp warp, LaneGroup group, int active) {
+        int at = group.pc() * Code.STRIDE;
+        for (int i = 0; i < words[at + Code.B]; i++) {
+            judged(values, warp, group, active, lists[words[at + Code.C] + i], ValueUse.ADDRESS);
         }
     }
 

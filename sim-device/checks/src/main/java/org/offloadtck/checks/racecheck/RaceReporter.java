@@ -182,7 +182,8 @@ final class RaceReporter {
     }
 
     private boolean isMatrixProduct(int pc) {
-        return words[pc * Code.STRIDE] == Op.WARPGROUP_PRODUCT;
+        int op = words[pc * Code.STRIDE];
+        return op == Op.WARPGROUP_PRODUCT || op == Op.TENSOR_CORE;
     }
 
     private boolean isBulkCopy(int pc) {

@@ -20,6 +20,7 @@ import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.memory.BulkTransfer;
 import org.offloadtck.engine.memory.BulkTransfer.Range;
 import org.offloadtck.engine.memory.MatrixReads;
+import org.offloadtck.engine.memory.SharedWindow;
 import org.offloadtck.engine.sampling.TexelAccess;
 import org.offloadtck.engine.thread.Cluster;
 import org.offloadtck.engine.thread.Cta;
@@ -179,6 +180,25 @@ public final class Racecheck {
         record(cta, part, AccessAttributes.READS);
         var issuer = new PendingCopies.Issuer(cta.clocks().of(warp).actor(), lane);
         cta.async().products().issue(warp.index(), issuer, group.pc(), reads);
+        compact();
+    }
+
+    /// The tensor core reads a matrix in shared memory for a thread, by the async proxy. What it
+    /// reads in the other CTA of a pair is not checked.
+    ///
+    /// @param active the lane of the thread
+    public void tensorCoreReads(
+            CtaRaces cta, LaneGroup group, Warp warp, int active, MatrixReads reads) {
+        int lane = Integer.numberOfTrailingZeros(active);
+        var ranges =
+                IntStream.range(0, reads.count())
+                        .mapToLong(reads::address)
+                        .filter(address -> !SharedWindow.isMapped(address))
+                        .mapToObj(address -> new Range(address, MatrixReads.UNIT))
+                        .toList();
+        var part = new Part(group, warp, lane, ranges);
+        checkPending(cta, cta.async(), part, PendingCopies.Use.READS);
+        record(cta, part, AccessAttributes.READS);
         compact();
     }
 

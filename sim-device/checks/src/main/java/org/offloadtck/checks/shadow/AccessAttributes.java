@@ -60,6 +60,7 @@ public final class AccessAttributes {
                     (op >= Op.LOAD && op <= Op.ATOMIC)
                             || Op.isBulkCopy(op)
                             || op == Op.WARPGROUP_PRODUCT
+                            || op == Op.TENSOR_CORE
                             || Op.isOnTexels(op);
             if (isAccess
                     && code.instructions().get(pc) instanceof Instruction.Operation operation) {

@@ -112,7 +112,11 @@ final class TensorCoreCopies {
             TensorCells.requireAllocated(memory, column, SHIFTED, issuer.lane());
             for (int lane = first + QUARTER - 1; lane > first; lane--) {
                 for (int i = column; i < column + SHIFTED; i++) {
+                    boolean isWritten = memory.isWritten(lane - 1, i);
                     memory.set(lane, i, memory.get(lane - 1, i));
+                    if (!isWritten) {
+                        memory.forget(lane, i);
+                    }
                 }
             }
         }

@@ -221,11 +221,29 @@ final class TensorCoreProducts {
         for (int row = 0; row < datapath.rows(); row++) {
             int lane = TensorMemory.lane(d) + datapath.lane(fold, row);
             if (!isMasked(task, rank * TensorMemory.LANES + lane)) {
+                boolean isKnown = isFactorWritten(task, memory, lane);
                 for (int i = 0; i < width; i++) {
-                    memory.set(lane, TensorMemory.column(d) + i, sum[row * width + i]);
+                    int column = TensorMemory.column(d) + i;
+                    boolean isSum = isKnown && (!task.adds() || memory.isWritten(lane, column));
+                    memory.set(lane, column, sum[row * width + i]);
+                    if (!isSum) {
+                        memory.forget(lane, column);
+                    }
                 }
             }
         }
+    }
+
+    /// Whether all cells of a row of the first factor were written, if it is in tensor memory.
+    private static boolean isFactorWritten(Task task, TensorMemory memory, int lane) {
+        boolean isWritten = true;
+        if (task.product().source() == Source.TENSOR) {
+            int first = TensorMemory.column(task.address(1, 1));
+            for (int i = 0; i < TensorCoreProduct.CELLS; i++) {
+                isWritten &= memory.isWritten(lane, first + i);
+            }
+        }
+        return isWritten;
     }
 
     /// Whether a lane is not written. Lanes of the second CTA of a pair follow those of the first.

@@ -1,6 +1,7 @@
 package org.offloadtck.engine.thread;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -26,6 +27,9 @@ public final class TensorMemory {
     /// By lane and column; empty before the first allocation.
     private int[] cells = new int[0];
 
+    /// The cells that were written since their column was allocated.
+    private final BitSet written = new BitSet();
+
     /// The number of columns of each allocation by its first column.
     private final Map<Integer, Integer> allocations = new TreeMap<>();
 
@@ -37,6 +41,7 @@ public final class TensorMemory {
     void clear() {
         Arrays.fill(cells, 0);
         allocations.clear();
+        written.clear();
         isRelinquished = false;
     }
 
@@ -81,6 +86,9 @@ public final class TensorMemory {
     public void allocate(int first, int columns) {
         if (cells.length == 0) {
             cells = new int[LANES * COLUMNS];
+        }
+        for (int lane = 0; lane < LANES; lane++) {
+            written.clear(lane * COLUMNS + first, lane * COLUMNS + first + columns);
         }
         allocations.put(first, columns);
     }
@@ -134,5 +142,16 @@ public final class TensorMemory {
 
     public void set(int lane, int column, int value) {
         cells[lane * COLUMNS + column] = value;
+        written.set(lane * COLUMNS + column);
+    }
+
+    /// Whether a cell was written since its column was allocated.
+    public boolean isWritten(int lane, int column) {
+        return written.get(lane * COLUMNS + column);
+    }
+
+    /// Makes a cell one that was not written, as what it was computed from.
+    public void forget(int lane, int column) {
+        written.clear(lane * COLUMNS + column);
     }
 }

@@ -6,10 +6,10 @@ import org.offloadtck.ptx.ir.Guard;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
+import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.BooleanOperator;
 import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
-import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
@@ -43,12 +43,7 @@ public final class TensorMemoryLowering {
         switch (operation.opcode()) {
             case TCGEN05_ALLOC -> allocate(operation, rewriter);
             case TCGEN05_COMMIT ->
-                    arrive(
-                            operation,
-                            rewriter,
-                            operation.guard(),
-                            operation.operands().getFirst(),
-                            operation.modifiers().or(StateSpace.GENERIC));
+                    arrive(operation, rewriter, operation.guard(), mbarrier(operation, rewriter));
             default -> multicast(operation, rewriter, ranks);
         }
     }
@@ -84,27 +79,40 @@ public final class TensorMemoryLowering {
                 address);
     }
 
+    /// The object of a commit in shared memory of the cluster. The low half of a generic address is
+    /// one of shared memory, which programs give to a commit that states no space, too.
+    private static Operand.Memory mbarrier(Operation commit, FunctionRewriter rewriter) {
+        var place = (Operand.Memory) commit.operands().getFirst();
+        if (!(place.base() instanceof Register register) || register.type().bits() != Long.SIZE) {
+            return place;
+        }
+        var offset = rewriter.register("%tensor", PtxType.B32);
+        rewriter.add(
+                commit,
+                Opcode.CVT,
+                List.of(PtxType.U32, PtxType.U64),
+                commit.guard(),
+                offset,
+                register);
+        return new Operand.Memory(offset, place.offset());
+    }
+
     private static void arrive(
-            Operation commit,
-            FunctionRewriter rewriter,
-            Guard guard,
-            Operand mbarrier,
-            StateSpace space) {
-        List<Modifier> modifiers =
-                space == StateSpace.GENERIC ? List.of(PtxType.B64) : List.of(space, PtxType.B64);
-        rewriter.add(commit, Opcode.MBARRIER_ARRIVE, modifiers, guard, Operand.Sink.SINK, mbarrier);
+            Operation commit, FunctionRewriter rewriter, Guard guard, Operand mbarrier) {
+        rewriter.add(
+                commit,
+                Opcode.MBARRIER_ARRIVE,
+                List.of(StateSpace.SHARED_CLUSTER, PtxType.B64),
+                guard,
+                Operand.Sink.SINK,
+                mbarrier);
     }
 
     private static void multicast(Operation commit, FunctionRewriter rewriter, int ranks) {
         var mask = BulkCopyLowering.mask(commit, rewriter, commit.operands().get(1));
-        var mbarrier = (Operand.Memory) commit.operands().getFirst();
+        var mbarrier = mbarrier(commit, rewriter);
         for (var signal : BulkCopyLowering.signals(commit, rewriter, mask, mbarrier, ranks)) {
-            arrive(
-                    commit,
-                    rewriter,
-                    signal.guard(),
-                    signal.mbarrier(),
-                    commit.modifiers().or(StateSpace.GENERIC));
+            arrive(commit, rewriter, signal.guard(), signal.mbarrier());
         }
     }
 }

@@ -34,12 +34,15 @@ final class TensorMemoryRequirements {
         this.stated = stated;
     }
 
-    /// The requirements of an instruction; none of one that is not on tensor memory.
+    /// The requirements of an instruction; none of one without tensor memory.
     ///
     /// @param stated the target of the module
     static List<FormRequirement> of(Operation operation, String stated) {
         var requirements = new TensorMemoryRequirements(stated);
-        name(operation.opcode()).ifPresent(name -> requirements.add(operation, name));
+        name(operation.opcode())
+                .ifPresentOrElse(
+                        name -> requirements.add(operation, name),
+                        () -> requirements.groups(operation));
         return requirements.list;
     }
 
@@ -75,6 +78,11 @@ final class TensorMemoryRequirements {
         if (hasScale(operation)) {
             family("Feature 'argument scale-inp-d-imm'", SCALING_TARGETS);
         }
+        groups(operation);
+    }
+
+    /// Copies of tensors may be for a pair of CTAs, too.
+    private void groups(Operation operation) {
         for (var modifier : operation.modifiers().written()) {
             if (modifier instanceof CtaGroup || modifier instanceof Kind) {
                 modifier(modifier);

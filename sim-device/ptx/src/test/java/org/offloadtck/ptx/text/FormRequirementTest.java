@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -136,5 +137,45 @@ class FormRequirementTest {
     void theWordsAreThoseOfPtxas(String release, String target, String form, String problems) {
         assertThat(problems(release, target, form.replace('&', '|')))
                 .isEqualTo(Stream.of(problems.split("; ")).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tcgen05.alloc.cta_group::1.sync.aligned.b32 [A], 32; | tcgen05.alloc",
+                "tcgen05.ld.sync.aligned.32x32b.x1.b32 {a}, [b]; | tcgen05.ld",
+                "tcgen05.mma.cta_group::2.kind::f16 [a], A, A, b, p; | tcgen05.mma",
+                "tcgen05.wait::ld.sync.aligned; | tcgen05.wait",
+                "tcgen05.cp.cta_group::1.128x256b [a], A; | tcgen05.cp",
+            })
+    void tensorMemoryIsOfSomeArchitecturesAndTheirFamilies(String form, String name) {
+        for (String target : List.of("100a", "100f", "103a", "110f")) {
+            assertThat(problems("9.0", target, form)).isEmpty();
+        }
+        assertThat(problems("8.5", "100a", form))
+                .contains("Feature '%s' requires PTX ISA .version 8.6 or later".formatted(name));
+        for (String target : List.of("90a", "100", "120a")) {
+            assertThat(problems("9.0", target, form))
+                    .contains(
+                            "Instruction '%s' not supported on .target 'sm_%s'"
+                                    .formatted(name, target));
+        }
+    }
+
+    @Test
+    void partsOfTensorMemoryAreOfFewerArchitectures() {
+        String shift = "tcgen05.shift.cta_group::1.down [a];";
+        String integers = "tcgen05.mma.cta_group::1.kind::i8 [a], A, A, b, p;";
+        String scaled = "tcgen05.mma.cta_group::1.kind::f16 [a], A, A, b, p, 3;";
+
+        assertThat(problems("9.0", "100f", shift))
+                .containsExactly("Instruction 'tcgen05.shift' not supported on .target 'sm_100f'");
+        assertThat(problems("9.0", "103a", integers))
+                .containsExactly("Feature '.kind::i8' not supported on .target 'sm_103a'");
+        assertThat(problems("9.0", "110f", scaled))
+                .containsExactly(
+                        "Feature 'argument scale-inp-d-imm' not supported on .target 'sm_110f'");
+        assertThat(problems("9.0", "100f", scaled)).isEmpty();
     }
 }

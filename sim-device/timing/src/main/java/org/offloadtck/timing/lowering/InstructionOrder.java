@@ -180,6 +180,8 @@ public final class InstructionOrder {
                     Op.NOTHING,
                     Op.BULK_COPY,
                     Op.WARPGROUP_PRODUCT,
+                    Op.TENSOR_MEMORY,
+                    Op.TENSOR_CORE,
                     Op.TENSOR_COPY,
                     Op.CLOCK ->
                     false;

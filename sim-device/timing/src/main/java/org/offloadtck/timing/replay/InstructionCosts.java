@@ -333,9 +333,10 @@ public final class InstructionCosts {
     }
 
     /// Whether an instruction occupies its unit while its warp continues: of the steps of a product
-    /// of a warpgroup, one is issued.
+    /// of a warpgroup or of a CTA, one is issued.
     private boolean isAsynchronous(int programCounter) {
-        return image.code().words()[programCounter * Code.STRIDE] == Op.WARPGROUP_PRODUCT;
+        int op = image.code().words()[programCounter * Code.STRIDE];
+        return op == Op.WARPGROUP_PRODUCT || op == Op.TENSOR_CORE;
     }
 
     private static int operand(int[] operands, int index) {

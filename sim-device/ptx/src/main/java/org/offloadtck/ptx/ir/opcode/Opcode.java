@@ -102,14 +102,14 @@ public enum Opcode {
     /// Copies a box of a tensor from global to shared memory; its bytes are transactions of an
     /// `mbarrier`.
     CP_ASYNC_BULK_TENSOR_LOAD(
-            "cp.async.bulk.tensor.rank.bulkInto.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes m, x, m",
-            "cp.async.bulk.tensor.rank.bulkInto.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes.hint"
+            "cp.async.bulk.tensor.rank{.ctaGroup}.bulkInto.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes m, x, m",
+            "cp.async.bulk.tensor.rank{.ctaGroup}.bulkInto.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes.hint"
                     + " m, x, m, c"),
     /// As [#CP_ASYNC_BULK_TENSOR_LOAD], into each CTA of the cluster that a mask of 16 bits has.
     CP_ASYNC_BULK_TENSOR_MULTICAST(
-            "cp.async.bulk.tensor.rank.ofCluster.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes"
+            "cp.async.bulk.tensor.rank{.ctaGroup}.ofCluster.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes"
                     + ".multicast::cluster m, x, m, u",
-            "cp.async.bulk.tensor.rank.ofCluster.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes"
+            "cp.async.bulk.tensor.rank{.ctaGroup}.ofCluster.global{.tile}{.tile::gather4}.mbarrier::complete_tx::bytes"
                     + ".multicast::cluster.hint m, x, m, u, c"),
     /// Copies a box of a tensor from shared to global memory; the thread waits for it by bulk
     /// groups.
