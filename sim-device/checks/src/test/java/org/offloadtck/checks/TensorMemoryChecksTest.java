@@ -107,4 +107,32 @@ final class TensorMemoryChecksTest {
                 Kind.UNINITIALISED,
                 "address");
     }
+
+    /// The thread that issued a product commits it to an `mbarrier`, for which all wait.
+    private static final String COMMIT =
+            "mov.u32 %r3, 1008; @!%p1 mbarrier.init.shared.b64 [%r3], 1; bar.sync 0;"
+                    + " @!%p1 tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%r3]; ";
+
+    private static final String WAIT =
+            "W: mbarrier.test_wait.parity.shared.b64 %p5, [%r3], 0; @!%p5 bra W; ";
+
+    @Test
+    void aFactorMayBeOverwrittenOnceItsCommitWasWaitedFor() {
+        assertThat(found(WRITE + FENCE + PRODUCT + COMMIT + WAIT + "bar.sync 0; " + WRITE))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                WRITE + FENCE + PRODUCT + COMMIT + "bar.sync 0; " + WRITE,
+                WRITE + FENCE + PRODUCT + COMMIT + WRITE + WAIT,
+                WRITE + FENCE + PRODUCT + COMMIT + "bar.sync 0; " + WRITE + "bar.sync 0; " + WAIT,
+                WRITE + FENCE + PRODUCT + "bar.sync 0; " + WRITE,
+                // the commit precedes the product
+                WRITE + FENCE + COMMIT + PRODUCT + WAIT + "bar.sync 0; " + WRITE,
+            })
+    void aStoreToAFactorOfAPendingProductIsARace(String body) {
+        assertFinding(body, Kind.RACE, "races with a pending matrix product");
+    }
 }

@@ -1,5 +1,6 @@
 package org.offloadtck.checks.racecheck;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.offloadtck.checks.racecheck.PendingCopies.Conflict;
@@ -62,6 +63,24 @@ final class AsyncProxy {
     void issue(Issuer issuer, int pc, Range target, Effect effect) {
         var nothing = CopyRanges.of(List.of());
         copies.add(issuer, pc, new Ranges(nothing, ofCluster(List.of(target)), effect));
+    }
+
+    /// The tensor core reads factors of a product for a thread of the CTA.
+    ///
+    /// @param factors in the shared memory of the CTA, or of the one whose rank an address names
+    void issueProduct(Issuer issuer, int pc, List<Range> factors) {
+        var source =
+                factors.stream()
+                        .map(each -> SharedWindow.isMapped(each.address()) ? each : ofCluster(each))
+                        .sorted(Comparator.comparingLong(Range::address))
+                        .toList();
+        var nothing = CopyRanges.of(List.of());
+        copies.add(issuer, pc, new Ranges(CopyRanges.of(source), nothing, Effect.REPLACES));
+    }
+
+    /// A thread of the cluster commits its products to an `mbarrier` of the CTA.
+    void commitProducts(Issuer issuer, long mbarrier) {
+        copies.commitProducts(issuer, ofCluster(mbarrier));
     }
 
     /// The bytes of the last copy of a thread of the cluster are transactions of an `mbarrier` of

@@ -26,6 +26,10 @@ sealed interface AsyncProxyInstruction {
     /// Bytes of the copy before it become transactions of an `mbarrier`.
     record Count() implements AsyncProxyInstruction {}
 
+    /// An arrival at an `mbarrier` that commits products of tensor cores, as
+    /// [org.offloadtck.ptx.pass.TensorMemoryLowering] leaves it.
+    record CommitTensorProducts() implements AsyncProxyInstruction {}
+
     /// The copies of the thread since the last group become a bulk group.
     record CommitGroup() implements AsyncProxyInstruction {}
 
@@ -55,6 +59,7 @@ sealed interface AsyncProxyInstruction {
             case FENCE_PROXY -> fence(operation);
             case MBARRIER_TEST_WAIT, MBARRIER_TRY_WAIT -> new PhaseTest();
             case MBARRIER_COMPLETE_TX -> new Count();
+            case MBARRIER_ARRIVE -> arrival(operation);
             case ST_ASYNC -> new AsyncStore(Effect.REPLACES);
             case RED_ASYNC -> new AsyncStore(Effect.REDUCES);
             case CP_ASYNC_BULK_COMMIT_GROUP -> new CommitGroup();
@@ -65,6 +70,12 @@ sealed interface AsyncProxyInstruction {
             case WGMMA_WAIT_GROUP -> new WaitProducts(groups(operation.operands().getFirst()));
             default -> new None();
         };
+    }
+
+    private static AsyncProxyInstruction arrival(Instruction.Operation arrival) {
+        return arrival.modifiers().or(StateSpace.GENERIC) == StateSpace.SHARED_CLUSTER
+                ? new CommitTensorProducts()
+                : new None();
     }
 
     private static AsyncProxyInstruction fence(Instruction.Operation fence) {

@@ -109,6 +109,7 @@ public final class Racecheck {
                     cta.async().products().await(warp.index(), pending);
             case AsyncProxyInstruction.None _,
                     AsyncProxyInstruction.PhaseTest _,
+                    AsyncProxyInstruction.CommitTensorProducts _,
                     AsyncProxyInstruction.AsyncStore _,
                     AsyncProxyInstruction.Count _ -> {}
         }
@@ -183,8 +184,9 @@ public final class Racecheck {
         compact();
     }
 
-    /// The tensor core reads a matrix in shared memory for a thread, by the async proxy. What it
-    /// reads in the other CTA of a pair is not checked.
+    /// The tensor core reads a matrix in shared memory for a thread, by the async proxy, and is
+    /// pending until a thread waits for the commit. Stores that precede what it reads in the other
+    /// CTA of a pair are not checked.
     ///
     /// @param active the lane of the thread
     public void tensorCoreReads(
@@ -199,6 +201,12 @@ public final class Racecheck {
         var part = new Part(group, warp, lane, ranges);
         checkPending(cta, cta.async(), part, PendingCopies.Use.READS);
         record(cta, part, AccessAttributes.READS);
+        var all =
+                IntStream.range(0, reads.count())
+                        .mapToObj(i -> new Range(reads.address(i), MatrixReads.UNIT))
+                        .toList();
+        var issuer = new PendingCopies.Issuer(cta.clocks().of(warp).actor(), lane);
+        cta.async().issueProduct(issuer, group.pc(), all);
         compact();
     }
 
@@ -323,6 +331,9 @@ public final class Racecheck {
                     var issuer = new PendingCopies.Issuer(actor, lane);
                     proxy.count(issuer, copyOf(group.pc()), addresses[lane]);
                 }
+                case AsyncProxyInstruction.CommitTensorProducts _ ->
+                        proxy.commitProducts(
+                                new PendingCopies.Issuer(actor, lane), addresses[lane]);
                 case AsyncProxyInstruction.AsyncStore(var effect) -> {
                     var issuer = new PendingCopies.Issuer(actor, lane);
                     parties.by()

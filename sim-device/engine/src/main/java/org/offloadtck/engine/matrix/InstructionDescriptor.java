@@ -169,8 +169,8 @@ public record InstructionDescriptor(
 
     private int step(Kind kind, CtaGroup group) {
         boolean isWide =
-                kind == Kind.I8 && n > 8
-                        || second.major() == Major.MN && second.element().containerBits() == 8;
+                (kind == Kind.I8 && n > 8)
+                        || (second.major() == Major.MN && second.element().containerBits() == 8);
         return (isWide ? 16 : 8) * group.ctas();
     }
 }
