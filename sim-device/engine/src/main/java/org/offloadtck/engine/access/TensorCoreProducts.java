@@ -36,6 +36,7 @@ final class TensorCoreProducts {
     ///
     /// @param values of the operands
     /// @param adds whether the summand is added
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Task(
             Issuer issuer,
             Product product,
@@ -291,7 +292,7 @@ final class TensorCoreProducts {
         int cell = cta.tensorMemory().get(quarter + line % QUARTER, column);
         var scales = new float[count];
         for (int i = 0; i < count; i++) {
-            scales[i] = task.form().scale((byte) (cell >>> (from + i) * Byte.SIZE) & 0xff);
+            scales[i] = task.form().scale((cell >>> ((from + i) * Byte.SIZE)) & 0xff);
         }
         return scales;
     }

@@ -74,7 +74,7 @@ final class TensorCoreProductTest {
 
         long encode(int number) {
             int size = Math.abs(number);
-            long sign = number < 0 ? 1L << bits - 1 : 0;
+            long sign = number < 0 ? 1L << (bits - 1) : 0;
             return switch (this) {
                 case F16, HALF_SUM -> Float.floatToFloat16(number) & 0xffffL;
                 case BF16 -> Float.floatToRawIntBits(number) >>> 16;
@@ -128,7 +128,7 @@ final class TensorCoreProductTest {
             int swizzled =
                     mode == 1
                             ? address ^ (address >> 7 & 3) << 5
-                            : address ^ (address >> 7 & width() - 1) << 4;
+                            : address ^ (address >> 7 & (width() - 1)) << 4;
             return swizzled * 8L + inner;
         }
     }
@@ -149,7 +149,7 @@ final class TensorCoreProductTest {
         }
 
         int sign(int factor) {
-            return (options >> 1 + factor & 1) != 0 && !form.isInteger() ? -1 : 1;
+            return (options >> (1 + factor) & 1) != 0 && !form.isInteger() ? -1 : 1;
         }
 
         boolean isMasked() {
@@ -258,8 +258,8 @@ final class TensorCoreProductTest {
 
     private static void put(byte[] to, long bit, int bits, long value) {
         for (int i = 0; i < bits; i++) {
-            int at = (int) (bit + i >> 3);
-            to[at] |= (byte) ((value >> i & 1) << (bit + i & 7));
+            int at = (int) ((bit + i) >> 3);
+            to[at] |= (byte) ((value >> i & 1) << ((bit + i) & 7));
         }
     }
 
@@ -302,7 +302,7 @@ final class TensorCoreProductTest {
                 for (int k = 0; k < form.k(); k++) {
                     long element = form.encode(rows[row][k]) << shift;
                     cells[cta][lane * COLUMNS + A_COLUMN + k / each] |=
-                            (int) (element << k % each * form.container);
+                            (int) (element << (k % each * form.container));
                 }
             }
         }
@@ -323,10 +323,10 @@ final class TensorCoreProductTest {
         for (int line = 0; line < scales.length; line++) {
             for (int i = 0; i < scales[line].length; i++) {
                 int code =
-                        of.form() == Form.NVF4 ? 7 + scales[line][i] << 3 : 127 + scales[line][i];
+                        of.form() == Form.NVF4 ? (7 + scales[line][i]) << 3 : 127 + scales[line][i];
                 for (int quarter = 0; quarter < 4; quarter++) {
                     int lane = quarter * 32 + line % 32;
-                    cells[cta][lane * COLUMNS + column + line / 32] |= code << (from + i) * 8;
+                    cells[cta][lane * COLUMNS + column + line / 32] |= code << ((from + i) * 8);
                 }
             }
         }
@@ -467,7 +467,7 @@ final class TensorCoreProductTest {
         for (int k = 0; k < a.length; k++) {
             int block = rowScales.length == 0 ? 0 : k * rowScales.length / a.length;
             int scale = rowScales.length == 0 ? 0 : rowScales[block] + columnScales[block];
-            sum += a[k] * b[k] << scale;
+            sum += (a[k] * b[k]) << scale;
         }
         return sum;
     }

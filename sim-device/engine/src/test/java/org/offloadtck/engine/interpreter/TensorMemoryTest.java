@@ -333,7 +333,7 @@ final class TensorMemoryTest {
                         int at = (column * 4 + i) * bits + bit;
                         element |= (shared[0][lane * 16 + at / 8] >> at % 8 & 1) << bit;
                     }
-                    cell |= element << shift + 8 * i;
+                    cell |= element << (shift + 8 * i);
                 }
                 expected[lane * COLUMNS + column] = cell;
             }
