@@ -5,7 +5,7 @@ import org.offloadtck.engine.launch.FaultKind;
 import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.TensorMemory;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
 
 /// Checks accesses of tensor memory.
 public final class TensorCells {

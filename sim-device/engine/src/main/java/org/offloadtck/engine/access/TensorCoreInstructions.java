@@ -11,7 +11,7 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.TensorMemory;
 import org.offloadtck.engine.thread.Warp;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
 
 /// Executes the instructions on tensor memory that a thread issues for its CTA or a pair of CTAs
 /// (PTX ISA 9.0 §9.7.16.9 and §9.7.16.10): `tcgen05.cp`, `.shift` and `.mma`, lane by lane in

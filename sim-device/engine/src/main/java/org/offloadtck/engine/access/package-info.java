@@ -8,6 +8,9 @@
 /// The one rule: every access is checked before it touches memory of this process. A fast path
 /// executes an access completely or leaves it to [MemoryInstructions], which alone reports faults.
 ///
+/// The package has more than 15 types because each family of instructions that access memory has
+/// its own, and all share the checks of [MemoryInstructions].
+///
 /// Start at [MemoryInstructions].
 @NullMarked
 package org.offloadtck.engine.access;

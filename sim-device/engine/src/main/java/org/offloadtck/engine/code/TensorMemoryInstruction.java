@@ -1,10 +1,11 @@
 package org.offloadtck.engine.code;
 
 import java.util.List;
+import org.offloadtck.engine.matrix.TensorCoreDatapath.Stationary;
 import org.offloadtck.engine.matrix.TensorMemoryFragment;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CopyShape;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.Kind;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CopyShape;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.Kind;
 
 /// The form of an instruction on tensor memory ([Op#TENSOR_MEMORY], [Op#TENSOR_CORE]). Operands are
 /// in [Code#operandLists], in the order that a form states.
@@ -150,13 +151,5 @@ public sealed interface TensorMemoryInstruction {
     enum Source {
         SHARED,
         TENSOR
-    }
-
-    /// The factor that stays in the tensor core (PTX ISA 9.0 §9.7.16.10): it decides how a sum of
-    /// fewer rows than lanes is placed.
-    enum Stationary {
-        ACTIVATIONS,
-        /// `.ws`
-        WEIGHTS
     }
 }

@@ -5,6 +5,9 @@
 /// the program was written in, except [Code#instructions], which keeps the original instruction for
 /// messages, timing and analyses.
 ///
+/// The package has more than 15 types because each kind of instruction with a form of its own has
+/// one.
+///
 /// Start at [Code].
 @NullMarked
 package org.offloadtck.engine.code;

@@ -20,13 +20,13 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CopyShape;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.MoveShape;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.PaddedFormat;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.Repetition;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.WarpMulticast;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CopyShape;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.MoveShape;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.PaddedFormat;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.Repetition;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.WarpMulticast;
 
 /// Decodes instructions on tensor memory (PTX ISA 9.0 §9.7.16), as
 /// [org.offloadtck.ptx.pass.TensorMemoryLowering] leaves them.

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Product;
 import org.offloadtck.engine.code.TensorMemoryInstruction.Source;
-import org.offloadtck.engine.code.TensorMemoryInstruction.Stationary;
 import org.offloadtck.engine.decode.arithmetic.UnsupportedInstructionException;
+import org.offloadtck.engine.matrix.TensorCoreDatapath.Stationary;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.Kind;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.ScaleVector;
 import org.offloadtck.ptx.ir.modifier.PtxType;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.Kind;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.ScaleVector;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Decodes `tcgen05.mma` (PTX ISA 9.0 §9.7.16.10.9).

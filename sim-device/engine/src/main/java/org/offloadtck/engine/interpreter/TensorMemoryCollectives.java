@@ -19,7 +19,7 @@ import org.offloadtck.engine.thread.Cta;
 import org.offloadtck.engine.thread.LaneGroup;
 import org.offloadtck.engine.thread.TensorMemory;
 import org.offloadtck.engine.thread.Warp;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
 
 /// Executes the instructions on tensor memory that a warp executes as a whole (PTX ISA 9.0
 /// §9.7.16.7 and §9.7.16.8): `tcgen05.alloc`, `.dealloc`, `.relinquish_alloc_permit`, `.ld` and

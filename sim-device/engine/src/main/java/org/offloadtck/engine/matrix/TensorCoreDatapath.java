@@ -1,7 +1,6 @@
 package org.offloadtck.engine.matrix;
 
-import org.offloadtck.engine.code.TensorMemoryInstruction.Stationary;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
 
 /// Which lanes of a CTA's tensor memory have the rows of a sum (PTX ISA 9.0 §9.7.16.10.5, *Data
 /// Path Layout Organization*; where the document has a figure only, as TVM's `tmem_datapath_layout`
@@ -15,6 +14,14 @@ import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
 /// @param isScattered whether each quarter of the lanes has 16 rows (layout F) and not the next
 ///   rows
 public record TensorCoreDatapath(int rows, int folds, boolean isScattered) {
+
+    /// The factor that stays in the tensor core (PTX ISA 9.0 §9.7.16.10): it decides how a sum of
+    /// fewer rows than lanes is placed.
+    public enum Stationary {
+        ACTIVATIONS,
+        /// `.ws`
+        WEIGHTS
+    }
 
     private static final int LANES = 128;
 

@@ -1,6 +1,6 @@
 package org.offloadtck.engine.matrix;
 
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.MoveShape;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.MoveShape;
 
 /// Which cells of tensor memory the registers of a warp correspond to (PTX ISA 9.0 §9.7.16.2.3.1;
 /// the figures as in the traits of copies of CUTLASS 4.0, `copy_traits_sm100.hpp`).

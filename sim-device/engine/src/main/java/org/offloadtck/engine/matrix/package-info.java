@@ -6,7 +6,10 @@
 /// A [DotProduct] defines the sum of one element. A [TileProduct] computes those of all elements
 /// with vector instructions, and gives the same bits.
 ///
-/// Start at [WarpMatrixProduct].
+/// The package has more than 15 types because the tensor cores of three generations share sums and
+/// layouts, which no other package uses.
+///
+/// Start at [WarpMatrixProduct], and for `tcgen05.mma` at [TensorCoreProduct].
 @NullMarked
 package org.offloadtck.engine.matrix;
 

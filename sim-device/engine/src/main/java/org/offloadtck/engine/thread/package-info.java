@@ -11,6 +11,8 @@
 /// instructions implements [GroupExecutor]. The order of warps and groups depends on program
 /// counters and instruction counts, never on time.
 ///
+/// The package has more than 15 types because each part of the state of a CTA is one.
+///
 /// Start at [Cta] and [Warp].
 @NullMarked
 package org.offloadtck.engine.thread;

@@ -10,9 +10,9 @@ import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.BooleanOperator;
 import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Separates the accesses of memory from instructions on tensor memory (PTX ISA 9.0 §9.7.16).

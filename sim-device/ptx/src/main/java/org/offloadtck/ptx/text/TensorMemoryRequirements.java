@@ -7,11 +7,11 @@ import java.util.Set;
 import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.PtxModule.IsaVersion;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CopyShape;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.Kind;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.MoveShape;
 import org.offloadtck.ptx.ir.modifier.Modifier;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CopyShape;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.CtaGroup;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.Kind;
-import org.offloadtck.ptx.ir.modifier.TensorMemoryModifier.MoveShape;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 import org.offloadtck.ptx.text.FormRequirement.Minimum;
 

@@ -20,7 +20,6 @@ public sealed interface Modifier
                 PtxType,
                 Rounding,
                 StateSpace,
-                TensorMemoryModifier,
                 TextureModifier,
                 VectorWidth,
                 VideoModifier,
