@@ -3,9 +3,9 @@ package org.offloadtck.engine.code;
 import java.util.List;
 import org.offloadtck.engine.matrix.TensorCoreDatapath.Stationary;
 import org.offloadtck.engine.matrix.TensorMemoryFragment;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.Kind;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CopyShape;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
-import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.Kind;
 
 /// The form of an instruction on tensor memory ([Op#TENSOR_MEMORY], [Op#TENSOR_CORE]). Operands are
 /// in [Code#operandLists], in the order that a form states.

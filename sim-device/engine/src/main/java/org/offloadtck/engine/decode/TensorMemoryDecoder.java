@@ -20,10 +20,10 @@ import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CopyShape;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.MoveShape;
-import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.PaddedFormat;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.Repetition;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.WarpMulticast;
 import org.offloadtck.ptx.ir.modifier.PtxType;
@@ -203,8 +203,8 @@ final class TensorMemoryDecoder {
 
     private static int elementBits(Operation operation) {
         return operation.modifiers().written().stream()
-                .filter(PaddedFormat.class::isInstance)
-                .map(format -> format == PaddedFormat.B6X16_P32 ? 6 : 4)
+                .filter(MatrixModifier.Packing.class::isInstance)
+                .map(packing -> packing == MatrixModifier.Packing.B6X16_P32 ? 6 : 4)
                 .findFirst()
                 .orElse(Byte.SIZE);
     }

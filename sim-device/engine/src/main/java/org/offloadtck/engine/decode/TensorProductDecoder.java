@@ -10,9 +10,11 @@ import org.offloadtck.ptx.ir.Immediate;
 import org.offloadtck.ptx.ir.Instruction.Operation;
 import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.modifier.Flag;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.Kind;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.ScaleVector;
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.BlockSize;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
-import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.Kind;
-import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.ScaleVector;
+import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
@@ -121,25 +123,24 @@ final class TensorProductDecoder {
             }
             place(take());
             place(take());
-            var vector =
+            var stated =
                     operation.modifiers().written().stream()
-                            .filter(ScaleVector.class::isInstance)
-                            .map(ScaleVector.class::cast)
+                            .filter(each ->
+                                    each instanceof ScaleVector || each instanceof BlockSize)
                             .findFirst();
-            if (vector.isEmpty() && kind == Kind.MXF4NVF4) {
+            if (stated.isEmpty() && kind == Kind.MXF4NVF4) {
                 throw new UnsupportedInstructionException("its scale factors are not stated");
             }
-            return count(vector.orElse(ScaleVector.BLOCK_32));
+            return count(stated.orElse(BlockSize.BLOCK_32));
         }
 
         /// Scale factors of a line (table 54).
-        private int count(ScaleVector vector) {
+        private int count(Modifier stated) {
             int count =
-                    switch (vector) {
-                        case ONE -> 1;
-                        case TWO -> 2;
-                        case FOUR, BLOCK_16 -> 4;
-                        case BLOCK_32 -> kind == Kind.MXF8F6F4 ? 1 : 2;
+                    switch (stated) {
+                        case ScaleVector vector -> vector.factors();
+                        case BlockSize.BLOCK_16 -> 4;
+                        default -> kind == Kind.MXF8F6F4 ? 1 : 2;
                     };
             boolean fits =
                     switch (kind) {

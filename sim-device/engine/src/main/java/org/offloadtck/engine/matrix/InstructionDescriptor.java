@@ -1,7 +1,7 @@
 package org.offloadtck.engine.matrix;
 
+import org.offloadtck.ptx.ir.modifier.MatrixModifier.Kind;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.CtaGroup;
-import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier.Kind;
 import org.offloadtck.ptx.matrix.MatrixElement;
 import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
 import org.offloadtck.ptx.matrix.WarpgroupProduct.Major;

@@ -47,6 +47,7 @@ public sealed interface BlockScale {
             case MXF8F6F4 -> areNarrow ? of(modifiers, ScaleVector.X1) : Optional.empty();
             case MXF4 -> areNibbles ? of(modifiers, ScaleVector.X2) : Optional.empty();
             case MXF4NVF4 -> areNibbles ? ofEither(modifiers) : Optional.empty();
+            case F16, TF32, I8 -> throw new IllegalArgumentException("no kind of `mma`");
         };
     }
 

@@ -155,10 +155,13 @@ public sealed interface MatrixModifier extends Modifier {
         }
     }
 
-    /// The types and the scaling that a product of narrow floating-point numbers may have (PTX ISA
-    /// 8.7 §9.7.14.5).
+    /// The types of factors that a product may have, and whether blocks of them are scaled (PTX ISA
+    /// 8.7 §9.7.14.5, 9.0 §9.7.16.10).
     enum Kind implements MatrixModifier {
+        F16("kind::f16"),
+        TF32("kind::tf32"),
         F8F6F4("kind::f8f6f4"),
+        I8("kind::i8"),
         MXF8F6F4("kind::mxf8f6f4"),
         MXF4("kind::mxf4"),
         MXF4NVF4("kind::mxf4nvf4");
@@ -172,6 +175,10 @@ public sealed interface MatrixModifier extends Modifier {
         @Override
         public String suffix() {
             return suffix;
+        }
+
+        public boolean isScaled() {
+            return this == MXF8F6F4 || this == MXF4 || this == MXF4NVF4;
         }
     }
 
@@ -253,7 +260,8 @@ public sealed interface MatrixModifier extends Modifier {
         }
     }
 
-    /// How `ldmatrix` finds 16 elements in 16 bytes (PTX ISA 8.6 §9.7.14.5.15).
+    /// How `ldmatrix` and `tcgen05.cp` find 16 elements in 16 bytes (PTX ISA 8.6 §9.7.14.5.15, 9.0
+    /// §9.7.16.9.1).
     enum Packing implements MatrixModifier {
         /// A byte each.
         B8("b8"),
@@ -326,44 +334,14 @@ public sealed interface MatrixModifier extends Modifier {
             }
         }
 
-        /// The kind of a product: which types its factors may have.
-        enum Kind implements TensorMemoryModifier {
-            F16("kind::f16"),
-            TF32("kind::tf32"),
-            F8F6F4("kind::f8f6f4"),
-            I8("kind::i8"),
-            MXF8F6F4("kind::mxf8f6f4"),
-            MXF4("kind::mxf4"),
-            MXF4NVF4("kind::mxf4nvf4");
-
-            private final String suffix;
-
-            Kind(String suffix) {
-                this.suffix = suffix;
-            }
-
-            /// Whether factors are scaled by blocks.
-            public boolean isScaled() {
-                return this == MXF8F6F4 || this == MXF4 || this == MXF4NVF4;
-            }
-
-            @Override
-            public String suffix() {
-                return suffix;
-            }
-        }
-
-        /// The scale factors of a row of the first factor (PTX ISA 9.0 §9.7.16.10.7.1).
-        enum ScaleVector implements TensorMemoryModifier {
-            ONE("scale_vec::1X"),
-            TWO("scale_vec::2X"),
-            FOUR("scale_vec::4X"),
+        /// Elements of a factor that have one scale factor (PTX ISA 9.0 §9.7.16.10.7.1).
+        enum BlockSize implements TensorMemoryModifier {
             BLOCK_16("block16"),
             BLOCK_32("block32");
 
             private final String suffix;
 
-            ScaleVector(String suffix) {
+            BlockSize(String suffix) {
                 this.suffix = suffix;
             }
 
@@ -472,26 +450,6 @@ public sealed interface MatrixModifier extends Modifier {
             private final String suffix;
 
             WarpMulticast(String suffix) {
-                this.suffix = suffix;
-            }
-
-            @Override
-            public String suffix() {
-                return suffix;
-            }
-        }
-
-        /// How 16 elements are stored in 16 bytes of shared memory, which a copy expands to bytes
-        /// (PTX ISA 9.0 §9.7.16.9.1).
-        enum PaddedFormat implements TensorMemoryModifier {
-            /// 6 bits each, then 32 bits that do not count.
-            B6X16_P32("b6x16_p32"),
-            /// 4 bits each, then 64 bits that do not count.
-            B4X16_P64("b4x16_p64");
-
-            private final String suffix;
-
-            PaddedFormat(String suffix) {
                 this.suffix = suffix;
             }
 

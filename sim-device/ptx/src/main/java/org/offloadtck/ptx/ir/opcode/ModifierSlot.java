@@ -69,21 +69,16 @@ enum ModifierSlot {
     /// The semantics of an access of memory-mapped input or output.
     IO("io", MemorySemantics.MMIO),
     KIND("kind", MatrixModifier.Kind.F8F6F4),
-    SCALED_KIND(
-            "scaledKind",
-            MatrixModifier.Kind.MXF8F6F4,
-            MatrixModifier.Kind.MXF4,
-            MatrixModifier.Kind.MXF4NVF4),
+    /// The kinds of products whose factors are scaled by blocks.
+    KIND_OF_BLOCKS("scaledKind", kinds(true)),
+    /// The kinds of products whose summand can be scaled.
+    KIND_OF_SCALE("halfKind", MatrixModifier.Kind.F16, MatrixModifier.Kind.TF32),
+    KIND_OF_TENSOR("tensorKind", kinds(false)),
     SCALE_TYPE("scaleType", MatrixModifier.ScaleType.values()),
     SCALE_VECTOR("vector", MatrixModifier.ScaleVector.values()),
     LAYOUT("layout", MatrixModifier.Layout.values()),
     MAP_DIMENSION("mapDimension", TextureModifier.MapDimension.values()),
     MAP_FIELD("mapField", TextureModifier.MapField.values()),
-    /// The kinds of products whose factors are scaled by blocks.
-    KIND_OF_BLOCKS("scaledKind", kinds(true)),
-    KIND("tensorKind", kinds(false)),
-    /// The kinds of products whose summand can be scaled.
-    KIND_OF_SCALE("halfKind", TensorMemoryModifier.Kind.F16, TensorMemoryModifier.Kind.TF32),
     MEMBAR_LEVEL("membarLevel", MemoryScope.MembarLevel.values()),
     MOVE_SHAPE("moveShape", moveShapes()),
     MOVE_TWICE("splitShape", TensorMemoryModifier.MoveShape.L16_B32_TWICE),
@@ -91,7 +86,7 @@ enum ModifierSlot {
     PACKED("packed", PackedInteger.values()),
     PACKING("packing", MatrixModifier.Packing.values()),
     LAUNCH_COORDINATE("coordinate", LaunchCoordinate.values()),
-    PADDED("padded", TensorMemoryModifier.PaddedFormat.values()),
+    PADDED("padded", MatrixModifier.Packing.B6X16_P32, MatrixModifier.Packing.B4X16_P64),
     PART("part", ProductPart.values()),
     PERMUTE("permute", PermuteMode.values()),
     PREFETCH("size", CacheHint.PrefetchSize.values()),
@@ -103,7 +98,7 @@ enum ModifierSlot {
     REPETITION("repeat", TensorMemoryModifier.Repetition.values()),
     RND("rnd", roundings()),
     SCALE("scale", VideoModifier.Scale.values()),
-    SCALE_VECTOR("scaleVector", TensorMemoryModifier.ScaleVector.values()),
+    SCALES("scales", scales()),
     SCOPE("scope", MemoryScope.values()),
     /// Rounding by random bits, an operand of its own.
     STOCHASTIC("stochastic", Rounding.RS),
@@ -221,8 +216,15 @@ enum ModifierSlot {
                 .toArray(Modifier[]::new);
     }
 
+    private static Modifier[] scales() {
+        return Stream.concat(
+                        Stream.of(MatrixModifier.ScaleVector.values()),
+                        Stream.of(TensorMemoryModifier.BlockSize.values()))
+                .toArray(Modifier[]::new);
+    }
+
     private static Modifier[] kinds(boolean scaled) {
-        return Stream.of(TensorMemoryModifier.Kind.values())
+        return Stream.of(MatrixModifier.Kind.values())
                 .filter(kind -> kind.isScaled() == scaled)
                 .toArray(Modifier[]::new);
     }

@@ -359,14 +359,14 @@ public enum Opcode {
             "tcgen05.mma.ctaGroup.halfKind{.ashift}{.collectorA} m, T, b, u, k{, g}{, u}",
             "tcgen05.mma.ctaGroup.tensorKind{.ashift}{.collectorA} m, T, b, u, k{, q}"),
     TCGEN05_MMA_SCALED(
-            "tcgen05.mma.ctaGroup.scaledKind.block_scale{.scaleVector}{.collectorA}"
+            "tcgen05.mma.ctaGroup.scaledKind.block_scale{.scales}{.collectorA}"
                     + " m, T, b, u, m, m, q"),
     /// The operand before the instruction descriptor is the address of the metadata.
     TCGEN05_MMA_SPARSE(
             "tcgen05.mma.sp.ctaGroup.halfKind{.ashift}{.collectorA} m, T, b, m, u, k{, g}{, u}",
             "tcgen05.mma.sp.ctaGroup.tensorKind{.ashift}{.collectorA} m, T, b, m, u, k{, q}"),
     TCGEN05_MMA_SPARSE_SCALED(
-            "tcgen05.mma.sp.ctaGroup.scaledKind.block_scale{.scaleVector}{.collectorA}"
+            "tcgen05.mma.sp.ctaGroup.scaledKind.block_scale{.scales}{.collectorA}"
                     + " m, T, b, m, u, m, m, q"),
     /// The last operand says which columns of the second factor are zero.
     TCGEN05_MMA_WS("tcgen05.mma.ws.ctaGroup.tensorKind{.collectorB} m, T, b, u, q{, b}"),
