@@ -79,9 +79,9 @@ record PtxImageCheck(DeviceSpec device, DeviceRuntimeLink runtime) {
     private static final IsaVersion MANY_PARAMETERS = new IsaVersion(8, 1);
     private static final int MANY_PARAMETERS_TARGET = 70;
 
-    /// A release with volatile accesses to local memory: `nvcc` writes them into the PTX of RAPIDS
-    /// cuDF 26.08, of release 9.3. `ptxas` 13.0 (9.0) rejects them. 9.1 and 9.2 were not seen.
-    private static final IsaVersion VOLATILE_LOCAL_ACCESSES = new IsaVersion(9, 3);
+    /// The first release with volatile accesses to local memory (PTX ISA 9.1 §13.1). `nvcc` writes
+    /// them into the PTX of RAPIDS cuDF 26.08, of release 9.3.
+    private static final IsaVersion VOLATILE_LOCAL_ACCESSES = new IsaVersion(9, 1);
 
     static PtxImageCheck of(DeviceSpec device) {
         return new PtxImageCheck(device, DeviceRuntimeLink.ABSENT);

@@ -100,7 +100,7 @@ class PtxImageCheckTest {
     @ParameterizedTest(name = "{0}, {1}: {2}")
     @CsvSource({
         "9.0, local, INVALID_PTX",
-        "9.3, local, SUCCESS",
+        "9.1, local, SUCCESS",
         "9.3, const, INVALID_PTX",
     })
     void volatileAccessesToLocalMemoryAreOfLaterReleases(

@@ -85,9 +85,9 @@ record ScaleFactors(double[][] rows, double[][] columns, int leastExponent) {
         double[] factors(int index, int lane, int firstByte) {
             var format = scale.type() == ScaleType.UE8M0 ? ScaleFormat.UE8M0 : ScaleFormat.UE4M3;
             var factors = new double[scale.count()];
-            long bytes = register(index, lane) >>> Byte.SIZE * firstByte;
+            long bytes = register(index, lane) >>> (Byte.SIZE * firstByte);
             for (int i = 0; i < factors.length; i++) {
-                factors[i] = format.decode(bytes >>> Byte.SIZE * i & 0xff);
+                factors[i] = format.decode((bytes >>> (Byte.SIZE * i)) & 0xff);
             }
             return factors;
         }

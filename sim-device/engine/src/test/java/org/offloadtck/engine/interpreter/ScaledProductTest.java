@@ -275,6 +275,7 @@ class ScaledProductTest {
                     mxf4     | ''             | e2m1.e2m1 | ue8m0 | 0 2 0 0 | takes factors of thread 2 when it should be 0 to 1
                     mxf4     | .scale_vec::4X | e2m1.e2m1 | ue8m0 | 0 0 0 0 | its shape, types and modifiers do not go together
                     mxf4     | ''             | e2m3.e2m1 | ue8m0 | 0 0 0 0 | its shape, types and modifiers do not go together
+                    mxf4     | ''             | e2m1.e2m3 | ue8m0 | 0 0 0 0 | its shape, types and modifiers do not go together
                     mxf4nvf4 | ''             | e2m1.e2m1 | ue8m0 | 0 0 0 0 | its shape, types and modifiers do not go together
                     mxf8f6f4 | ''             | e4m3.e4m3 | ue4m3 | 0 0 0 0 | its shape, types and modifiers do not go together
                     """)

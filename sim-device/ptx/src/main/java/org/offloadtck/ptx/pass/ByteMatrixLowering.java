@@ -170,7 +170,11 @@ public final class ByteMatrixLowering {
                 var row = sequence.fromLane(base, lane);
                 var to = sequence.behind(row, sequence.plus(quad, number(element / 2 * COLUMNS)));
                 var value =
-                        sequence.word(Opcode.SHR, PtxType.U32, values.get(i), number(8L * element));
+                        sequence.word(
+                                Opcode.SHR,
+                                PtxType.U32,
+                                values.get(i),
+                                number(Byte.SIZE * element));
                 sequence.store(PtxType.B8, value, to, place(0).offset());
             }
         }
@@ -184,7 +188,7 @@ public final class ByteMatrixLowering {
         return (Operand.Memory) moved.operands().get(operand);
     }
 
-    private static Operand number(long value) {
+    private static Operand number(int value) {
         return MatrixSequence.number(value);
     }
 }
