@@ -1,5 +1,6 @@
 package org.offloadtck.engine.matrix;
 
+import org.offloadtck.engine.semantics.ScaleFormat;
 import org.offloadtck.ptx.matrix.MatrixElement;
 
 /// The types of the elements of factors of `tcgen05.mma` and of their scale factors (PTX ISA 9.0
@@ -64,22 +65,11 @@ public enum TensorCoreElement {
             case E5M2 -> ElementCodec.single(MatrixElement.E5M2, element);
             case U8 -> ElementCodec.single(MatrixElement.U8, element);
             case S8 -> ElementCodec.single(MatrixElement.S8, element);
-            case UE4M3 -> ElementCodec.single(MatrixElement.E4M3, element & 0x7f);
-            case UE8M0 -> element == 0xff ? Float.NaN : Math.scalb(1f, (int) element - 127);
-            case E2M3 -> finite(element, 3);
-            case E3M2 -> finite(element, 2);
-            case E2M1, E2M1_PACKED -> finite(element, 1);
+            case E2M3 -> ElementCodec.single(MatrixElement.E2M3, element);
+            case E3M2 -> ElementCodec.single(MatrixElement.E3M2, element);
+            case E2M1, E2M1_PACKED -> ElementCodec.single(MatrixElement.E2M1, element);
+            case UE8M0 -> (float) ScaleFormat.UE8M0.decode(element);
+            case UE4M3 -> (float) ScaleFormat.UE4M3.decode(element);
         };
-    }
-
-    /// A number of a type that has neither infinities nor NaNs.
-    private float finite(long element, int fractionBits) {
-        int sign = (int) (element >>> (bits - 1));
-        int exponent = (int) (element >>> fractionBits) & ((1 << (bits - 1 - fractionBits)) - 1);
-        int fraction = (int) element & ((1 << fractionBits) - 1);
-        int significand = exponent == 0 ? fraction : fraction | (1 << fractionBits);
-        float magnitude =
-                Math.scalb((float) significand, Math.max(exponent, 1) - 1 + least - fractionBits);
-        return sign == 0 ? magnitude : -magnitude;
     }
 }

@@ -7,7 +7,6 @@ import org.offloadtck.ptx.matrix.MatrixProduct.Overflow;
 /// columns that a compiler makes vector instructions of. Each result is that of a [DotProduct].
 sealed interface TileProduct
         permits AlignedTile,
-                TileProduct.LongTile,
                 TileProduct.WholeTile,
                 TileProduct.ElementTile,
                 TileProduct.SumTile {
@@ -23,28 +22,11 @@ sealed interface TileProduct
     static TileProduct of(DotProduct dot, Overflow overflow) {
         return switch (dot) {
             case AlignedSum sum when sum.fitsInInt() -> new AlignedTile(sum);
-            case AlignedSum sum -> new LongTile(sum);
+            case AlignedSum sum -> new SumTile(sum);
             case DotProduct.Whole _ -> new WholeTile(overflow);
             case DotProduct.BitCount count -> new ElementTile(count);
             case DotProduct.Fused _ -> throw new IllegalStateException("a float holds no .f64");
         };
-    }
-
-    /// Sums that do not fit in an `int`: each element by itself.
-    record LongTile(AlignedSum sum) implements TileProduct {
-
-        @Override
-        public void multiply(TileFactor a, TileFactor b, Extent extent, int[] d) {
-            int depth = extent.depth();
-            for (int column = 0; column < extent.columns(); column++) {
-                var right = b.column(column, 0, depth);
-                for (int row = 0; row < extent.rows(); row++) {
-                    int at = row * extent.columns() + column;
-                    float summand = Float.intBitsToFloat(d[at]);
-                    d[at] = sum.bits(sum.of(a.row(row, 0, depth), 0, right, 0, depth, summand));
-                }
-            }
-        }
     }
 
     /// Integers: a `float` holds all sums of products without the summand, the greatest of which is
