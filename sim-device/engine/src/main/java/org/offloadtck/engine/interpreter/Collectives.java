@@ -159,7 +159,8 @@ final class Collectives {
         }
     }
 
-    /// PTX ISA §9.7.9.6. If the source lane is not present, a lane receives its own value.
+    /// PTX ISA §9.7.9.6, which leaves undefined what a lane receives from one that is not present.
+    /// **Assumed:** 0, without which `reduce7` of NVIDIA's sample `reduction` (CUDA 11.8) is wrong.
     private void shuffle(Warp warp, LaneGroup group, int at, int present) {
         int base = group.frame().firstRow();
         long[] r = warp.registers();
@@ -174,8 +175,9 @@ final class Collectives {
             int clamp = (int) r[clamps + l];
             int source = source(words[at + Code.X], l, distance, clamp);
             int from = source < 0 ? l : source;
-            sources[l] = (present >>> from & 1) != 0 ? from : l;
-            r[d + l] = warp.deposits()[sources[l]];
+            boolean isPresent = (present >>> from & 1) != 0;
+            sources[l] = isPresent ? from : l;
+            r[d + l] = isPresent ? warp.deposits()[from] : 0;
             inRange |= (source < 0 ? 0 : 1) << l;
         }
         observer.shuffled(warp, group, sources);

@@ -113,7 +113,7 @@ class CollectivesTest {
                                 i ->
                                         i >= 16
                                                 ? 0xffff_0000
-                                                : i < 12 ? i : Math.min(i + 1, i == 15 ? 15 : 16)));
+                                                : i < 12 || i == 15 ? 0 : i + 1));
     }
 
     @Test
