@@ -107,13 +107,7 @@ class CollectivesTest {
                         """);
 
         assertThat(machine.words(32))
-                .isEqualTo(
-                        each(
-                                32,
-                                i ->
-                                        i >= 16
-                                                ? 0xffff_0000
-                                                : i < 12 || i == 15 ? 0 : i + 1));
+                .isEqualTo(each(32, i -> i >= 16 ? 0xffff_0000 : i < 12 || i == 15 ? 0 : i + 1));
     }
 
     @Test
