@@ -3,6 +3,9 @@ package org.offloadtck.engine.interpreter;
 import java.util.List;
 import org.offloadtck.engine.code.Code;
 import org.offloadtck.engine.code.Op;
+import org.offloadtck.engine.launch.FaultKind;
+import org.offloadtck.engine.launch.LaneFault;
+import org.offloadtck.engine.matrix.InvalidScaleSelectorException;
 import org.offloadtck.engine.matrix.WarpMatrixProduct;
 import org.offloadtck.engine.thread.Warp;
 
@@ -19,6 +22,14 @@ final class MatrixProducts {
         this.registers = new MatrixRegisters(code);
     }
 
+    private void multiply(WarpMatrixProduct product, int lane) {
+        try {
+            product.multiply(registers.sources(), registers.results());
+        } catch (InvalidScaleSelectorException invalid) {
+            throw new LaneFault(FaultKind.UNSUPPORTED, lane, invalid.getMessage());
+        }
+    }
+
     /// Computes the result in the lanes that wait at a product.
     void execute(Warp warp) {
         var groups = MatrixRegisters.waiting(warp, Op.MATRIX_PRODUCT);
@@ -29,7 +40,7 @@ final class MatrixProducts {
         for (var group : groups) {
             registers.gather(warp, group, first + product.results(), product.sources());
         }
-        product.multiply(registers.sources(), registers.results());
+        multiply(product, groups.getFirst().firstLane());
         for (var group : groups) {
             registers.scatter(warp, group, first, product.results());
         }

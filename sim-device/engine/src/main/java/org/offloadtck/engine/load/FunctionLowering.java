@@ -4,23 +4,23 @@ import java.util.List;
 import org.offloadtck.ptx.ir.Function;
 import org.offloadtck.ptx.ir.Signature;
 import org.offloadtck.ptx.pass.AsyncCopyLowering;
-import org.offloadtck.ptx.pass.AsyncReleaseLowering;
 import org.offloadtck.ptx.pass.BulkClearLowering;
 import org.offloadtck.ptx.pass.BulkCopyLowering;
 import org.offloadtck.ptx.pass.ByteMatrixLowering;
-import org.offloadtck.ptx.pass.CacheHintLowering;
 import org.offloadtck.ptx.pass.FragmentMoveLowering;
 import org.offloadtck.ptx.pass.LaunchControlLowering;
 import org.offloadtck.ptx.pass.LogicPredicateLowering;
 import org.offloadtck.ptx.pass.MbarrierLowering;
-import org.offloadtck.ptx.pass.QuadConversionLowering;
 import org.offloadtck.ptx.pass.RegisterParameterLowering;
 import org.offloadtck.ptx.pass.SharedMatrixLowering;
 import org.offloadtck.ptx.pass.TensorLowering;
 import org.offloadtck.ptx.pass.TensorMemoryLowering;
 import org.offloadtck.ptx.pass.VectorAtomicLowering;
 import org.offloadtck.ptx.pass.VectorMoveLowering;
-import org.offloadtck.ptx.pass.WideRegisterLowering;
+import org.offloadtck.ptx.pass.form.AsyncReleaseLowering;
+import org.offloadtck.ptx.pass.form.CacheHintLowering;
+import org.offloadtck.ptx.pass.form.QuadConversionLowering;
+import org.offloadtck.ptx.pass.form.WideRegisterLowering;
 
 /// The passes that a function goes through before it is decoded.
 ///

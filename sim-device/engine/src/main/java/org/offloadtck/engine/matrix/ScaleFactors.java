@@ -1,7 +1,5 @@
 package org.offloadtck.engine.matrix;
 
-import org.offloadtck.engine.launch.FaultKind;
-import org.offloadtck.engine.launch.LaneFault;
 import org.offloadtck.engine.semantics.ScaleFormat;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.ScaleType;
 import org.offloadtck.ptx.matrix.BlockScale;
@@ -60,9 +58,7 @@ record ScaleFactors(double[][] rows, double[][] columns, int leastExponent) {
         int selected(int index, int most) {
             int value = (int) register(index, 0) & 0xffff;
             if (value > most) {
-                throw new LaneFault(
-                        FaultKind.UNSUPPORTED,
-                        0,
+                throw new InvalidScaleSelectorException(
                         "product of matrices takes factors of thread %d when it should be 0 to %d"
                                 .formatted(value, most));
             }
@@ -73,9 +69,7 @@ record ScaleFactors(double[][] rows, double[][] columns, int leastExponent) {
         int firstByte(int index) {
             int value = (int) register(index, 0) & 0xffff;
             if (value % scale.count() != 0 || value >= Integer.BYTES) {
-                throw new LaneFault(
-                        FaultKind.UNSUPPORTED,
-                        0,
+                throw new InvalidScaleSelectorException(
                         "product of matrices takes factors of byte %d when it should be a multiple of %d below 4"
                                 .formatted(value, scale.count()));
             }

@@ -21,7 +21,7 @@ import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Builds a function in which some instructions are replaced by sequences of simpler ones.
-final class FunctionRewriter {
+public final class FunctionRewriter {
 
     private final List<Register> registers;
     private final List<Instruction> instructions = new ArrayList<>();
@@ -34,13 +34,13 @@ final class FunctionRewriter {
     }
 
     /// Adds the replacement of an instruction to the rewriter.
-    interface Replacement {
+    public interface Replacement {
         void replace(Operation operation, FunctionRewriter rewriter);
     }
 
     /// The function with replacements; the same function if nothing is to be replaced. Pragmas are
     /// dropped.
-    static Function rewrite(
+    public static Function rewrite(
             Function function, Predicate<Operation> filter, Replacement replacement) {
         var body = function.body();
         Predicate<Instruction> needsRewrite =
@@ -78,7 +78,7 @@ final class FunctionRewriter {
                 new Body(registers, old.body().variables(), labels, List.of(), moved));
     }
 
-    void add(Instruction instruction) {
+    public void add(Instruction instruction) {
         instructions.add(instruction);
     }
 
@@ -99,7 +99,7 @@ final class FunctionRewriter {
     }
 
     /// Adds an operation in place of `replaced`, under a guard.
-    void add(
+    public void add(
             Operation replaced,
             Opcode opcode,
             List<Modifier> modifiers,
@@ -115,7 +115,7 @@ final class FunctionRewriter {
     }
 
     /// A new register.
-    Register register(String name, PtxType type) {
+    public Register register(String name, PtxType type) {
         var register = new Register(name, type, registers.size());
         registers.add(register);
         return register;

@@ -9,11 +9,11 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.Register;
 import org.offloadtck.ptx.ir.SpecialRegister;
 import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
-import org.offloadtck.ptx.ir.modifier.LaunchCoordinate;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.StateSpace;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
+import org.offloadtck.ptx.ir.modifier.WarpMode.LaunchCoordinate;
 import org.offloadtck.ptx.ir.opcode.Opcode;
 
 /// Replaces `clusterlaunchcontrol` (PTX ISA 8.6 §9.7.13.17).

@@ -4,7 +4,9 @@
 /// function of one lane, and it does not depend on where operands are. An instruction without a
 /// meaning is an [UnsupportedInstructionException].
 ///
-/// Start at [Computation]; there is one class for each kind of operand type.
+/// It has more than 15 types because there is one class for each kind of operand type.
+///
+/// Start at [Computation].
 @NullMarked
 package org.offloadtck.engine.decode.arithmetic;
 

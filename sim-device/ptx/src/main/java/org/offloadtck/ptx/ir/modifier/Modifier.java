@@ -8,7 +8,6 @@ public sealed interface Modifier
                 ComparisonOperator,
                 Flag,
                 IntegerModifier,
-                LaunchCoordinate,
                 MatrixModifier,
                 MemoryScope,
                 MemoryScope.MembarLevel,

@@ -13,7 +13,6 @@ import org.offloadtck.ptx.ir.modifier.ComparisonOperator;
 import org.offloadtck.ptx.ir.modifier.IntegerModifier.PackedInteger;
 import org.offloadtck.ptx.ir.modifier.IntegerModifier.PermuteMode;
 import org.offloadtck.ptx.ir.modifier.IntegerModifier.ShiftBound;
-import org.offloadtck.ptx.ir.modifier.LaunchCoordinate;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier;
 import org.offloadtck.ptx.ir.modifier.MatrixModifier.TensorMemoryModifier;
 import org.offloadtck.ptx.ir.modifier.MemoryScope;
@@ -85,7 +84,7 @@ enum ModifierSlot {
     MULTICAST_WARPS("warps", TensorMemoryModifier.WarpMulticast.values()),
     PACKED("packed", PackedInteger.values()),
     PACKING("packing", MatrixModifier.Packing.values()),
-    LAUNCH_COORDINATE("coordinate", LaunchCoordinate.values()),
+    LAUNCH_COORDINATE("coordinate", WarpMode.LaunchCoordinate.values()),
     PADDED("padded", MatrixModifier.Packing.B6X16_P32, MatrixModifier.Packing.B4X16_P64),
     PART("part", ProductPart.values()),
     PERMUTE("permute", PermuteMode.values()),

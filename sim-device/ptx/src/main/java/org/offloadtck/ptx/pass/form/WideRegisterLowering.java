@@ -1,4 +1,4 @@
-package org.offloadtck.ptx.pass;
+package org.offloadtck.ptx.pass.form;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +12,7 @@ import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.modifier.VectorWidth;
 import org.offloadtck.ptx.ir.opcode.Opcode;
+import org.offloadtck.ptx.pass.FunctionRewriter;
 
 /// Replaces registers of 128 bits by two of 64 each: in loads and stores, which become those of
 /// vectors of two, and in moves (PTX ISA 8.3 §9.7.9.8, §9.7.9.11 and §9.7.9.4). Atomics keep them.

@@ -1,4 +1,4 @@
-package org.offloadtck.ptx.pass;
+package org.offloadtck.ptx.pass.form;
 
 import java.util.ArrayList;
 import org.offloadtck.ptx.ir.Function;
@@ -7,6 +7,7 @@ import org.offloadtck.ptx.ir.modifier.CacheHint.Policy;
 import org.offloadtck.ptx.ir.modifier.Flag;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
+import org.offloadtck.ptx.pass.FunctionRewriter;
 
 /// Removes the cache policies of memory instructions, `.L2::cache_hint` and the last operand or
 /// that before a byte mask: they affect performance only (PTX ISA §9.7.9.2).

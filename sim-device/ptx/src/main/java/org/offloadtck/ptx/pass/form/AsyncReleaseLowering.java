@@ -1,4 +1,4 @@
-package org.offloadtck.ptx.pass;
+package org.offloadtck.ptx.pass.form;
 
 import java.util.List;
 import org.offloadtck.ptx.ir.Function;
@@ -7,6 +7,7 @@ import org.offloadtck.ptx.ir.modifier.MemorySemantics;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.Modifiers;
 import org.offloadtck.ptx.ir.opcode.Opcode;
+import org.offloadtck.ptx.pass.FunctionRewriter;
 
 /// Replaces the asynchronous stores and reductions of global memory that no `mbarrier` counts (PTX
 /// ISA 8.7 §9.7.9.13 and §9.7.13.8) by those that are performed at once.

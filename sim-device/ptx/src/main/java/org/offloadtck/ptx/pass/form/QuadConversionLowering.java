@@ -1,4 +1,4 @@
-package org.offloadtck.ptx.pass;
+package org.offloadtck.ptx.pass.form;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +9,7 @@ import org.offloadtck.ptx.ir.Operand;
 import org.offloadtck.ptx.ir.modifier.Modifier;
 import org.offloadtck.ptx.ir.modifier.PtxType;
 import org.offloadtck.ptx.ir.opcode.Opcode;
+import org.offloadtck.ptx.pass.FunctionRewriter;
 
 /// Replaces a `cvt` to four numbers by two to two numbers each. The random bits of both pairs are
 /// in one register: those of the first pair are in the upper half of it or, of 4-bit numbers, of
