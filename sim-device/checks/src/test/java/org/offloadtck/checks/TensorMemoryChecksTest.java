@@ -135,4 +135,17 @@ final class TensorMemoryChecksTest {
     void aStoreToAFactorOfAPendingProductIsARace(String body) {
         assertFinding(body, Kind.RACE, "races with a pending matrix product");
     }
+
+    @Test
+    void aPhaseThatIsNotCompleteIsNoWait() {
+        String body =
+                WRITE
+                        + FENCE
+                        + PRODUCT
+                        + COMMIT.replace("], 1;", "], 2;")
+                        + "mbarrier.test_wait.parity.shared.b64 %p5, [%r3], 0; bar.sync 0; "
+                        + WRITE;
+
+        assertFinding(body, Kind.RACE, "races with a pending matrix product");
+    }
 }

@@ -243,8 +243,8 @@ final class TensorMemoryCollectives {
                     long value = memory.get(from, column) & 0xffff_ffffL;
                     if (fragment.packing() == Packing.HALVES) {
                         value =
-                                value & 0xffff
-                                        | (memory.get(from, column + 1) & 0xffffL) << Short.SIZE;
+                                (value & 0xffff)
+                                        | ((memory.get(from, column + 1) & 0xffffL) << Short.SIZE);
                     }
                     warp.registers()[row + lane] = value;
                 }

@@ -274,7 +274,7 @@ final class TensorMemoryTest {
     }
 
     private int sharedWord(int at) {
-        return shared[0][at] & 0xff
+        return (shared[0][at] & 0xff)
                 | (shared[0][at + 1] & 0xff) << 8
                 | (shared[0][at + 2] & 0xff) << 16
                 | (shared[0][at + 3] & 0xff) << 24;
