@@ -26,7 +26,7 @@ final class MatrixProducts {
         try {
             product.multiply(registers.sources(), registers.results());
         } catch (InvalidScaleSelectorException invalid) {
-            throw new LaneFault(FaultKind.UNSUPPORTED, lane, invalid.getMessage());
+            throw new LaneFault(FaultKind.UNSUPPORTED, lane, invalid.problem());
         }
     }
 

@@ -6,7 +6,14 @@ public final class InvalidScaleSelectorException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    InvalidScaleSelectorException(String message) {
-        super(message);
+    private final String problem;
+
+    InvalidScaleSelectorException(String problem) {
+        super(problem, null, false, false);
+        this.problem = problem;
+    }
+
+    public String problem() {
+        return problem;
     }
 }

@@ -35,7 +35,7 @@ public enum ScaleFormat {
         double magnitude = Math.abs(value);
         int exponent = magnitude == 0 ? -BIAS : Math.max(Math.getExponent(magnitude), -BIAS);
         boolean isBetween = magnitude > Math.scalb(1d, exponent) && Double.isFinite(magnitude);
-        long code = exponent + BIAS + (isBetween && mode == RoundingMode.UP ? 1 : 0);
+        int code = exponent + BIAS + (isBetween && mode == RoundingMode.UP ? 1 : 0);
         return Math.min(code, overflow == NarrowFormat.Overflow.FINITE ? NAN - 1 : NAN);
     }
 }

@@ -99,7 +99,7 @@ class ByteMatrixTest {
                 for (int e = 0; e < 4; e++) {
                     int row = 16 * (i / 2) + 4 * (lane % 4) + e;
                     int column = lane / 4 + 8 * (i % 2);
-                    assertThat(results[lane][i] >>> 8 * e & 0xff)
+                    assertThat((results[lane][i] >>> (8 * e)) & 0xff)
                             .as("lane %d register %d element %d", lane, i, e)
                             .isEqualTo(element(rows, row, column, bits));
                 }
@@ -123,7 +123,7 @@ class ByteMatrixTest {
             for (int i = 0; i < matrices; i++) {
                 for (int e = 0; e < 4; e++) {
                     int expected = element(rows, 8 * i + lane / 4, 4 * (lane % 4) + e, bits);
-                    assertThat(results[lane][i] >>> 8 * e & 0xff).isEqualTo(expected);
+                    assertThat((results[lane][i] >>> (8 * e)) & 0xff).isEqualTo(expected);
                 }
             }
         }
