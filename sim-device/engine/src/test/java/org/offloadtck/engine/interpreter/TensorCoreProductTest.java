@@ -24,7 +24,7 @@ final class TensorCoreProductTest {
     private static final int SCALE_COLUMN = 400;
 
     /// A type of factors and of the sum.
-    private enum Form {
+    enum Form {
         F16("f16", 0, 1, 16, 16),
         HALF_SUM("f16", 0, 0, 16, 16),
         BF16("f16", 1, 1, 16, 16),
@@ -92,7 +92,7 @@ final class TensorCoreProductTest {
     /// A layout of a factor in shared memory, as in [WarpgroupKernel.Canonical].
     ///
     /// @param mode of the descriptor
-    private record Layout(boolean isTransposed, int mode) {
+    record Layout(boolean isTransposed, int mode) {
 
         int width() {
             return switch (mode) {
@@ -133,7 +133,7 @@ final class TensorCoreProductTest {
         }
     }
 
-    private record Case(
+    record Case(
             Form form,
             int m,
             int n,
@@ -439,10 +439,7 @@ final class TensorCoreProductTest {
                 int lane = of.lane(i % of.rows(), j);
                 if (!isMasked(of, i / of.rows(), lane)) {
                     float sum = of.adds() ? summands[i][j] / (float) (1 << of.divisions()) : 0;
-                    sum +=
-                            of.sign(0)
-                                    * of.sign(1)
-                                    * dot(of, a[i], b[j], rowScales[i], columnScales[j]);
+                    sum += of.sign(0) * of.sign(1) * dot(a[i], b[j], rowScales[i], columnScales[j]);
                     expected[i / of.rows()][lane * COLUMNS + j % width] = encodeSum(of.form(), sum);
                 }
             }
@@ -462,7 +459,7 @@ final class TensorCoreProductTest {
         return Arrays.copyOfRange(lines, cta * count, (cta + 1) * count);
     }
 
-    private static int dot(Case of, int[] a, int[] b, int[] rowScales, int[] columnScales) {
+    private static int dot(int[] a, int[] b, int[] rowScales, int[] columnScales) {
         int sum = 0;
         for (int k = 0; k < a.length; k++) {
             int block = rowScales.length == 0 ? 0 : k * rowScales.length / a.length;

@@ -23,6 +23,7 @@ final class TensorMemoryKernel {
     /// Bytes of both images.
     static final int IMAGE = SHARED + LANES * COLUMNS * Integer.BYTES;
 
+    @SuppressWarnings("InlineFormatString") // longer than the method that fills it
     private static final String MODULE =
             """
             .version 8.6
